@@ -12,8 +12,8 @@ const VITE = join(ROOT, "node_modules", "vite", "bin", "vite.js");
 const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs", "scripts/tsconfig"];
 
 /**
- * What can be built, in order. `folder`: gets the output, in `dist`. `inputs`: what makes it stale, beside its own files.
- * `always`: needed by `npm start`; the server itself and all packages run from sources inside the repository.
+ * What can be built, in order. `folder`: gets the output, in `dist`. `inputs`: what makes it stale, beside its own
+ * files. `always`: needed by `npm start`; the server itself and all packages run from sources inside the repository.
  */
 const TARGETS = [
   { folder: "packages/contract", inputs: [], steps: buildPackage },

@@ -16,11 +16,12 @@ const APP = 'const app = new StackClientApp({ projectId: "p", publishableClientK
 
 /**
  * `source`: an application's entry. `bar`: most KB of gzip -9. `part`: what is counted.
- * - `at once`: the entry and everything it imports statically, as one file. What comes by `import()` is left out of the build: a visitor
- *   downloads it when they use it. Nothing is cut into chunks, as every bundler does that differently: Vite keeps most of what the entry
- *   shares with later parts in the entry and comes out some 5 % above these numbers; esbuild makes a file for each combination, which
- *   costs a quarter more. For the core this means: the app, sign-in with a password, tokens and their refresh, the user. `with`: a file
- *   that must be in it, so that nothing is gained by loading it later.
+ * - `at once`: the entry and everything it imports statically, as one file. What comes by `import()` is left out of the
+ *   build: a visitor downloads it when they use it. Nothing is cut into chunks, as every bundler does that differently:
+ *   Vite keeps most of what the entry shares with later parts in the entry and comes out some 5 % above these numbers;
+ *   esbuild makes a file for each combination, which costs a quarter more. For the core this means: the app, sign-in
+ *   with a password, tokens and their refresh, the user. `with`: a file that must be in it, so that nothing is gained
+ *   by loading it later.
  * - `later`: what is fetched for the modules whose path contains `folder`, beyond what was loaded at once.
  */
 const MEASURES = [

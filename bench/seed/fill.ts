@@ -46,8 +46,10 @@ const insertTeams = `insert into teams (project_id, id, display_name, created_at
 const insertMembers = `insert into team_memberships (project_id, team_id, user_id, created_at)
   select $1, team_id, user_id, $4 from unnest($2::uuid[], $3::uuid[]) as member_rows (team_id, user_id)`;
 
-/** Fills a project with users, the older ones first, by the batch. Triggers and checks of references are switched off: what they would
- *  keep is written here. */
+/**
+ * Fills a project with users, the older ones first, by the batch. Triggers and checks of references are switched off:
+ * what they would keep is written here.
+ */
 export async function fillProject(client: Client, { projectId, users, now }: Filling): Promise<void> {
   const { rows } = await client.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = 'users_by_text'",

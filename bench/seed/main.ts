@@ -1,6 +1,8 @@
-/** Fills a database with a project of many users: `--users 1000000 --database postgresql://…`, and VESTIBULE_SECRET as the server has it.
- *  `--active-days 10` also makes each of them active on so many days.
- *  For development only: it switches triggers off for itself, and makes an index anew. */
+/**
+ * Fills a database with a project of many users: `--users 1000000 --database postgresql://…`, and VESTIBULE_SECRET as
+ * the server has it. `--active-days 10` also makes each of them active on so many days. For development only: it
+ * switches triggers off for itself, and makes an index anew.
+ */
 import { parseArgs } from "node:util";
 import { seed } from "./seed.ts";
 

@@ -1,5 +1,7 @@
-/** `--users 10000,1000000`: fills a database of each size with people who were active on ten days each, starts the server on it, and times
- *  the overview through HTTP. With `--folder` the databases are kept, and found again. */
+/**
+ * `--users 10000,1000000`: fills a database of each size with people who were active on ten days each, starts the
+ * server on it, and times the overview through HTTP. With `--folder` the databases are kept, and found again.
+ */
 import { parseArgs } from "node:util";
 import { type Seeded, withEachSize } from "./databases.ts";
 import { printTable, type Timing, timeRequests } from "./timing.ts";

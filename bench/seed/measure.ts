@@ -1,5 +1,7 @@
-/** `--users 10000,1000000`: fills a database of each size, starts the server on it, and times lists of users through HTTP. `--plans` also
- *  prints how PostgreSQL goes about them. With `--folder` the databases are kept, and found again. */
+/**
+ * `--users 10000,1000000`: fills a database of each size, starts the server on it, and times lists of users through
+ * HTTP. `--plans` also prints how PostgreSQL goes about them. With `--folder` the databases are kept, and found again.
+ */
 import { parseArgs } from "node:util";
 import { type Seeded, withEachSize } from "./databases.ts";
 import { bigTeamId } from "./fill.ts";

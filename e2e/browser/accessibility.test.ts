@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
       await page.locator("[aria-invalid=true]").waitFor();
     },
   },
-  { name: "unknown page of the server", path: "/nothing", arrive: (page) => heading(page, "There is no page here") },
+  { name: "unknown page of the server", path: "/nothing", arrive: (page) => heading(page, "Page not found") },
   { name: "home", path: "/demo/", arrive: (page) => heading(page, "A small application with sign-in") },
   {
     name: "user menu, signed out",
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
       await page.getByText("Choose a password.").waitFor();
     },
   },
-  { name: "signed-out card", path: "/demo/handler/sign-out", arrive: (page) => heading(page, "You are signed out") },
+  { name: "signed-out card", path: "/demo/handler/sign-out", arrive: (page) => heading(page, "You're signed out") },
   {
     name: "sign-out question",
     path: "/demo/handler/sign-out",
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
   {
     name: "verification without a code",
     path: "/demo/handler/email-verification",
-    arrive: (page) => heading(page, "This link does not work"),
+    arrive: (page) => heading(page, "This link isn't valid"),
   },
   {
     name: "verification question",

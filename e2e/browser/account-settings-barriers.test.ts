@@ -28,7 +28,7 @@ const fail = (pattern: string) => (visitor: Visitor) =>
   visitor.context.route(pattern, (route) => route.fulfill({ status: 503, body: "Down" }));
 
 const rows: readonly Row[] = [
-  { name: "security", arrive: (page) => page.getByText("No passkey yet.").waitFor() },
+  { name: "security", arrive: (page) => page.getByText("No passkeys yet.").waitFor() },
   {
     name: "a refused address",
     arrive: async (page) => {
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
       const phone = openAuthenticatorApp(secret?.replaceAll(" ", ""));
       await page.getByLabel("Code from the app").fill(phone.nextCode());
       await page.keyboard.press("Enter");
-      await page.getByText("Keep your recovery codes").waitFor();
+      await page.getByText("Save your recovery codes").waitFor();
     },
   },
   {
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
       }),
     arrive: async (page) => {
       await press(page, "Turn on");
-      await page.getByText("Confirm that it is you").waitFor();
+      await page.getByText("Confirm your identity").waitFor();
     },
   },
   { name: "sessions", section: "sessions", arrive: (page) => page.getByText("This device", { exact: true }).waitFor() },

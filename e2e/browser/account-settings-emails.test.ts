@@ -19,7 +19,7 @@ const rowOf = (page: Page, email: string) => page.getByRole("listitem").filter({
 
 async function add(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Add email" }).click();
-  await page.getByLabel("New email address").fill(email);
+  await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Add", exact: true }).click();
 }
 
@@ -46,14 +46,14 @@ describe("email addresses", () => {
     await add(page, email);
     const row = rowOf(page, email);
     await row.getByText("Sent. Open the link in the email").waitFor();
-    await row.getByText("Not verified").waitFor();
+    await row.getByText("Unverified").waitFor();
     await expect
       .poll(() => row.getByRole("button", { name: `Send link to ${email}` }).getAttribute("aria-disabled"))
       .toBe("true");
     await verifyElsewhere(page, email);
 
-    await row.getByText("Verified. Thank you.").waitFor();
-    await row.getByText("Not verified").waitFor({ state: "detached" });
+    await row.getByText("Email verified.").waitFor();
+    await row.getByText("Unverified").waitFor({ state: "detached" });
     expect(visitor.problems).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe("email addresses", () => {
     const email = freshEmail();
     await add(page, email);
     await verifyElsewhere(page, email);
-    await rowOf(page, email).getByText("Verified. Thank you.").waitFor();
+    await rowOf(page, email).getByText("Email verified.").waitFor();
 
     let item = await openMenu(page, email);
     await item("Use for sign-in").click();
@@ -81,7 +81,7 @@ describe("email addresses", () => {
 
     await rowOf(page, old).waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Email addresses");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Emails");
     expect(visitor.problems).toEqual([]);
   });
 
@@ -105,10 +105,10 @@ describe("email addresses", () => {
   it("are refused with a reason at the field: none, incomplete, in the list already", async () => {
     const visitor = await application.visitAsMember();
     const page = await visitor.open(path);
-    const field = page.getByLabel("New email address");
+    const field = page.getByLabel("New email");
 
     await add(page, "");
-    await page.getByText("Enter your email address.").waitFor();
+    await page.getByText("Enter your email.").waitFor();
     for (const [email, text] of [
       ["ada@example", "Enter a complete email address"],
       [visitor.account.email.toUpperCase(), "in your list already"],
@@ -130,7 +130,7 @@ describe("email addresses", () => {
     await application.call("POST", "/contact-channels/verify", { code: codeOf(mail) });
 
     const row = rowOf(page, owner.email);
-    await row.getByText("Verified. Thank you.").waitFor();
+    await row.getByText("Email verified.").waitFor();
     const item = await openMenu(page, owner.email);
     await item("Use for sign-in").click();
 

@@ -24,7 +24,7 @@ describe("the password in the account settings", () => {
     const page = await visitor.open(path);
     const send = () => page.getByRole("button", { name: "Change password" }).click();
     await send();
-    await page.getByText("Your other devices are signed out.").waitFor();
+    await page.getByText("You'll be signed out on your other devices.").waitFor();
 
     await send();
     await page.getByText("Enter your current password.").waitFor();
@@ -38,14 +38,14 @@ describe("the password in the account settings", () => {
     await expect.poll(() => field(page, "New password").getAttribute("aria-invalid")).toBe("true");
     for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
     await send();
-    await page.getByText("This is not your current password.").waitFor();
+    await page.getByText("This isn't your current password. Try again.").waitFor();
     await expect.poll(() => field(page, "Current password").getAttribute("aria-invalid")).toBe("true");
     await field(page, "Current password").fill(password);
     await send();
 
-    await page.getByText("Password saved. Your other devices were signed out.").waitFor();
+    await page.getByText("Password saved. You were signed out on your other devices.").waitFor();
     await page.goto(`${demo.url}/handler/account-settings#sessions`);
-    await page.getByText("You are signed in on this device only.").waitFor();
+    await page.getByText("You're only signed in on this device.").waitFor();
     await application.call("POST", "/auth/password/sign-in", { email, password: newPassword });
     expect(withoutRefusals(visitor.problems)).toEqual([]);
   });
@@ -63,11 +63,11 @@ describe("the password in the account settings", () => {
 
     await page.getByRole("button", { name: "Set password" }).click();
     expect(await field(page, "Current password").count()).toBe(0);
-    await expect.poll(() => page.getByLabel("Sign out my other devices").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Sign out other devices").isChecked()).toBe(true);
     for (const name of ["New password", "Repeat new password"]) await field(page, name).fill(newPassword);
     await page.getByRole("button", { name: "Set password" }).click();
 
-    await page.getByText("Password saved. Your other devices were signed out.").waitFor();
+    await page.getByText("Password saved. You were signed out on your other devices.").waitFor();
     await page.getByRole("button", { name: "Change password" }).waitFor();
     await application.call("POST", "/auth/password/sign-in", { email, password: newPassword });
     expect(visitor.problems).toEqual([]);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-const proof = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
-const codesPanel = (page: Page) => page.getByRole("region", { name: "Codes by email" });
+const proof = (page: Page) => page.getByRole("dialog", { name: "Confirm your identity" });
+const codesPanel = (page: Page) => page.getByRole("region", { name: "Email code" });
 const turnOn = (page: Page) => codesPanel(page).getByRole("button", { name: "Turn on" });
 const turnOff = (page: Page) => codesPanel(page).getByRole("button", { name: "Turn off" });
 const usesCodes = async ({ account }: { account: Member }) =>
@@ -24,7 +24,7 @@ const usesCodes = async ({ account }: { account: Member }) =>
 
 /** As projects answer that demand a recent sign-in, once. */
 async function demandProof({ context }: Visitor): Promise<void> {
-  const body = "Prove again who you are: the last sign-in is more than ten minutes ago.";
+  const body = "Please confirm it's you: you last signed in more than ten minutes ago.";
   const refuse = (route: Route) => route.fulfill({ status: 403, contentType: "text/plain", body });
   await context.route("**/users/me", (route) =>
     route.request().method() === "PATCH" ? refuse(route) : route.fallback(),
@@ -43,7 +43,7 @@ describe("a sensitive change", () => {
     await proof(page).getByText("Enter your password.").waitFor();
     await field(page, "Password").fill("not this one");
     await page.keyboard.press("Enter");
-    await proof(page).getByText("This is not your password.").waitFor();
+    await proof(page).getByText("This password is incorrect. Try again.").waitFor();
     expect(await usesCodes(visitor)).toBe(false);
     await field(page, "Password").fill(password);
     await page.keyboard.press("Enter");
@@ -62,7 +62,7 @@ describe("a sensitive change", () => {
     const known = demo.mailServer.mails.filter(({ recipients }) => recipients.includes(email)).length;
 
     await turnOn(page).click();
-    await proof(page).getByRole("button", { name: "Code by email" }).click();
+    await proof(page).getByRole("button", { name: "Email code" }).click();
     await proof(page).getByRole("button", { name: "Send code" }).click();
     const mail = await demo.mailServer.mailTo(email, known);
     const code = mail.message.text?.match(/^[0-9A-Z]{6}$/m)?.[0] ?? "";

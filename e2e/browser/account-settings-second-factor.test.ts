@@ -20,7 +20,7 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 async function scan(page: Page) {
   await page.getByRole("button", { name: "Set up" }).click();
   const setup = dialog(page, "Set up an authenticator app");
-  await setup.getByRole("img", { name: "QR code with the secret" }).waitFor();
+  await setup.getByRole("img", { name: "QR code with the setup key" }).waitFor();
   const secret = await setup.locator("code").textContent();
   return { setup, phone: openAuthenticatorApp(secret?.replaceAll(" ", "")) };
 }
@@ -40,7 +40,7 @@ describe("the second factor in the account settings", () => {
     await field(page, "Code from the app").fill(phone.nextCode());
     await setup.getByRole("button", { name: "Turn on" }).click();
 
-    const codes = dialog(page, "Keep your recovery codes");
+    const codes = dialog(page, "Save your recovery codes");
     await codes.waitFor();
     const shown = await codes.getByRole("listitem").allTextContents();
     expect(new Set(shown).size).toBe(10);
@@ -50,11 +50,11 @@ describe("the second factor in the account settings", () => {
     await codes.getByRole("button", { name: "Download" }).click();
     const saved = await readFile(await (await download).path(), "utf8");
     for (const code of shown) expect(saved).toContain(code);
-    await codes.getByLabel("I have kept them in a safe place").check();
+    await codes.getByLabel("I've saved these codes").check();
     await codes.getByRole("button", { name: "Done" }).click();
 
     await page.getByText("10 of 10 left").waitFor();
-    expect(await dialog(page, "Keep your recovery codes").count()).toBe(0);
+    expect(await dialog(page, "Save your recovery codes").count()).toBe(0);
     expect(visitor.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
   });
 
@@ -66,13 +66,16 @@ describe("the second factor in the account settings", () => {
     const page = await visitor.open("/handler/account-settings#auth");
     await page.getByText("Only 0 left.").waitFor();
 
-    await page.getByRole("button", { name: "New codes" }).click();
-    await dialog(page, "Make new recovery codes?").getByRole("button", { name: "Make new codes" }).click();
-    await page.getByLabel("I have kept them in a safe place").check();
+    await page.getByRole("button", { name: "Create new codes" }).click();
+    await dialog(page, "Create new recovery codes?").getByRole("button", { name: "Create codes" }).click();
+    await page.getByLabel("I've saved these codes").check();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 of 10 left").waitFor();
-    await page.getByRole("region", { name: "Second factor" }).getByRole("button", { name: "Turn off" }).click();
-    await dialog(page, "Turn off the second factor?").getByRole("button", { name: "Turn off" }).click();
+    await page
+      .getByRole("region", { name: "Two-factor authentication" })
+      .getByRole("button", { name: "Turn off" })
+      .click();
+    await dialog(page, "Turn off two-step verification?").getByRole("button", { name: "Turn off" }).click();
 
     await page.getByRole("button", { name: "Set up" }).waitFor();
     expect((await application.call("GET", "/users/me", undefined, accessToken)).requires_totp_mfa).toBe(false);

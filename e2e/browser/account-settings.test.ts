@@ -43,7 +43,7 @@ describe("the account settings", () => {
     await demo.mailServer.mailTo(email);
     const page = await visitor.open("/handler/account-settings#auth");
 
-    await page.getByText("Not verified").waitFor();
+    await page.getByText("Unverified").waitFor();
     await page.getByRole("button", { name: `Send link to ${email}` }).click();
     await page.getByText("Sent. Open the link in the email").waitFor();
     await page.goto(linkOf(await demo.mailServer.mailTo(email, 1)).href);
@@ -54,7 +54,7 @@ describe("the account settings", () => {
     await page.getByRole("link", { name: "Security" }).click();
 
     await page.getByText("Sign-in", { exact: true }).waitFor();
-    expect(await page.getByText("Not verified").count()).toBe(0);
+    expect(await page.getByText("Unverified").count()).toBe(0);
     expect(visitor.problems).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe("after its week", () => {
 
     await page.goto(verificationLink);
     await page.getByRole("button", { name: "Verify email" }).click();
-    await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+    await page.getByRole("heading", { name: "This link expired" }).waitFor();
     await page.getByRole("button", { name: "Send a new link" }).click();
     await page.getByText(`A new link is on its way to ${email}.`).waitFor();
 
@@ -56,7 +56,7 @@ describe("after its week", () => {
 
     await page.goto(invitationLink);
 
-    await page.getByRole("heading", { name: "This invitation has expired" }).waitFor();
+    await page.getByRole("heading", { name: "This invitation expired" }).waitFor();
     await takeScreenshot(page, "teams-13-expired");
     expect(guest.problems).toEqual([]);
   });

@@ -32,7 +32,7 @@ function readField(page: Page, label: string) {
 describe("errors of the sign-up form", () => {
   const wellFilled = { Email: "ada@example.com", Password: password, "Repeat password": password };
   const rows = [
-    { name: "no address", change: { Email: "" }, field: "Email", says: "Enter your email address." },
+    { name: "no address", change: { Email: "" }, field: "Email", says: "Enter your email." },
     {
       name: "half an address",
       change: { Email: "ada@example" },

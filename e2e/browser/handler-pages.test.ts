@@ -50,7 +50,7 @@ describe("addresses below the handler", () => {
     const query = new URLSearchParams({ errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", message: words, details: "{}" });
     const page = await visitor.open(`/handler/error?${query}`);
 
-    await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
+    await page.getByRole("heading", { name: "Sign-in canceled" }).waitFor();
     expect(await page.getByText("555-0100").count()).toBe(0);
     expect(visitor.problems).toEqual([]);
   });

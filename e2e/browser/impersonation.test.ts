@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-const banner = (page: Page) => page.getByRole("region", { name: "Acting as somebody else" });
+const banner = (page: Page) => page.getByRole("region", { name: "Impersonating a user" });
 const callback = () => `${demo.url}/handler/magic-link-callback`;
 
 async function linkFor({ id }: Pick<Member, "id">): Promise<string> {
@@ -70,8 +70,8 @@ describe("whoever opens an impersonation link", () => {
     const page = await visitor.context.newPage();
 
     await page.goto(await linkFor(person));
-    await page.getByText(`You are signed in as ${account.email}.`).waitFor();
-    await page.getByRole("button", { name: "Use the link" }).click();
+    await page.getByText(`You're signed in as ${account.email}.`).waitFor();
+    await page.getByRole("button", { name: "Switch account" }).click();
 
     await banner(page).getByText(`You are acting as ${person.email}`).waitFor();
     const names = (await visitor.context.cookies()).map(({ name }) => name);
@@ -106,7 +106,7 @@ describe("whoever opens an impersonation link", () => {
     await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await page.getByRole("button", { name: "Delete my account" }).click();
 
-    await page.getByText("Only the user themselves can do this. You are acting as them.").waitFor();
+    await page.getByText("Only the user can do this. You're impersonating them.").waitFor();
     expect(visitor.problems).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe("a session that an administrator ends", () => {
 
     await page.getByRole("button", { name: "Save" }).click();
 
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.getByRole("heading", { name: "You're signed out" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -97,11 +97,11 @@ describe("with the keyboard alone", () => {
     await panel(page, "Renamed").waitFor();
     await hasFocus(button("Edit team name"));
 
-    await tabTo(box("Email address"));
+    await tabTo(box("Email"));
     await keyboard.type(freshEmail());
     await keyboard.press("Enter");
     await page.getByText("An invitation is on its way").waitFor();
-    await hasFocus(box("Email address"));
+    await hasFocus(box("Email"));
 
     await tabTo(button("Leave team…"));
     await keyboard.press("Enter");

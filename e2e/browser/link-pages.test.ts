@@ -30,8 +30,8 @@ describe("the link of the sign-in mail", () => {
     const page = await visitor.context.newPage();
 
     await page.goto(linkOf(await mailWithLink(demo.mailServer, other.email, "magic-link-callback")).href);
-    await page.getByText(`You are signed in as ${account.email}.`).waitFor();
-    await page.getByRole("button", { name: "Use the link" }).click();
+    await page.getByText(`You're signed in as ${account.email}.`).waitFor();
+    await page.getByRole("button", { name: "Switch account" }).click();
 
     await menuOf(page, other.email).waitFor();
     expect(unexpected(visitor.problems)).toEqual([]);
@@ -46,13 +46,13 @@ describe("the link of the sign-in mail", () => {
       await page.goto(href);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       if (each === visitor) await menuOf(page, email).waitFor();
-      else await page.getByRole("heading", { name: "This link was used already" }).waitFor();
+      else await page.getByRole("heading", { name: "This link was already used" }).waitFor();
     }
     const page = later.context.pages()[0];
 
     await page?.getByRole("link", { name: "Get a new link" }).click();
 
-    await page?.getByRole("tab", { name: "Email link" }).waitFor();
+    await page?.getByRole("tab", { name: "Email link or code" }).waitFor();
     expect(unexpected(later.problems)).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe("two ways to sign in with an address", () => {
     const page = await visitor.open("/handler/sign-in");
     await field(page, "Email").fill("ada@example.com");
 
-    await page.getByRole("tab", { name: "Email link" }).focus();
+    await page.getByRole("tab", { name: "Email link or code" }).focus();
     await page.keyboard.press("ArrowRight");
 
     await page.getByRole("tab", { name: "Password", selected: true }).and(page.locator(":focus")).waitFor();
@@ -101,7 +101,7 @@ describe("a forgotten password", () => {
     await page.getByRole("tab", { name: "Password" }).click();
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await field(page, "Email").fill(email);
-    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
 
     await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "password-reset")).href);
@@ -134,8 +134,8 @@ describe("a forgotten password", () => {
     }
     await page.reload();
 
-    await page.getByRole("heading", { name: "This link was used already" }).waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByRole("heading", { name: "This link was already used" }).waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     expect(unexpected(visitor.problems)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("the way back from a provider", () => {
       "/handler/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=Call+555-0100&details=%22Call+555-0100%22",
     );
 
-    await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
+    await page.getByRole("heading", { name: "Sign-in canceled" }).waitFor();
 
     expect(await page.locator("body").textContent()).not.toContain("555");
     expect(visitor.problems).toEqual([]);
@@ -176,12 +176,12 @@ describe("a program that asks to be signed in", () => {
 
     await page.getByText(`asks to be signed in as ${email}`).waitFor();
     expect(await poll(login.polling_code)).toEqual({ status: "waiting" });
-    await page.getByRole("button", { name: "Sign in the program" }).click();
-    await page.getByRole("heading", { name: "The program is signed in" }).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.getByRole("heading", { name: "CLI access authorized" }).waitFor();
 
     expect((await poll(login.polling_code)).status).toBe("success");
     await page.reload();
-    await page.getByRole("heading", { name: "This request is over" }).waitFor();
+    await page.getByRole("heading", { name: "This request expired" }).waitFor();
     expect(unexpected(visitor.problems)).toEqual([]);
   });
 

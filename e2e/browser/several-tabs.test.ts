@@ -26,7 +26,7 @@ describe("several tabs of one browser", () => {
 
     await sayHowLong("several tabs: a sign-out is followed by the others", async () => {
       await second.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
-      await third.getByRole("heading", { name: "You are signed out" }).waitFor();
+      await third.getByRole("heading", { name: "You're signed out" }).waitFor();
     });
     expect(visitor.problems).toEqual([]);
   });

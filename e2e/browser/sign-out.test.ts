@@ -13,7 +13,7 @@ describe("signing out", () => {
     const page = await visitor.open("/handler/sign-out");
 
     await page.getByRole("heading", { name: "Sign out?" }).waitFor();
-    await page.getByText(`You are signed in as ${visitor.account.email}.`).waitFor();
+    await page.getByText(`You're signed in as ${visitor.account.email}.`).waitFor();
     await page.getByRole("link", { name: "Stay signed in" }).click();
 
     await page.getByRole("button", { name: `Open user menu: ${visitor.account.email}` }).waitFor();
@@ -61,7 +61,7 @@ describe("signing out", () => {
     const visitor = await demo.visit();
     const page = await visitor.open("/handler/sign-out");
 
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.getByRole("heading", { name: "You're signed out" }).waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(visitor.problems).toEqual([]);

@@ -74,12 +74,12 @@ const openInvitation = (page: Page) => page.goto(invitation);
 const keysPath = "/handler/account-settings#api-keys";
 
 const ofTeams: readonly Row[] = [
-  { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API key yet.").waitFor() },
+  { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API keys yet.").waitFor() },
   { name: "a team of others", as: "member", arrive: (page) => panel(page, "Members").getByText("Admin").waitFor() },
   {
     name: "a team one is not in",
     as: "stranger",
-    arrive: (page) => page.getByText("You are no longer in this team, or it was deleted.").waitFor(),
+    arrive: (page) => page.getByText("You're no longer in this team, or it was deleted.").waitFor(),
   },
   {
     name: "a team whose lists could not be fetched",
@@ -102,13 +102,13 @@ const ofTeams: readonly Row[] = [
     path: "/handler/account-settings#team-creation",
     arrive: async (page) => {
       await press(page, "Create team");
-      await page.getByText("Enter a name for the team.").waitFor();
+      await page.getByText("Enter a team name.").waitFor();
     },
   },
   {
     name: "somebody who was invited, and slips in other forms",
     arrive: async (page) => {
-      await page.getByRole("textbox", { name: "Email address" }).fill(freshEmail());
+      await page.getByRole("textbox", { name: "Email" }).fill(freshEmail());
       await press(page, "Send invitation");
       await page.getByText("An invitation is on its way").waitFor();
       await press(page, "Edit team name");
@@ -168,7 +168,7 @@ const ofKeys: readonly Row[] = [
       await press(page, "Create key");
       await page.getByRole("textbox", { name: "Description" }).fill("Builds");
       await page.keyboard.press("Enter");
-      await page.getByText("Keep your new key").waitFor();
+      await page.getByText("Save your API key").waitFor();
     },
   },
 ];
@@ -179,7 +179,7 @@ const ofInvitations: readonly Row[] = [
     as: "nobody",
     arrive: async (page) => {
       await openInvitation(page);
-      await heading(page, "You are invited to a team");
+      await heading(page, "You've been invited to a team");
     },
   },
   {
@@ -203,7 +203,7 @@ const ofInvitations: readonly Row[] = [
     name: "an invitation that does not exist",
     as: "nobody",
     path: "/handler/team-invitation?code=none",
-    arrive: (page) => heading(page, "This invitation does not work"),
+    arrive: (page) => heading(page, "This invitation isn't valid"),
   },
   {
     name: "an invitation that could not be looked at",
@@ -211,7 +211,7 @@ const ofInvitations: readonly Row[] = [
     prepare: fail(/\/team-invitations\//),
     arrive: async (page) => {
       await openInvitation(page);
-      await heading(page, "This did not work");
+      await heading(page, "Something went wrong");
     },
   },
 ];

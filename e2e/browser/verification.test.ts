@@ -59,7 +59,7 @@ describe("the link of the verification mail", () => {
 
     await page.getByRole("button", { name: "Verify email" }).click();
 
-    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await page.getByRole("heading", { name: "This link isn't valid" }).waitFor();
     await page.getByRole("link", { name: "Sign in" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("the link of the verification mail", () => {
     const visitor = await demo.visit();
     const page = await visitor.open("/handler/email-verification");
 
-    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await page.getByRole("heading", { name: "This link isn't valid" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

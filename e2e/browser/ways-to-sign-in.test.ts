@@ -56,7 +56,7 @@ async function linkTo(page: Page, mail: Parameters<typeof mailWithLink>[2], emai
 
 async function askForReset(page: Page, email: string): Promise<void> {
   await field(page, "Email").fill(email);
-  await press(page, "Send link");
+  await press(page, "Email me a link");
   await heading(page, "Check your email");
 }
 
@@ -143,14 +143,14 @@ const rows: readonly Row[] = [
     name: "link-switch",
     path: `/handler/magic-link-callback?code=${dead}`,
     as: "member",
-    arrive: (page) => heading(page, "Switch account?"),
+    arrive: (page) => heading(page, "You're already signed in"),
   },
   {
     name: "link-invalid",
     path: `/handler/magic-link-callback?code=${dead}`,
     arrive: async (page) => {
       await press(page, "Sign in");
-      await heading(page, "This link does not work");
+      await heading(page, "This link isn't valid");
     },
   },
   { name: "forgot", path: "/handler/forgot-password", arrive: (page) => field(page, "Email").waitFor() },
@@ -174,17 +174,17 @@ const rows: readonly Row[] = [
   {
     name: "reset-invalid",
     path: `/handler/password-reset?code=${dead}`,
-    arrive: (page) => heading(page, "This link does not work"),
+    arrive: (page) => heading(page, "This link isn't valid"),
   },
   {
     name: "error-denied",
     path: errorPath("OAUTH_PROVIDER_ACCESS_DENIED"),
-    arrive: (page) => heading(page, "Sign-in cancelled"),
+    arrive: (page) => heading(page, "Sign-in canceled"),
   },
   {
     name: "error-setup",
     path: errorPath("INVALID_OAUTH_CLIENT_ID_OR_SECRET"),
-    arrive: (page) => heading(page, "This application is not set up correctly"),
+    arrive: (page) => heading(page, "This app isn't set up correctly"),
   },
   {
     name: "program-asks",
@@ -192,7 +192,7 @@ const rows: readonly Row[] = [
     as: "member",
     arrive: async (page) => {
       await page.goto(demo.url + (await startProgram(few)));
-      await page.getByRole("button", { name: "Sign in the program" }).waitFor();
+      await page.getByRole("button", { name: "Authorize" }).waitFor();
     },
   },
   {

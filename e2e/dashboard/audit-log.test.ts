@@ -60,10 +60,10 @@ describe("the audit log", () => {
     await rows(page, "Sign-in", "Refused", "Ada Lovelace").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
 
-    await rows(page, "User changed", "Ada Lovelace").click();
-    const drawer = page.getByRole("dialog", { name: "User changed" });
+    await rows(page, "User updated", "Ada Lovelace").click();
+    const drawer = page.getByRole("dialog", { name: "User updated" });
     await drawer.getByText("Display name").waitFor();
-    await drawer.getByRole("link", { name: "All about this" }).click();
+    await drawer.getByRole("link", { name: "Filter by target" }).click();
     await drawer.waitFor({ state: "hidden" });
     await button(page, "To: Ada Lovelace").waitFor();
     await rows(page, "Engines").waitFor({ state: "detached" });
@@ -104,7 +104,7 @@ describe("the audit log", () => {
     await button(page, "By").click();
     await page.getByRole("menuitemradio", { name: `You (${owner.email})` }).waitFor();
     await page.getByRole("menuitemradio", { name: "API keys “Test”" }).click();
-    await page.getByText("Nothing matches").waitFor();
+    await page.getByText("No matching events").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
     await page.reload();
     await button(page, "By: API keys “Test”").waitFor();
@@ -126,7 +126,7 @@ describe("the audit log", () => {
 
     await page.goBack();
     await page.goto(page.url().replace(/\?.*/, "?outcome=failure"));
-    await rows(page, "Sign-in", "Somebody not signed in", "Ada Lovelace").getByText("Sign-in").click();
+    await rows(page, "Sign-in", "Anonymous", "Ada Lovelace").getByText("Sign-in").click();
     const refused = page.getByRole("dialog", { name: "Sign-in" });
     await refused.getByText("Wrong email or password").waitFor();
     await refused.getByText("EMAIL_PASSWORD_MISMATCH").waitFor();
@@ -134,7 +134,7 @@ describe("the audit log", () => {
 
     await page.goto(page.url().replace(/audit-log.*/, `users/${adaId}?tab=activity`));
     const failed = page.getByRole("listitem").filter({ hasText: "Wrong email or password" });
-    await failed.getByText("Somebody not signed in").waitFor();
+    await failed.getByText("Anonymous").waitFor();
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
   });
@@ -142,7 +142,7 @@ describe("the audit log", () => {
   it("is checked from its first entry to its last, and taken along", async () => {
     const { visitor, page } = await visit("?action=user.create");
     await rows(page, "Grace Hopper").waitFor();
-    await button(page, "Check the chain").click();
+    await button(page, "Verify integrity").click();
     await page.getByText("The chain is intact").waitFor();
 
     const download = page.waitForEvent("download");

@@ -72,7 +72,7 @@ describe("a mail server of one's own", () => {
   it("is tried before it is saved, told in words what is wrong, and used once it is right", async () => {
     const visitor = await dashboard.visit(owner);
     const page = await visitor.open(pathOf(""));
-    await page.getByRole("radio", { name: "Your own" }).check();
+    await page.getByRole("radio", { name: "Custom" }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Enter the host of the mail server").waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
@@ -80,7 +80,7 @@ describe("a mail server of one's own", () => {
     await page.getByLabel("Host").fill("127.0.0.1");
     await page.getByLabel("Port").fill("1");
     await page.getByLabel("Sender name").fill("Acme");
-    await page.getByLabel("Sender address").fill("hello@acme.example");
+    await page.getByLabel("Sender email").fill("hello@acme.example");
     await page.getByRole("link", { name: "Templates", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
     await page.getByRole("button", { name: "Send test email" }).click();
@@ -122,7 +122,7 @@ describe("the editor of templates", () => {
     });
     const visitor = await dashboard.visit(owner);
     const page = await visitor.open(pathOf("?view=templates", own));
-    await page.getByRole("heading", { name: "Email code or link" }).waitFor();
+    await page.getByRole("heading", { name: "Email link or code" }).waitFor();
     expect(await findDashboardBarriers(page)).toEqual([]);
     await page.getByRole("link", { name: "Edit Email code or link" }).click();
 

@@ -46,7 +46,7 @@ describe("a new project", () => {
     const visitor = await dashboard.visit(owner);
     const page = await visitor.open(`/projects/${projectId}`);
     await page.getByRole("link", { name: "Set up your application" }).click();
-    await page.getByText("Waiting for somebody to sign up").waitFor();
+    await page.getByText("Waiting for your first sign-up").waitFor();
     expect(await snippet(page, "Add sign-in")).toContain(`projectId: "${projectId}"`);
     expect(await listKeys()).toEqual([]);
 
@@ -58,7 +58,7 @@ describe("a new project", () => {
     await choose(page, "curl");
     const { stdout } = await promisify(execFile)("bash", ["-c", await snippet(page, "List users")]);
     expect(JSON.parse(stdout)).toMatchObject({ items: [] });
-    await waitForGreen(page, "First call");
+    await waitForGreen(page, "First request");
 
     await choose(page, "Plain HTML");
     await page.waitForURL(/framework=html/);

@@ -143,7 +143,7 @@ async function changeUser({ page, keys, projectId }: Scene): Promise<void> {
 async function endSession({ page, keys }: Scene, demo: Page): Promise<void> {
   await keys.enter(link(page, "Sessions"));
   await keys.enter(button(page, /^End session/));
-  await said(page, "This user is not signed in anywhere");
+  await said(page, "No active sessions");
   await demo.reload();
   await demo.getByRole("button", { name: "Open user menu" }).click();
   await demo.getByRole("menuitem", { name: "Sign in" }).waitFor();
@@ -156,7 +156,7 @@ async function actAsUser({ page, keys, projectId, publishableClientKey }: Scene,
   await callApi(dashboard.server.url, caller, "PATCH", "/internal/projects/current", { config: { domains } });
   await demoBelongsTo(visitor, { projectId, publishableClientKey });
   await page.reload();
-  await keys.enter(button(page, "Act as"));
+  await keys.enter(button(page, "Impersonate"));
   await keys.enter(button(page, "Create link"));
   const opened = visitor.context.waitForEvent("page");
   await keys.enter(link(page, /^Open in a new tab/));
@@ -178,7 +178,7 @@ async function useKey(scene: Scene): Promise<void> {
   await keys.enter(dialog(page).getByRole("button", { name: "Create keys" }));
   const shown = page.getByRole("dialog", { name: "Your new keys" });
   const secretServerKey = await shown.getByRole("textbox", { name: "Secret server key" }).inputValue();
-  await keys.toggle(page.getByRole("checkbox", { name: "I have saved the keys" }));
+  await keys.toggle(page.getByRole("checkbox", { name: "I've saved these keys" }));
   await keys.enter(button(page, "Done"));
   const list = () =>
     fetch(`${dashboard.server.url}/api/v1/users`, {
@@ -206,8 +206,8 @@ async function useKey(scene: Scene): Promise<void> {
 async function goToProduction(scene: Scene): Promise<void> {
   const { page, keys, projectId } = scene;
   await go(scene, "s", /\/project-settings$/);
-  await said(page, "Allow localhost is on. Turn it off.");
-  const production = page.getByRole("switch", { name: "Use this project in production" });
+  await said(page, "Turn off Allow localhost.");
+  const production = page.getByRole("switch", { name: "Production mode" });
   await expect.poll(() => production.isDisabled()).toBe(true);
   const config = {
     allow_localhost: false,
@@ -218,13 +218,13 @@ async function goToProduction(scene: Scene): Promise<void> {
   await page.reload();
   await said(page, "This project is ready for production.");
   await keys.toggle(production);
-  await page.getByRole("switch", { name: "Use this project in production", checked: true }).waitFor();
+  await page.getByRole("switch", { name: "Production mode", checked: true }).waitFor();
 }
 
 /** The second owner has no account; afterwards both change the name. */
 async function inviteSecondOwner({ page, keys, projectId }: Scene): Promise<void> {
   await keys.enter(button(page, "Invite owner"));
-  await keys.type(page.getByLabel("Email address"), second);
+  await keys.type(page.getByLabel("Email"), second);
   await keys.enter(button(page, "Send invitation"));
   await said(page, `Invitation sent to ${second}`);
   const other = await (await dashboard.visit()).context.newPage();

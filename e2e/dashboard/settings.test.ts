@@ -56,7 +56,7 @@ describe("sign-in methods", () => {
   it("ask before nobody can sign in any more, and before changes are left behind", async () => {
     const { visitor, page, read } = await openPage("/auth-methods");
     await page.getByRole("switch", { name: "Password", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "Nobody could sign in" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "No one could sign in" }).waitFor();
     await press(page, "Save");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("This turns off the last way to sign in").waitFor();
@@ -143,7 +143,7 @@ describe("sign-in methods", () => {
     await dialog.getByLabel("Client ID").fill("vestibule");
     await dialog.getByLabel("Client secret").fill("secret");
     await dialog.getByRole("button", { name: "Test credentials" }).click();
-    await dialog.getByText("The credentials could not be checked.").waitFor();
+    await dialog.getByText("The credentials couldn't be checked.").waitFor();
     expect(await findBarriers(page, { colorScheme: "light", width: 1440 })).toEqual([]);
     await dialog.getByRole("button", { name: "Add provider" }).click();
     await said(page, "Acme SSO added");
@@ -194,7 +194,7 @@ describe("domains", () => {
     await dialog.getByLabel("Handler path").fill("/mine");
     await change({ domains: [{ domain, handler_path: "/theirs" }] });
     await page.keyboard.press("Enter");
-    await dialog.getByText("Somebody else has changed this domain").waitFor();
+    await dialog.getByText("Someone else edited this domain").waitFor();
     await page.keyboard.press("Enter");
     await said(page, "Domain saved");
     expect((await read()).domains).toEqual([{ domain, handler_path: "/mine" }]);
@@ -208,7 +208,7 @@ describe("domains", () => {
     await menu.press("Enter");
     await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
     await dialog.getByRole("button", { name: "Delete domain" }).press("Enter");
-    await said(page, "No domain is trusted yet");
+    await said(page, "No trusted domains yet");
     expect(await domainsOf(read)).toEqual([]);
     await visitor.context.close();
   });
@@ -218,14 +218,14 @@ describe("project settings", () => {
   it("refuse production mode with the reasons, and allow it when they are mended", async () => {
     const domains = [{ domain: "http://app.example.com", handler_path: "/handler" }];
     const { visitor, page, api, change } = await openPage("/project-settings", { domains });
-    const mode = page.getByRole("switch", { name: "Use this project in production" });
+    const mode = page.getByRole("switch", { name: "Production mode" });
     await said(page, "http://app.example.com is not encrypted. Use https.");
-    await said(page, "Allow localhost is on. Turn it off.");
+    await said(page, "Turn off Allow localhost.");
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
     await page.getByRole("switch", { name: "Allow localhost" }).click();
-    await page.getByText("One problem prevents production mode.").waitFor();
+    await page.getByText("1 issue blocks production mode").waitFor();
     await change({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     await page.reload();
     await page.getByRole("link", { name: "Production mode", exact: true }).click();
@@ -241,10 +241,10 @@ describe("project settings", () => {
     const { visitor, page, api } = await openPage("/project-settings");
     await page.getByRole("button", { name: "Invite owner" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Email address").fill(owner.email.toUpperCase());
+    await dialog.getByLabel("Email").fill(owner.email.toUpperCase());
     await dialog.getByRole("button", { name: "Send invitation" }).click();
-    await dialog.getByText("They are already an owner").waitFor();
-    await dialog.getByLabel("Email address").fill("second@example.com");
+    await dialog.getByText("This user is already an owner").waitFor();
+    await dialog.getByLabel("Email").fill("second@example.com");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await said(page, "Invitation sent to second@example.com");
     const { message } = await dashboard.mailServer.mailTo("second@example.com");
@@ -253,7 +253,7 @@ describe("project settings", () => {
     await page.getByRole("button", { name: "Actions for second@example.com" }).click();
     await page.getByRole("menuitem", { name: "Revoke" }).click();
     await dialog.getByRole("button", { name: "Revoke invitation" }).click();
-    await page.getByRole("region", { name: "Open invitations" }).waitFor({ state: "hidden" });
+    await page.getByRole("region", { name: "Pending invitations" }).waitFor({ state: "hidden" });
     expect((await api("GET", "/internal/project-owner-invitations")).items).toEqual([]);
     expect(visitor.problems).toEqual([]);
     await visitor.context.close();
@@ -288,7 +288,7 @@ describe("project settings", () => {
     await page.waitForURL(/\/projects$/);
     await said(page, "Test deleted");
     await page.goto(`${dashboard.url}/projects/${project.projectId}`);
-    await page.getByRole("heading", { name: "You cannot open this project" }).waitFor();
+    await page.getByRole("heading", { name: "You can't open this project" }).waitFor();
     await visitor.context.close();
   });
 });

@@ -60,7 +60,7 @@ describe("coming in", () => {
     const texts: string[] = [];
     for (const projectId of [foreign.projectId, "00000000-0000-4000-8000-00000000dead"]) {
       const page = await visitor.open(pathOf("/users", { ...project, projectId }));
-      await page.getByRole("heading", { name: "You cannot open this project" }).waitFor();
+      await page.getByRole("heading", { name: "You can't open this project" }).waitFor();
       expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
       texts.push(((await page.getByRole("main").textContent()) ?? "").replaceAll(projectId, ""));
     }

@@ -94,7 +94,7 @@ describe("a team", () => {
 
     await page.getByRole("link", { name: "Invitations" }).click();
     await page.getByRole("button", { name: "Invite by email" }).click();
-    await dialog.getByLabel("Email address").fill("ada@example.com");
+    await dialog.getByLabel("Email").fill("ada@example.com");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("ada@example.com").waitFor();
     const { message } = await dashboard.mailServer.mailTo("ada@example.com");

@@ -150,18 +150,18 @@ describe("the list of users", () => {
     await page.getByRole("button", { name: "Create user" }).click();
     const dialog = page.getByRole("dialog");
     const submit = dialog.getByRole("button", { name: "Create user" });
-    await dialog.getByLabel("Email address").fill("crowd-0@example.com");
+    await dialog.getByLabel("Email").fill("crowd-0@example.com");
     await api("POST", "/users", { primary_email: "taken@example.com", primary_email_auth_enabled: true });
-    await dialog.getByLabel("Email address").fill("taken@example.com");
+    await dialog.getByLabel("Email").fill("taken@example.com");
     await submit.click();
-    await dialog.getByText("Somebody already signs in with this address").waitFor();
-    await expect.poll(() => dialog.getByLabel("Email address").getAttribute("aria-invalid")).toBe("true");
+    await dialog.getByText("Another user already signs in with this email").waitFor();
+    await expect.poll(() => dialog.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
 
-    await dialog.getByLabel("Email address").fill("");
+    await dialog.getByLabel("Email").fill("");
     await dialog.getByLabel("Name").fill("Dorothy");
     await submit.click();
     await page.getByRole("heading", { level: 1, name: "Dorothy" }).waitFor();
-    await page.getByText("This user has no address").waitFor();
+    await page.getByText("No emails yet").waitFor();
     await visitor.context.close();
   });
 });
@@ -202,7 +202,7 @@ describe("the page of a user", () => {
     await api("POST", "/auth/sessions", { user_id: id });
     const { visitor, page } = await visit(usersPath(`/${id}?tab=sessions`));
     await page.getByRole("button", { name: /^End session/ }).click();
-    await page.getByText("This user is not signed in anywhere").waitFor();
+    await page.getByText("No active sessions").waitFor();
     expect((await api("GET", `/auth/sessions?user_id=${id}`)).items).toEqual([]);
 
     await page.getByRole("link", { name: "Teams and permissions" }).click();
@@ -212,7 +212,7 @@ describe("the page of a user", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Grant permission" }).click();
     await page.getByText("Through write").waitFor();
 
-    await page.getByRole("button", { name: "Act as" }).click();
+    await page.getByRole("button", { name: "Impersonate" }).click();
     await page.getByRole("button", { name: "Create link" }).click();
     const link = await page.getByRole("link", { name: "Open in a new tab" }).getAttribute("href");
     expect(link).toMatch(/^http:\/\/localhost:3000\/handler\/magic-link-callback\?code=\w+/);
@@ -223,10 +223,10 @@ describe("the page of a user", () => {
   it("adds an address, mails its verification to the application, and deletes the user by name", async () => {
     const id = await createUser({ display_name: "Ada", primary_email: "first@example.com" });
     const { visitor, page } = await visit(usersPath(`/${id}`));
-    await page.getByRole("button", { name: "Add address" }).click();
+    await page.getByRole("button", { name: "Add email" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Email address").fill("second@example.com");
-    await dialog.getByRole("button", { name: "Add address" }).click();
+    await dialog.getByLabel("Email").fill("second@example.com");
+    await dialog.getByRole("button", { name: "Add email" }).click();
     await page.getByRole("button", { name: "Actions for second@example.com" }).click();
     await page.getByRole("menuitem", { name: /verification email/ }).click();
     await dialog.getByRole("button", { name: "Send email" }).click();
@@ -244,7 +244,7 @@ describe("the page of a user", () => {
 
   it("says that there is no such user, and leads back", async () => {
     const { visitor, page } = await visit(usersPath("/00000000-0000-4000-8000-00000000dead"));
-    await page.getByRole("heading", { name: "There is no such user" }).waitFor();
+    await page.getByRole("heading", { name: "User not found" }).waitFor();
     await page.getByRole("link", { name: "All users" }).click();
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     await visitor.context.close();

@@ -120,21 +120,21 @@ describe("webhooks", () => {
     await Promise.all(["Ada", "Grace", "Alan"].map(createUser));
     await page.goto(`${dashboard.url}/projects/${project.projectId}/webhooks/${id}?status=failure`);
     await expect.poll(() => rowOf(page, "Failed").count()).toBe(3);
-    await page.getByText("Every delivery fails").waitFor();
+    await page.getByText("All deliveries are failing").waitFor();
 
     await rowOf(page, "Failed").first().click();
     await dialog(page).getByText("database is down").first().waitFor();
     receiver.answer.to = "";
-    await dialog(page).getByRole("button", { name: "Send again" }).click();
-    await said(page, "The event is being sent again");
+    await dialog(page).getByRole("button", { name: "Resend" }).click();
+    await said(page, "Resending the event");
     await dialog(page).getByText("Delivered").waitFor();
     await page.keyboard.press("Escape");
     expect(new URL(page.url()).searchParams.get("status")).toBe("failure");
 
-    await page.getByRole("button", { name: "Send again" }).click();
-    await dialog(page).getByRole("button", { name: "Send again" }).click();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await dialog(page).getByRole("button", { name: "Resend" }).click();
     await said(page, "2 events are being sent again");
-    await page.getByText("No delivery matches").waitFor();
+    await page.getByText("No matching deliveries").waitFor();
     await button(page, "Show all deliveries").click();
     await expect.poll(() => rowOf(page, "Delivered").count()).toBe(3);
     expect(await findDashboardBarriers(page)).toEqual([]);
@@ -153,8 +153,8 @@ describe("webhooks", () => {
     await page.getByText("your server answered 410").waitFor();
     await createUser("Edsger");
     receiver.answer.to = "";
-    await button(page, "Turn on again").click();
-    await dialog(page).getByRole("button", { name: "Turn on again" }).click();
+    await button(page, "Enable endpoint").click();
+    await dialog(page).getByRole("button", { name: "Enable endpoint" }).click();
     await said(page, "Endpoint turned on, 2 events are being sent again");
     await expect.poll(() => rowOf(page, "Delivered").count()).toBe(2);
     expect(visitor.problems).toEqual([]);

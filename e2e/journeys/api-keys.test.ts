@@ -45,9 +45,9 @@ async function createKey(page: Page, name: string): Promise<string> {
   await keys(page).getByRole("button", { name: "Create key" }).click();
   await field(page, "Description").fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-  const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+  const dialog = page.getByRole("dialog", { name: "Save your API key" });
   const value = await valueIn(dialog);
-  await dialog.getByLabel("I have kept it in a safe place").check();
+  await dialog.getByLabel("I've saved this key").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await line(page, name).getByText("Valid").waitFor();
   return value;
@@ -64,17 +64,17 @@ describe("an API key of a user", () => {
   it("is shown once, and not gone before it is said to be kept", async () => {
     const visitor = await application.visitAsMember();
     const page = await visitor.open("/handler/account-settings#api-keys");
-    await keys(page).getByText("No API key yet.").waitFor();
+    await keys(page).getByText("No API keys yet.").waitFor();
     await keys(page).getByRole("button", { name: "Create key" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-    await page.getByText("Enter what the key is for.").waitFor();
+    await page.getByText("Enter a description.").waitFor();
     await field(page, "Description").fill("Nightly backup");
     await page.getByLabel("Expires").selectOption("Never");
     await page.getByText("Prefer a date").waitFor();
     await takeScreenshot(page, "api-keys-1-create");
     await page.keyboard.press("Enter");
 
-    const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+    const dialog = page.getByRole("dialog", { name: "Save your API key" });
     const value = await valueIn(dialog);
     expect(value).toMatch(/^sk_[0-9a-z]+$/);
     await page.keyboard.press("Escape");
@@ -85,7 +85,7 @@ describe("an API key of a user", () => {
       .and(page.locator(":focus"))
       .waitFor();
     await takeScreenshot(page, "api-keys-2-new");
-    await dialog.getByLabel("I have kept it in a safe place").check();
+    await dialog.getByLabel("I've saved this key").check();
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await line(page, "Nightly backup")
@@ -133,7 +133,7 @@ describe("an API key that is made long after signing in", () => {
     const page = await visitor.open("/handler/account-settings#api-keys");
     await keys(page).getByRole("button", { name: "Create key" }).click();
     await field(page, "Description").fill("Nightly backup");
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
 
     await page.keyboard.press("Enter");
     await proof.waitFor();
@@ -145,7 +145,7 @@ describe("an API key that is made long after signing in", () => {
     await field(page, "Password").fill(password);
     await page.keyboard.press("Enter");
 
-    const dialog = page.getByRole("dialog", { name: "Keep your new key" });
+    const dialog = page.getByRole("dialog", { name: "Save your API key" });
     expect((await check("user", await valueIn(dialog))).status).toBe(200);
     expect(visitor.problems).toEqual([]);
   });

@@ -23,8 +23,8 @@ async function linkIn(login: ServerProcess): Promise<string> {
 
 async function approve(page: Page, login: ServerProcess): Promise<void> {
   await page.goto(await linkIn(login));
-  await page.getByRole("button", { name: "Sign in the program" }).click();
-  await page.getByRole("heading", { name: "The program is signed in" }).waitFor();
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await page.getByRole("heading", { name: "CLI access authorized" }).waitFor();
 }
 
 describe("vestibule login", () => {
@@ -38,14 +38,14 @@ describe("vestibule login", () => {
 
     const page = await visitor.context.newPage();
     await page.goto(await linkIn(login));
-    await page.getByRole("heading", { name: "Sign in a program?" }).waitFor();
+    await page.getByRole("heading", { name: "Authorize CLI access?" }).waitFor();
     await page.getByText(email).waitFor();
     await takeScreenshot(page, "cli-1-question");
-    await page.getByRole("button", { name: "Sign in the program" }).click();
-    await page.getByRole("heading", { name: "The program is signed in" }).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.getByRole("heading", { name: "CLI access authorized" }).waitFor();
     await takeScreenshot(page, "cli-2-confirmed");
     await login.exitCode;
-    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(login.output()).toContain(`Signed in as ${email}.`);
     expect(await login.exitCode).toBe(0);
 
     await page.goto(`${demo.url}/handler/sign-out`);
@@ -71,10 +71,10 @@ describe("vestibule login", () => {
     const page = await visitor.context.newPage();
     await page.goto(await linkIn(login));
     await signInByPassword(page, email);
-    await page.getByRole("button", { name: "Sign in the program" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
 
     await login.exitCode;
-    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(login.output()).toContain(`Signed in as ${email}.`);
     expect(await login.exitCode).toBe(0);
     expect(visitor.problems).toEqual([]);
   });
@@ -90,13 +90,13 @@ describe("vestibule login", () => {
     const page = await visitor.context.newPage();
     await page.goto(await linkIn(login));
     await page.getByText(visitor.account.email).waitFor();
-    await page.getByRole("button", { name: "Use another account" }).click();
+    await page.getByRole("button", { name: "Switch account" }).click();
     await signInByPassword(page, email);
     await page.getByText(email).waitFor();
-    await page.getByRole("button", { name: "Sign in the program" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
 
     expect(await login.exitCode).toBe(0);
-    expect(login.output()).toContain(`Logged in as ${email}.`);
+    expect(login.output()).toContain(`Signed in as ${email}.`);
     expect(await application.whoIs(visitor)).toMatchObject({ primary_email: email });
     expect(visitor.problems).toEqual([]);
   });
@@ -115,10 +115,10 @@ describe("vestibule login", () => {
     await page.getByRole("heading", { name: "Refused" }).waitFor();
 
     expect(await login.exitCode).toBe(1);
-    expect(login.output()).toContain("The login was denied.");
+    expect(login.output()).toContain("The sign-in was denied.");
     expect(await terminal.run("whoami").exitCode).toBe(1);
     await page.goto(link);
-    await page.getByRole("heading", { name: "This request is over" }).waitFor();
+    await page.getByRole("heading", { name: "This request expired" }).waitFor();
     await takeScreenshot(page, "cli-3-over");
     expect(visitor.problems).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("vestibule login", () => {
     await takeScreenshot(page, "cli-4-sessions");
     await page.getByRole("button", { name: /^Sign out Vestibule CLI/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("You are signed in on this device only.").waitFor();
+    await page.getByText("You're only signed in on this device.").waitFor();
 
     const whoami = terminal.run("whoami");
     expect(await whoami.exitCode).toBe(1);

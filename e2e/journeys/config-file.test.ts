@@ -60,7 +60,7 @@ describe.each(["json", "ts"])("a project's configuration in a .%s file", (extens
     expect(await run(from, {}, "pull", path)).toMatchObject({ code: 0 });
     expect(await run(from, {}, "plan", path, "--check")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("The project is as the file says."),
+      output: expect.stringContaining("No changes. The project matches the file."),
     });
     const text = await readFile(path, "utf8");
     for (const secret of ["github-secret", "mail-secret"]) expect(text).not.toContain(secret);
@@ -72,7 +72,7 @@ describe.each(["json", "ts"])("a project's configuration in a .%s file", (extens
     const secrets = { GITHUB_CLIENT_SECRET: "github-secret", SMTP_PASSWORD: "mail-secret" };
     expect(await run(to, secrets, "plan", path, "--check")).toMatchObject({ code: 1 });
     expect(await run(to, secrets, "push", path)).toMatchObject({ code: 0 });
-    expect((await run(to, {}, "plan", path)).output).toContain("The project is as the file says.");
+    expect((await run(to, {}, "plan", path)).output).toContain("No changes. The project matches the file.");
     const [original, copy] = await Promise.all([adminOf(from).getProject(), adminOf(to).getProject()]);
     expect(copy.config).toEqual(original.config);
   });

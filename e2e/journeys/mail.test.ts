@@ -20,7 +20,7 @@ describe("the code of the sign-in mail", () => {
   it("typed on the page that asked for it signs in", async () => {
     const [{ email }, visitor] = await Promise.all([application.createMember(), application.visit()]);
     const page = await visitor.open("/handler/sign-in");
-    await page.getByRole("tab", { name: "Email link" }).waitFor();
+    await page.getByRole("tab", { name: "Email link or code" }).waitFor();
     await takeScreenshot(page, "mail-1-sign-in");
 
     await askForMail(page, email);
@@ -65,7 +65,7 @@ describe("the code of the sign-in mail", () => {
     const page = await visitor.open("/handler/sign-in");
     await askForMail(page, email);
     await signInMail(email);
-    await page.getByRole("button", { name: "Use another address" }).click();
+    await page.getByRole("button", { name: "Use another email" }).click();
     await askForMail(page, email);
 
     await typeLetters(page, await lettersOf(demo.mailServer, email, 1));
@@ -109,7 +109,7 @@ describe("the link of the sign-in mail", () => {
 
     await waiting.getByText("The link was opened in another browser").waitFor();
     await takeScreenshot(waiting, "mail-5-used-elsewhere");
-    await waiting.getByRole("button", { name: "Send a new code" }).click();
+    await waiting.getByRole("button", { name: "Resend code" }).click();
     await typeLetters(waiting, await lettersOf(demo.mailServer, email, 1));
     await menuOf(waiting, email).waitFor();
     expect([...atDesk.problems, ...onPhone.problems]).toEqual([]);
@@ -150,7 +150,7 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgot" }).click();
     await field(page, "Email").fill(email);
     await takeScreenshot(page, "mail-6-forgot");
-    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await takeScreenshot(page, "mail-7-forgot-sent");
 
@@ -178,7 +178,7 @@ describe("a forgotten password", () => {
     const page = await visitor.open("/handler/forgot-password");
 
     await field(page, "Email").fill(email);
-    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByRole("button", { name: "Email me a link" }).click();
 
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     expect(demo.mailServer.mails.filter(({ recipients }) => recipients.includes(email))).toEqual([]);

@@ -68,7 +68,7 @@ describe("signing in with a provider", () => {
     const page = await visitor.open("/handler/sign-in");
 
     await google(page).click();
-    await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
+    await page.getByRole("heading", { name: "Sign-in canceled" }).waitFor();
     await takeScreenshot(page, "oauth-3-refused");
     demo.provider.behavior.deniesConsent = false;
     await page.getByRole("link", { name: "Sign in" }).click();

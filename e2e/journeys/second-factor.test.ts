@@ -43,7 +43,7 @@ describe("setting up the second factor", () => {
 
     await page.getByRole("button", { name: "Set up" }).click();
     const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
-    await dialog.getByRole("img", { name: "QR code with the secret" }).waitFor();
+    await dialog.getByRole("img", { name: "QR code with the setup key" }).waitFor();
     const secret = (await dialog.locator("code").textContent()) ?? "";
     const phone = openAuthenticatorApp(secret.replaceAll(" ", ""));
     await dialog.getByRole("textbox", { name: "Code from the app" }).fill(phone.wrongCode());
@@ -52,11 +52,11 @@ describe("setting up the second factor", () => {
     await takeScreenshot(page, "second-factor-6-set-up");
     await dialog.getByRole("textbox", { name: "Code from the app" }).fill(phone.nextCode());
     await dialog.getByRole("button", { name: "Turn on" }).click();
-    const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+    const kept = page.getByRole("dialog", { name: "Save your recovery codes" });
     await kept.waitFor();
     const recoveryCodes = await kept.getByRole("listitem").allTextContents();
     expect(recoveryCodes).toHaveLength(10);
-    await kept.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
+    await kept.getByRole("checkbox", { name: "I've saved these codes" }).check();
     await takeScreenshot(page, "second-factor-7-recovery-codes");
     await kept.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 of 10 left").waitFor();
@@ -194,9 +194,9 @@ describe("the second factor", () => {
     await secondFactorDialog(other).getByRole("button", { name: "Use a recovery code" }).click();
     await secondFactorDialog(other).getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
     await other.keyboard.press("Enter");
-    await other.getByText("This recovery code is not right, or was used already.").waitFor();
+    await other.getByText("This recovery code is incorrect or was already used.").waitFor();
     await takeScreenshot(other, "second-factor-5-recovery-code-used");
-    await other.getByRole("button", { name: "Use the authenticator app" }).click();
+    await other.getByRole("button", { name: "Use authenticator app" }).click();
     await typeDigits(other, phone.nextCode());
     await menuOf(other, member.email).waitFor();
   });

@@ -71,8 +71,8 @@ describe("the list of sessions", () => {
   it("ends all others at once, and this one stays", async () => {
     const { computer, onComputer, onPhone } = await visitOnTwoDevices();
 
-    await onComputer.getByRole("button", { name: "Sign out all others" }).click();
-    await onComputer.getByRole("dialog").getByRole("button", { name: "Sign out all others" }).click();
+    await onComputer.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await onComputer.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
     await onComputer.getByText("Signed out of").waitFor();
     await takeScreenshot(onComputer, "sessions-4-others-ended");
 

@@ -49,54 +49,54 @@ const rows: readonly Row[] = [
   {
     who: "an admin",
     permissions: ["team_admin"],
-    boxes: ["Founders", "You in this team", "Members", "Invitations", "API keys", "Leave team", "Delete team"],
+    boxes: ["Founders", "Your team profile", "Members", "Invitations", "API keys", "Leave team", "Delete team"],
     buttons: [rename, remove, revoke],
   },
   {
     who: "a member",
-    boxes: ["Founders", "You in this team", "Members", "Invitations", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Members", "Invitations", "Leave team"],
     buttons: [],
   },
   {
     who: "somebody who may do nothing",
     permissions: [],
-    boxes: ["Founders", "You in this team", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Leave team"],
     buttons: [],
   },
   {
     who: "somebody who may only invite",
     permissions: ["$invite_members"],
-    boxes: ["Founders", "You in this team", "Invitations", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Invitations", "Leave team"],
     buttons: [],
   },
   {
     who: "somebody who may only see the members",
     permissions: ["$read_members"],
-    boxes: ["Founders", "You in this team", "Members", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Members", "Leave team"],
     buttons: [],
   },
   {
     who: "somebody who may see and remove members",
     permissions: ["$read_members", "$remove_members"],
-    boxes: ["Founders", "You in this team", "Members", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Members", "Leave team"],
     buttons: [remove],
   },
   {
     who: "somebody who may only change the team",
     permissions: ["$update_team"],
-    boxes: ["Founders", "You in this team", "Leave team"],
+    boxes: ["Founders", "Your team profile", "Leave team"],
     buttons: [rename],
   },
   {
     who: "somebody who may only manage keys",
     permissions: ["$manage_api_keys"],
-    boxes: ["Founders", "You in this team", "API keys", "Leave team"],
+    boxes: ["Founders", "Your team profile", "API keys", "Leave team"],
     buttons: [],
   },
   {
     who: "somebody who may only delete the team",
     permissions: ["$delete_team"],
-    boxes: ["Founders", "You in this team", "Leave team", "Delete team"],
+    boxes: ["Founders", "Your team profile", "Leave team", "Delete team"],
     buttons: [],
   },
 ];
@@ -130,7 +130,7 @@ describe("somebody who may only invite", () => {
     await addMember(application, founders, visitor.account.id, ["$invite_members"]);
 
     const page = await visitor.open(teamPath(founders));
-    await field(page, "Email address").fill(invited);
+    await field(page, "Email").fill(invited);
     await page.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
 
@@ -171,9 +171,9 @@ describe("a member whom an admin removes", () => {
     await page.getByText(`${member.account.email} is no longer in the team.`).waitFor();
     await takeScreenshot(page, "team-roles-removed");
 
-    await field(there, "Email address").fill(freshEmail());
+    await field(there, "Email").fill(freshEmail());
     await there.getByRole("button", { name: "Send invitation" }).click();
-    await there.getByText("You are no longer in this team, or it was deleted.").waitFor();
+    await there.getByText("You're no longer in this team, or it was deleted.").waitFor();
     await takeScreenshot(there, "team-roles-removed-member");
     expect(await sectionLink(there, "Founders").count()).toBe(0);
     expect(await panel(there, "Members").count()).toBe(0);

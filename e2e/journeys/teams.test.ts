@@ -37,7 +37,7 @@ describe("a team", () => {
     const [founder, guest, invited] = [await application.visitAsMember(), await application.visit(), freshEmail()];
     const page = await founder.open("/handler/account-settings#team-creation");
     await page.getByRole("button", { name: "Create team" }).click();
-    await page.getByText("Enter a name for the team.").waitFor();
+    await page.getByText("Enter a team name.").waitFor();
     await field(page, "Team name").fill("Founders");
     await page.getByRole("button", { name: "Create team" }).click();
     await panel(page, "Founders").waitFor();
@@ -45,7 +45,7 @@ describe("a team", () => {
     expect(await selectedTeam(founder)).toMatchObject({ display_name: "Founders" });
     await takeScreenshot(page, "teams-1-created");
 
-    await field(page, "Email address").fill(invited);
+    await field(page, "Email").fill(invited);
     await page.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
     await panel(page, "Invitations").getByRole("listitem").getByText(invited).waitFor();
@@ -53,7 +53,7 @@ describe("a team", () => {
 
     const there = await guest.context.newPage();
     await there.goto(await linkOfInvitation(demo, invited));
-    await there.getByRole("heading", { name: "You are invited to a team" }).waitFor();
+    await there.getByRole("heading", { name: "You've been invited to a team" }).waitFor();
     await takeScreenshot(there, "teams-3-signed-out");
     await there.getByRole("link", { name: "Create account" }).click();
     await askForMail(there, invited);
@@ -69,7 +69,7 @@ describe("a team", () => {
 
     await page.reload();
     await panel(page, "Members").getByRole("listitem").filter({ hasText: invited }).getByText("Member").waitFor();
-    await panel(page, "Invitations").getByText("No open invitation.").waitFor();
+    await panel(page, "Invitations").getByText("No pending invitations.").waitFor();
     expect([...founder.problems, ...guest.problems]).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("a team and its members", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await sectionLink(page, "Explorers").waitFor();
     await page.getByRole("button", { name: "Edit your name in this team" }).click();
-    await field(page, "Your name here").fill("The Countess");
+    await field(page, "Your name in this team").fill("The Countess");
     await page.getByRole("button", { name: "Save" }).click();
     await panel(page, "Members").getByText("The Countess").waitFor();
 
@@ -194,7 +194,7 @@ describe("the link of an invitation", () => {
     await heading(page, "Join Founders?");
     await page.getByText("The invitation was sent to another address than that of your account.").waitFor();
     await takeScreenshot(page, "teams-8-other-account");
-    await page.getByRole("button", { name: "Use another account" }).click();
+    await page.getByRole("button", { name: "Switch account" }).click();
     await heading(page, "Sign in");
     await signInByPassword(page, invited.email);
     await heading(page, "Join Founders?");
@@ -229,7 +229,7 @@ describe("the link of an invitation", () => {
     const late = await application.visitAsMember();
     const lastPage = await late.context.newPage();
     await lastPage.goto(link);
-    await heading(lastPage, "This invitation was used already");
+    await heading(lastPage, "This invitation was already used");
     await takeScreenshot(lastPage, "teams-10-used");
     expect([...member.problems, ...other.problems, ...late.problems]).toEqual([]);
   });
@@ -243,11 +243,11 @@ describe("the link of an invitation", () => {
     await page.getByRole("button", { name: `Revoke the invitation of ${invited}` }).click();
     await takeScreenshot(page, "teams-11-revoke");
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await panel(page, "Invitations").getByText("No open invitation.").waitFor();
+    await panel(page, "Invitations").getByText("No pending invitations.").waitFor();
 
     const there = await guest.context.newPage();
     await there.goto(link);
-    await heading(there, "This invitation does not work");
+    await heading(there, "This invitation isn't valid");
     await takeScreenshot(there, "teams-12-revoked");
     expect(await selectedTeam(guest)).toBeNull();
     expect([...visitor.problems, ...guest.problems]).toEqual([]);

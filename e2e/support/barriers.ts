@@ -15,13 +15,13 @@ export const screenModes: readonly ScreenMode[] = [
   { colorScheme: "dark", width: 360 },
 ];
 
-/** Rules about colours. Everything else is the same in the dark, and is looked at in the light of the same width. */
+/** Rules about colors. Everything else is the same in the dark, and is looked at in the light of the same width. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** What keeps people out of a page in one mode: axe's findings, and content wider than the screen. */
 export async function findBarriers(page: Page, { colorScheme, width }: ScreenMode): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
-  // Without motion, colours are where they end at once.
+  // Without motion, colors are where they end at once.
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   // Pages in a host without a scheme of its own learn of the new one by an event: it is dispatched, and answered, within two frames.
   await page.evaluate(() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))));

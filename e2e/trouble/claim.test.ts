@@ -23,7 +23,7 @@ describe("becoming the owner by the link that the server prints", () => {
 
     const form = await fetch(link);
     expect(form.status).toBe(200);
-    expect(await form.text()).toContain("Become the owner");
+    expect(await form.text()).toContain("Set up your server");
     expect((await post({ ...owner, code: "0".repeat(45) })).status).toBe(404);
     const short = await post({ ...owner, code, password: "short" });
     expect(short.status).toBe(400);

@@ -14,7 +14,7 @@ describe("the mail server is down", () => {
 
     const { status } = await (await createDemoCaller(server.url)).signUp(email);
     expect(status).toBe(200);
-    expect(await server.process.prints("a job failed and will be tried again")).toBe(true);
+    expect(await server.process.prints("a job failed and will be retried")).toBe(true);
     const mailServer = await startMailServer(port);
     onTestFinished(() => mailServer.stop());
     const mail = await mailServer.mailTo(email);
@@ -56,7 +56,7 @@ describe("the mail server is down", () => {
     const first = await startServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
     const email = freshEmail();
     await (await createDemoCaller(first.url)).signUp(email);
-    await first.process.prints("a job failed and will be tried again");
+    await first.process.prints("a job failed and will be retried");
     expect(await first.stop()).toBe(0);
 
     const mailServer = await startMailServer(port);

@@ -60,7 +60,7 @@ describe("a server that cannot start says what to do", () => {
 
     expect(exitCode).toBe(1);
     expect(output).toContain(
-      `Port ${port} is taken by another program. Stop it, or set VESTIBULE_PORT to a free port.`,
+      `Port ${port} is in use by another program. Stop it, or set VESTIBULE_PORT to a free port.`,
     );
     expect(output).not.toMatch(/^\s+at /m);
   });

@@ -6,7 +6,7 @@ import { listSourceFiles } from "./source-files.mjs";
 /**
  * Every import of every source file.
  * @returns edges `{ from, to, specifier, typeOnly }`: `from` a path from `root`; `to` a path too when it leads to our
- * own code (through a package's source entry as well), else the specifier of a foreign package.
+ *   own code (through a package's source entry as well), else the specifier of a foreign package.
  */
 export function readImportGraph(root) {
   const entries = readPackageEntries(root);

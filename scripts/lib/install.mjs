@@ -48,8 +48,8 @@ function readLock(path) {
 }
 
 /**
- * A Node that is new enough: the running one, or the one from the npm package `node`, fetched when install scripts
- * were off. @returns its absolute path. @throws Error with a sentence for a person.
+ * A Node that is new enough: the running one, or the one from the npm package `node`, fetched when install scripts were
+ * off. @returns its absolute path. @throws Error with a sentence for a person.
  */
 export async function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR) return process.execPath;

@@ -1,18 +1,21 @@
-/** What the server tells the dashboard at run time; nothing of it is in the bundle. */
+/** Runtime configuration from the server; none of it is in the bundle. */
 export interface Config {
   readonly projectId: string;
   readonly publishableClientKey: string;
   readonly baseUrl: string;
   readonly version: string;
-  /** Whether mails are kept in the development inbox, as no mail server is set. */
+  /** Whether emails are captured in the development inbox because no mail server is configured. */
   readonly hasInbox: boolean;
-  /** Providers whose application the installation shares with its projects. */
+  /** Providers whose OAuth credentials the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
 }
 
-/** Reads what the server wrote into the page. @throws Error when the page was not served by it */
+/**
+ * Reads the configuration that the server embedded in the page. @throws Error if the page was not served by a Vestibule
+ * server
+ */
 export function readConfig(): Config {
   const text = document.getElementById("vestibule-config")?.textContent;
-  if (!text) throw new Error("This page was not served by a Vestibule server: it has no configuration.");
+  if (!text) throw new Error("This page wasn't served by a Vestibule server, so it has no configuration.");
   return JSON.parse(text) as Config;
 }

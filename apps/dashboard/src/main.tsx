@@ -23,7 +23,7 @@ const router = createDashboardRouter({
 });
 
 const element = document.getElementById("root");
-if (!element) throw new Error("index.html has no element with id root.");
+if (!element) throw new Error('index.html has no element with the ID "root".');
 createRoot(element).render(
   <StrictMode>
     <StackProvider app={stack}>

@@ -1,10 +1,12 @@
--- Projects, their keys, users and how they sign in. Every key begins with the project, so that the tables can be distributed by it.
+-- Projects, their keys, users and sign-in methods. Every key starts with the project ID, so the tables can be sharded
+-- by project.
 
 create table installation (
   only_row boolean primary key default true check (only_row),
-  -- Digest of the server secret: a node started with another secret must not come up (it could read nothing it finds).
+  -- Digest of the server secret: a node started with a different secret must not start, because it couldn't decrypt any
+  -- stored data.
   secret_check bytea not null,
-  -- SHA-256 of the one-time claim code; null once the first owner is there.
+  -- SHA-256 of the one-time claim code; null once the first owner exists.
   claim_code_digest bytea,
   demo_project_id text,
   created_at timestamptz not null default now()
@@ -15,7 +17,7 @@ create table projects (
   display_name text not null check (btrim(display_name) <> ''),
   description text not null default '',
   is_production_mode boolean not null default false,
-  -- The configuration's plain fields; secrets inside are replaced by references into project_secrets.
+  -- The configuration's plain-text fields; secrets are replaced by references into project_secrets.
   config jsonb not null,
   created_at timestamptz not null default now()
 );
@@ -28,7 +30,8 @@ create table project_secrets (
   primary key (project_id, name)
 );
 
--- A pair of keys that signs a project's access tokens. Retired keys still verify until the last token they signed has expired.
+-- A key pair that signs a project's access tokens. Retired keys still verify until the last token they signed has
+-- expired.
 create table signing_keys (
   project_id text not null references projects on delete cascade,
   kid text not null,
@@ -39,7 +42,7 @@ create table signing_keys (
   primary key (project_id, kid)
 );
 
--- A set of up to three keys with which applications call the API. Only digests (SHA-256) are kept.
+-- A set of up to three keys that applications use to call the API. Only SHA-256 digests are stored.
 create table project_key_sets (
   project_id text not null references projects on delete cascade,
   id uuid not null,
@@ -72,7 +75,7 @@ create table users (
   primary key (project_id, id)
 );
 
--- Who administers a project: users of project `internal`.
+-- The owners of a project: users of project `internal`.
 create table project_owners (
   project_id text not null references projects on delete cascade,
   owner_project_id text not null default 'internal' check (owner_project_id = 'internal'),
@@ -88,9 +91,9 @@ create table contact_channels (
   id uuid not null,
   user_id uuid not null,
   type text not null check (type = 'email'),
-  -- As it was given.
+  -- As the user entered it.
   value text not null,
-  -- NFC, lower case: what is compared.
+  -- NFC, lower case; used for comparison.
   normalized_value text not null,
   is_primary boolean not null default false,
   is_verified boolean not null default false,
@@ -106,7 +109,7 @@ create unique index contact_channels_auth_once on contact_channels (project_id, 
 create table password_credentials (
   project_id text not null,
   user_id uuid not null,
-  -- PHC string of argon2id, or modular crypt of an imported bcrypt hash; parameters are inside.
+  -- PHC string of argon2id, or modular crypt format of an imported bcrypt hash; both include their parameters.
   hash text not null,
   updated_at timestamptz not null default now(),
   primary key (project_id, user_id),
@@ -117,7 +120,7 @@ create table sessions (
   project_id text not null,
   id uuid not null,
   user_id uuid not null,
-  -- SHA-256 of the refresh token, which carries 225 random bits.
+  -- SHA-256 of the refresh token, which has 225 random bits.
   refresh_token_digest bytea not null,
   is_impersonation boolean not null default false,
   created_at timestamptz not null,
@@ -128,18 +131,18 @@ create table sessions (
 );
 create unique index sessions_by_refresh_token on sessions (project_id, refresh_token_digest);
 create index sessions_by_user on sessions (project_id, user_id, created_at);
--- For the clean-up of all projects at once. Not by project: the planner would take it for looking a session up.
+-- For the cleanup of all projects at once. Not prefixed by project: the planner would use it for session lookups.
 create index sessions_by_expiry on sessions (expires_at);
 
 create table verification_codes (
   project_id text not null references projects on delete cascade,
   purpose text not null,
-  -- SHA-256 of purpose and code: a code of one purpose cannot even be found at another's endpoint.
+  -- SHA-256 of purpose and code: a code issued for one purpose can't be found at another purpose's endpoint.
   digest bytea not null,
-  -- SHA-256 of the last 39 characters: tries on codes sharing them are counted together.
+  -- SHA-256 of the last 39 characters: attempts on codes that share them count toward one limit.
   tail_digest bytea not null,
   user_id uuid,
-  -- What the code is about, such as the address it was mailed to. Never a secret.
+  -- What the code refers to, such as the email it was sent to. Never a secret.
   subject jsonb not null,
   attempts integer not null default 0,
   created_at timestamptz not null,
@@ -152,17 +155,17 @@ create index verification_codes_by_tail on verification_codes (project_id, tail_
 create index verification_codes_by_user on verification_codes (project_id, user_id);
 create index verification_codes_by_expiry on verification_codes (expires_at);
 
--- Every mail, from the transaction that caused it to its delivery.
+-- Every email, from the transaction that queued it to its delivery.
 create table emails (
   project_id text not null references projects on delete cascade,
   id uuid not null,
-  -- Whom it is about: mails of a deleted person go with them, also those that still wait.
+  -- The user the email is about: deleting the user deletes their emails, including queued ones.
   user_id uuid,
   type text not null,
   recipient text not null,
   sender_name text not null,
   subject text not null,
-  -- HTML and text as JSON, AES-256-GCM: they carry live codes. Erased at delivery, or when it is given up.
+  -- HTML and text as JSON, AES-256-GCM, because they contain live codes. Erased on delivery or final failure.
   body_ciphertext bytea,
   state text not null check (state in ('queued', 'sent', 'kept', 'failed')),
   error text,
@@ -174,10 +177,10 @@ create table emails (
 create index emails_by_user on emails (project_id, user_id);
 create index emails_by_time on emails (project_id, created_at desc, id);
 create index emails_kept on emails (created_at desc) where state = 'kept';
--- For the clean-up of all projects at once.
+-- For the cleanup of all projects at once.
 create index emails_by_age on emails (created_at);
 
--- How many users a project has, in shards by connection: one counter row would make parallel sign-ups wait for each other.
+-- User count per project, sharded by connection: a single counter row would serialize parallel sign-ups.
 create table project_user_counts (
   project_id text not null references projects on delete cascade,
   shard smallint not null,
@@ -190,7 +193,7 @@ declare
   project text := case when tg_op = 'INSERT' then new.project_id else old.project_id end;
   step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  -- A project that is being deleted takes its users and its counts along in any order.
+  -- When a project is being deleted, its users and counts are deleted in any order.
   if tg_op = 'DELETE' and not exists (select from projects where id = project) then
     return null;
   end if;
@@ -201,7 +204,7 @@ begin
 end $$;
 create trigger count_user after insert or delete on users for each row execute function count_user();
 
--- Tells every node to forget what it cached of a project.
+-- Invalidates every node's cache of a project.
 create function announce_project_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('project_changed', coalesce(to_jsonb(new) ->> tg_argv[0], to_jsonb(old) ->> tg_argv[0]));
@@ -217,7 +220,7 @@ create trigger announce after insert or update or delete on signing_keys
 create trigger announce after insert or update or delete on project_key_sets
   for each row execute function announce_project_change('project_id');
 
--- Which process runs which pool of job workers, so that the jobs of one that died can be released.
+-- Which process runs which job worker pool, so that jobs of a crashed process can be released.
 create table job_pools (
   pool_id text primary key,
   node_id text not null,

@@ -1,4 +1,4 @@
--- Teams, what people may do in them and in the project, keys of users and teams, events for webhooks, and finding users.
+-- Teams, team and project permissions, API keys of users and teams, webhook events, and user search.
 
 create table teams (
   project_id text not null references projects on delete cascade,
@@ -13,7 +13,7 @@ create table teams (
 );
 create index teams_by_age on teams (project_id, created_at, id);
 
--- Who belongs to a team, and what they are called in it; null: as everywhere.
+-- Team memberships and the member's name in the team; null: the user's own name.
 create table team_memberships (
   project_id text not null,
   team_id uuid not null,
@@ -27,15 +27,15 @@ create table team_memberships (
 );
 create unique index team_memberships_by_user on team_memberships (project_id, user_id, team_id);
 
--- At most one, always one of their own; leaving the team clears it.
+-- At most one, always a team the user belongs to; leaving the team clears it.
 alter table users add column selected_team_id uuid;
 alter table users add constraint users_selected_team_fkey
   foreign key (project_id, id, selected_team_id) references team_memberships (project_id, user_id, team_id)
   on delete set null (selected_team_id);
--- With the id: clearing the selection of one member must not look at everybody who selected the team.
+-- Includes the ID: clearing one member's selection must not scan everyone who selected the team.
 create index users_by_selected_team on users (project_id, selected_team_id, id) where selected_team_id is not null;
 
--- The project's own permissions. Both scopes share one namespace; the system's permissions ($…) are not stored.
+-- Custom permissions of the project. Both scopes share one namespace; system permissions ($…) are not stored.
 create table permission_definitions (
   project_id text not null references projects on delete cascade,
   id text not null,
@@ -45,7 +45,7 @@ create table permission_definitions (
   primary key (project_id, id)
 );
 
--- What a permission contains as its administrators wrote it; may name system permissions, and may run in circles.
+-- The permissions that admins included directly; may name system permissions and may contain cycles.
 create table permission_containments (
   project_id text not null,
   permission_id text not null,
@@ -54,7 +54,8 @@ create table permission_containments (
   foreign key (project_id, permission_id) references permission_definitions on update cascade on delete cascade
 );
 
--- Everything a permission contains, directly or not, but for itself: written whenever definitions change, so that a check is one join.
+-- Everything a permission includes, directly or transitively, except itself: rewritten whenever definitions change, so
+-- that a check is a single join.
 create table permission_closure (
   project_id text not null references projects on delete cascade,
   permission_id text not null,
@@ -86,7 +87,7 @@ create table project_permissions (
 );
 create index project_permissions_by_permission on project_permissions (project_id, permission_id);
 
--- What every project starts with.
+-- Default permissions of every project.
 insert into permission_definitions (project_id, id, scope)
   select p.id, d.id, 'team' from projects p, (values ('team_member'), ('team_admin')) as d (id);
 insert into permission_containments (project_id, permission_id, contained_id)
@@ -99,15 +100,15 @@ insert into permission_containments (project_id, permission_id, contained_id)
 insert into permission_closure (project_id, permission_id, contained_id)
   select project_id, permission_id, contained_id from permission_containments;
 
--- One open invitation for each address and team: asking again sends another mail for it. The code of each mail is a verification code
--- whose subject names the invitation.
+-- One open invitation per email and team: inviting again resends the email for the same invitation. The code in each
+-- email is a verification code whose subject names the invitation.
 create table team_invitations (
   project_id text not null,
   id uuid not null,
   team_id uuid not null,
   recipient_email text not null,
   normalized_email text not null,
-  -- The member who asked; null for servers, and when they are gone.
+  -- The member who sent the invitation; null for servers, and after the member was deleted.
   invited_by uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -121,7 +122,7 @@ create index team_invitations_by_team on team_invitations (project_id, team_id, 
 create index team_invitations_by_inviter on team_invitations (project_id, invited_by);
 create index team_invitations_by_expiry on team_invitations (expires_at);
 
--- Keys of users and of teams, by digest only.
+-- API keys of users and teams; only digests are stored.
 create table api_keys (
   project_id text not null,
   id uuid not null,
@@ -140,19 +141,20 @@ create table api_keys (
   foreign key (project_id, user_id) references users on delete cascade,
   foreign key (project_id, team_id) references teams on delete cascade
 );
--- Global by nature: whoever finds a key does not know its project.
+-- Global, because the caller of a revocation report doesn't know which project a leaked key belongs to.
 create unique index api_keys_by_digest on api_keys (digest);
 create index api_keys_by_user on api_keys (project_id, user_id, created_at desc) where user_id is not null;
 create index api_keys_by_team on api_keys (project_id, team_id, created_at desc) where team_id is not null;
 
--- What happened, in the transaction in which it happened. Webhooks are delivered from here.
+-- Webhook events, written in the transaction that caused them (transactional outbox).
 create table webhook_events (
   project_id text not null references projects on delete cascade,
   id uuid not null,
-  -- Grows with every event of this database; events of one user or team are in order, as each change locks their row.
+  -- Increases with every event in this database; events of one user or team are in order because each change locks
+  -- their row.
   sequence bigint generated always as identity,
   type text not null,
-  -- The user or team that it tells of.
+  -- The user or team that the event is about.
   subject_id uuid not null,
   payload jsonb not null,
   created_at timestamptz not null,
@@ -162,7 +164,8 @@ create index webhook_events_by_subject on webhook_events (project_id, subject_id
 create index webhook_events_by_sequence on webhook_events (project_id, sequence);
 create index webhook_events_by_age on webhook_events (created_at);
 
--- Lists of users go by age. A user who was deleted lately is remembered by id and age alone, so that a list goes on where they were.
+-- User lists are ordered by age. A recently deleted user is kept by ID and age only, so that a cursor pointing at them
+-- stays valid.
 create index users_by_age on users (project_id, signed_up_at, id);
 create table deleted_users (
   project_id text not null references projects on delete cascade,
@@ -173,20 +176,20 @@ create table deleted_users (
 );
 create index deleted_users_by_age on deleted_users (deleted_at);
 
--- Users are found by a part of their name or of any of their addresses: one text holds all of them. The index is over its pieces of one to
--- three letters, each hashed with the project, so that a search never walks through other projects' users. Unlike pg_trgm it needs no
--- extension, and knows every script under the C locale.
+-- Search matches any part of a user's name or any of their addresses; one text column holds all of them. The index
+-- covers its pieces of one to three letters, each hashed with the project ID, so that a search never scans users of
+-- other projects. Unlike pg_trgm it needs no extension and supports every script under the C locale.
 do $$
 declare
-  -- Without ICU only ASCII letters are found in either case.
+  -- Without ICU, only ASCII letters match case-insensitively.
   lowered text := case when exists (select from pg_collation where collname = 'und-x-icu') then 'lower(word collate "und-x-icu")' else 'lower(word)' end;
 begin
-  -- Sigma has another small form at the end of words, where a part of a name may end but the name goes on.
+  -- Sigma has a different lower-case form at the end of words, but a search term may end in the middle of a word.
   execute format('create function search_form(word text) returns text immutable parallel safe language sql as $body$ select translate(%s, U&''\03C2'', U&''\03C3'') $body$', lowered);
 end $$;
 
--- The pieces of a text, from so many letters up to three: whatever contains a text contains its pieces. Not parallel: a search takes less
--- time than it takes to start a worker.
+-- The pieces of a text, from `shortest` up to three letters: a text that contains another also contains its pieces. Not
+-- parallel: a search takes less time than starting a worker.
 create function search_pieces(project text, word text, shortest int) returns int[] immutable parallel unsafe cost 1000 language plpgsql as $$
 declare
   letters text[] := string_to_array(word, null);

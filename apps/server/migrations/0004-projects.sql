@@ -1,25 +1,27 @@
--- Projects that are being deleted, when keys of projects were used, and who owns a project as the people of `internal` read it.
+-- Projects that are being deleted, when project keys were last used, and project ownership as users of `internal` read
+-- it.
 
--- Nobody finds the project any more; a job removes what it holds, bit by bit.
+-- The project can no longer be found; a background job deletes its data in batches.
 alter table projects add column deleted_at timestamptz;
 create index projects_deleted on projects (deleted_at) where deleted_at is not null;
 
--- Kept to the minute or so; null: never, or before this was kept.
+-- Accurate to about a minute; null: never used, or last used before this column existed.
 alter table project_key_sets add column last_used_at timestamptz;
 
 drop trigger announce on projects;
 create trigger announce after update of display_name, description, is_production_mode, config, deleted_at or delete on projects
   for each row execute function announce_project_change('id');
--- That a key was used changes nothing of what is cached.
+-- Recording that a key was used doesn't invalidate any cache.
 drop trigger announce on project_key_sets;
 create trigger announce
   after insert or delete or update of description, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest,
     super_secret_admin_key_digest
   on project_key_sets for each row execute function announce_project_change('project_id');
 
--- Readers of users of `internal` find the projects somebody owns in `managedProjectIds` of their server_metadata. What counts is
--- project_owners: whatever is written there, the key says what the table says. Not stable: what another transaction has written
--- while this one waited for the user counts, too.
+-- Clients that read users of `internal` find the projects a user owns in `managedProjectIds` of server_metadata. The
+-- source of truth is project_owners: whatever a caller writes to this key, reads return the table's contents. Not
+-- declared stable, because it must see rows that another transaction committed while this one waited for the user's
+-- lock.
 create function managed_project_ids(account uuid) returns jsonb language sql as $$
   select coalesce(jsonb_agg(project_id order by created_at, project_id), '[]') from project_owners where owner_user_id = account
 $$;
@@ -40,7 +42,7 @@ create trigger show_managed_projects before insert or update of server_metadata 
 
 create function tell_owners() returns trigger language plpgsql as $$
 begin
-  -- In one order, so that two changes that meet in two people do not wait for each other.
+  -- In a fixed order, so that two concurrent changes that affect the same two users can't deadlock.
   perform from users where project_id = 'internal' and id in (select owner_user_id from changed) order by id for no key update;
   update users
     set server_metadata = case when jsonb_typeof(server_metadata) = 'object' then server_metadata else '{}' end || '{"managedProjectIds": []}'

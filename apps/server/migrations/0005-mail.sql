@@ -1,42 +1,44 @@
--- The log of sent mail, templates of projects, and addresses that refuse mail.
+-- The email log, email templates of projects, and suppressed email addresses.
 
 alter table emails
-  -- What it was, or would be, sent with: type, host, port, username, sender_name, sender_email, reply_to; never the password.
+  -- The sender configuration used or planned: type, host, port, username, sender_name, sender_email, reply_to; never
+  -- the password.
   add column sender jsonb not null default '{"type":"shared"}',
-  -- The subject as administrators may read it: without codes. Null: as it was sent.
+  -- The subject as admins may read it, without codes. Null: the same as the subject sent.
   add column shown_subject text,
-  -- BCP 47; null: the project's own words.
+  -- BCP 47; null: the project's own template.
   add column language text,
-  -- Tries of handing it over so far, and when the last one ended.
+  -- Delivery attempts so far, and when the last one ended.
   add column attempts integer not null default 0,
   add column tried_at timestamptz,
-  -- What kind of trouble `error`, the mail server's own line, is: one of emailErrorTypes in packages/contract.
+  -- The category of `error` (the SMTP server's own line): one of emailErrorTypes in packages/contract.
   add column error_kind text,
-  -- Until when what it says can be used; its text is kept as long, should it have failed. Null: nothing in it ends.
+  -- When the links and codes in the email expire; if delivery failed, its text is kept until then. Null: nothing in it
+  -- expires.
   add column usable_until timestamptz,
-  -- The mail that this one repeats.
+  -- The original of a resent email.
   add column resent_from uuid,
   drop constraint emails_state_check,
   add constraint emails_state_check check (state in ('queued', 'sent', 'kept', 'failed', 'suppressed'));
--- For the log: mail to somebody, and the few that were not simply sent.
+-- For the log: emails to one recipient, and the few that were not delivered.
 create index emails_by_recipient on emails (project_id, lower(recipient collate "C"), created_at desc, id);
 create index emails_not_sent on emails (project_id, created_at desc, id) where state <> 'sent';
--- For the clean-up: failed mails whose text is still there.
+-- For the cleanup: failed emails whose text is still stored.
 create index emails_with_unsent_text on emails (tried_at) where state = 'failed' and body_ciphertext is not null;
 
 create table email_templates (
   project_id text not null references projects on delete cascade,
   type text not null,
-  -- BCP 47, lower case; empty: for everybody whose language has none of its own.
+  -- BCP 47, lower case; empty: the fallback template for all other languages.
   language text not null default '',
   subject text not null,
-  -- json, not jsonb: editors get back what they wrote, in their order.
+  -- json, not jsonb: preserves the key order that the editor wrote.
   content json not null,
   updated_at timestamptz not null,
   primary key (project_id, type, language)
 );
 
--- Addresses whose mail servers refuse them for good; from `suppressed_at` on, nothing is sent there.
+-- Addresses that bounce permanently; nothing is sent to them after `suppressed_at`.
 create table email_suppressions (
   project_id text not null references projects on delete cascade,
   normalized_email text not null,

@@ -1,38 +1,38 @@
--- Where events go: endpoints, their secrets, what is still to be delivered, and every attempt.
+-- Webhook delivery: endpoints, their secrets, pending deliveries, and every attempt.
 
--- When the deliveries of an event were written; null: not yet. What was there before endpoints were goes nowhere.
+-- When the event's deliveries were created; null: not yet. Events older than the first endpoint are not delivered.
 alter table webhook_events add column queued_at timestamptz;
 update webhook_events set queued_at = created_at;
--- Of messages that an owner sends: their own name for it, and the channels it goes to.
+-- For messages that an owner sends: their own event ID, and the channels it is delivered to.
 alter table webhook_events add column event_id text, add column channels text[];
--- It tells of a user who has been deleted, and goes with the last of its deliveries.
+-- The event is about a deleted user and is deleted with the last of its deliveries.
 alter table webhook_events add column is_leaving boolean not null default false;
--- Made to try one endpoint out: it is nobody else's.
+-- Created to test one endpoint; no other endpoint receives it.
 alter table webhook_events add column is_example boolean not null default false;
 create index webhook_events_waiting on webhook_events (project_id, sequence) where queued_at is null;
 create unique index webhook_events_by_event_id on webhook_events (project_id, event_id) where event_id is not null;
--- Lists of a rare type must not walk the whole month.
+-- Listing a rare event type must not scan the whole month.
 create index webhook_events_by_type on webhook_events (project_id, type, sequence);
 create index webhook_events_leaving on webhook_events (project_id, id) where is_leaving;
 
 create table webhook_endpoints (
   project_id text not null references projects on delete cascade,
   id text not null,
-  -- The owner's own name for it.
+  -- The owner's own id for it.
   uid text,
   url text not null,
   description text not null default '',
-  -- Types of events; null: all.
+  -- Event types; null: all.
   event_types text[],
   channels text[],
   metadata jsonb not null default '{}',
-  -- Most deliveries a second; null: no limit.
+  -- Max deliveries per second; null: no limit.
   rate_limit integer,
   version integer not null default 1,
   is_disabled boolean not null default false,
-  -- Since when every attempt has failed; null: the last one did not.
+  -- Since when every attempt has failed; null: the last attempt succeeded.
   failing_since timestamptz,
-  -- When it was disabled because it went on failing; null: it was not.
+  -- When it was disabled because of continued failures; null: it wasn't.
   given_up_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -41,7 +41,7 @@ create table webhook_endpoints (
 create unique index webhook_endpoints_by_uid on webhook_endpoints (project_id, uid) where uid is not null;
 create index webhook_endpoints_by_age on webhook_endpoints (project_id, created_at, id);
 
--- The one that never expires signs first; an older one signs beside it until it expires.
+-- The secret that never expires signs first; an older one also signs until it expires.
 create table webhook_secrets (
   project_id text not null,
   endpoint_id text not null,
@@ -58,23 +58,24 @@ create table webhook_deliveries (
   project_id text not null,
   endpoint_id text not null,
   event_id uuid not null,
-  -- Both as in the event: what tells of one thing goes out in this order.
+  -- Both copied from the event: deliveries with the same subject are sent in this order.
   subject_id uuid not null,
   sequence bigint not null,
   state text not null default 'pending',
   attempts integer not null default 0,
-  -- Whether a person asked for the next attempt.
+  -- Whether an owner requested the next attempt.
   is_manual boolean not null default false,
-  -- Null: not pending, or an earlier one of the same subject is: it comes after that one. While it is claimed: the end of the claim.
+  -- Null: not pending, or blocked by an earlier delivery with the same subject. While claimed: the end of the claim.
   next_attempt_at timestamptz,
-  -- A node is at it until then, or has died.
+  -- A node is delivering it until then; if this is in the past, the node crashed.
   claimed_until timestamptz,
   primary key (project_id, endpoint_id, event_id),
   foreign key (project_id, endpoint_id) references webhook_endpoints on delete cascade,
   foreign key (project_id, event_id) references webhook_events on delete cascade,
   check (state in ('pending', 'succeeded', 'failed'))
 );
--- Only those that wait for nothing but their time: however many wait behind one another, the next one is found at once.
+-- Only deliveries that wait for nothing but their due time: finding the next one stays fast no matter how many are
+-- blocked behind it.
 create index webhook_deliveries_due on webhook_deliveries (project_id, endpoint_id, next_attempt_at, sequence)
   where state = 'pending' and next_attempt_at is not null;
 create index webhook_deliveries_in_order on webhook_deliveries (project_id, endpoint_id, subject_id, sequence) where state = 'pending';
@@ -87,12 +88,12 @@ create table webhook_attempts (
   event_id uuid not null,
   url text not null,
   is_success boolean not null,
-  -- 0: there was no answer.
+  -- 0: no response.
   response_status integer not null,
-  -- The start of the answer, or why there was none.
+  -- The start of the response body, or the connection error.
   response_body text not null,
   duration_ms integer not null,
-  -- Whether the schedule or a person asked for it.
+  -- Whether an owner requested it, as opposed to the retry schedule.
   is_manual boolean not null default false,
   attempted_at timestamptz not null,
   primary key (project_id, id),
@@ -102,8 +103,9 @@ create table webhook_attempts (
 create index webhook_attempts_by_endpoint on webhook_attempts (project_id, endpoint_id, attempted_at desc, id);
 create index webhook_attempts_by_event on webhook_attempts (project_id, event_id, attempted_at desc, id);
 
--- An event that an endpoint takes waits, and the servers hear of it when it is committed. One that nobody takes is done with at once:
--- a project without endpoints pays one look at an empty index, and an endpoint made later is not told what was before it.
+-- If an endpoint accepts the event, it is queued, and the servers are notified on commit. Otherwise it is done at once:
+-- a project without endpoints pays one lookup in an empty index, and an endpoint created later doesn't receive earlier
+-- events.
 create function announce_webhook_event() returns trigger language plpgsql as $$
 begin
   if new.queued_at is not null then
@@ -121,23 +123,25 @@ begin
 end $$;
 create trigger announce before insert on webhook_events for each row execute function announce_webhook_event();
 
--- Who locks what. `webhook_queue_lock`: whoever queues events of a project, or puts what is pending there in another order, is alone.
--- `webhook_order_lock`: ends of attempts at an endpoint share it, and whoever puts its pending deliveries in another order has it alone.
--- So each sees what the others have done, and nobody waits in a circle.
+-- Lock order. `webhook_queue_lock`: exclusive for transactions that queue a project's events or reorder its pending
+-- deliveries. `webhook_order_lock`: shared by transactions that finish attempts at an endpoint, exclusive for those
+-- that reorder its pending deliveries. Each therefore sees the others' changes, and they can't deadlock.
 create function webhook_queue_lock(project text) returns bigint immutable language sql as
   $$ select hashtextextended('webhooks:' || project, 0) $$;
 create function webhook_order_lock(project text, endpoint text) returns bigint immutable language sql as
   $$ select hashtextextended('webhooks:' || project || '/' || endpoint, 1) $$;
 
--- To be called first by whoever is going to change which deliveries of an endpoint are pending, and call `order_webhook_deliveries`.
+-- Must be called first by every transaction that changes which deliveries of an endpoint are pending and then calls
+-- `order_webhook_deliveries`.
 create function lock_webhook_order(project text, endpoint text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(webhook_queue_lock(project));
   perform pg_advisory_xact_lock(webhook_order_lock(project, endpoint));
 end $$;
 
--- Writes the deliveries of the next `most` events of a project, in order; how many events those were. One server at a time, or an
--- earlier event could be written after a later one; another server that is at it has heard of the same events.
+-- Creates the deliveries of the next `most` events of a project, in order; returns the number of events. One server at
+-- a time, because an earlier event could otherwise be written after a later one; a server that already holds the lock
+-- processes the same events.
 create function queue_webhook_deliveries(project text, at timestamptz, most integer) returns integer language plpgsql as $$
 declare
   queued integer;
@@ -145,7 +149,7 @@ begin
   if not pg_try_advisory_xact_lock(webhook_queue_lock(project)) then
     return 0;
   end if;
-  -- From here on a new snapshot: what the server before wrote is seen.
+  -- From here on a new snapshot: rows committed by the previous lock holder are visible.
   with waiting as (
     select id, type, subject_id, sequence, channels, created_at from webhook_events
     where project_id = project and queued_at is null order by sequence limit most for update
@@ -154,13 +158,13 @@ begin
       row_number() over (partition by p.id, e.subject_id order by e.sequence) as place
     from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
       and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
-    -- Somebody has asked for it already.
+    -- A delivery was already requested manually.
     where (
       select true from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id) is null
   ), written as (
     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
     select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
-      -- Locked, so that it does not come to its end unseen while this one begins to wait for it.
+      -- Locked, so that it can't finish unseen while this one starts to wait for it.
       select true from webhook_deliveries d
       where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
         and d.sequence < t.sequence
@@ -173,8 +177,9 @@ begin
   return queued;
 end $$;
 
--- Puts what is pending of some subjects in order again: the first of each is due, the others wait for it. The ids go through an array,
--- so that each is found by the key also when nobody has counted the rows yet: a join of thousands with thousands would take seconds.
+-- Restores the order of pending deliveries for some subjects: the first of each becomes due, the others wait for it.
+-- The IDs are passed as an array so that each is looked up by key even without table statistics: a join of thousands
+-- with thousands would take seconds.
 create function order_webhook_deliveries(project text, endpoint text, subjects uuid[], at timestamptz) returns void language plpgsql as $$
 declare
   heads uuid[] := array(
@@ -192,9 +197,9 @@ begin
     and d.next_attempt_at is distinct from at;
 end $$;
 
--- Writes how an attempt ended, and lets the next of the same subject go when this was the last attempt. `retry_at`: null: there is no
--- other one. An attempt whose claim another server has taken over is noted and decides nothing. Answers since when the endpoint
--- fails, and when its next delivery is due.
+-- Records the outcome of an attempt and, if it was the last one, unblocks the next delivery of the same subject.
+-- `retry_at` null: no further attempt. If another server has taken over the claim, the attempt is only logged. Returns
+-- since when the endpoint has been failing, and when its next delivery is due.
 create function finish_webhook_attempt(
   project text, endpoint text, event uuid, claim timestamptz, attempt text, target text, succeeded boolean, status integer, answer text,
   took_ms integer, manual boolean, started timestamptz, ended timestamptz, retry_at timestamptz
@@ -215,7 +220,7 @@ begin
     is_manual = false,
     state = case when succeeded then 'succeeded' when retry_at is null then 'failed' else 'pending' end,
     next_attempt_at = case when not succeeded and (
-      -- Somebody may have asked for an earlier one once more.
+      -- An earlier delivery may have been requested again.
       select true from webhook_deliveries o
       where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = d.subject_id and o.state = 'pending'
         and o.sequence < d.sequence

@@ -1,8 +1,9 @@
--- Who did what: written with the change, and a moment later chained to all that was before, so that nothing can be altered unnoticed.
+-- The audit log: entries are written with the change and chained to the previous ones a moment later, so that tampering
+-- is detectable.
 
--- What is not chained yet. Changes wait for nobody here.
+-- Entries that aren't chained yet. Writing them takes no locks that other changes need.
 create table audit_waiting (
-  -- Refers to nothing: every sign-in would hold the row of its project. What a deleted project leaves is swept away.
+  -- No foreign key: every sign-in would lock its project's row. Entries left by a deleted project are cleaned up later.
   project_id text not null,
   position bigint generated always as identity,
   id uuid not null,
@@ -10,12 +11,12 @@ create table audit_waiting (
   action text not null,
   -- success, failure or challenge.
   outcome text not null,
-  -- Why it failed: a code of the catalogue.
+  -- Why it failed: an error code.
   reason text,
-  -- owner, key, user, or system; the id of the person or key set.
+  -- owner, key, user, or system; the ID of the user or key set.
   actor_type text not null,
   actor_id text,
-  -- client, server or admin; null: no request of the API.
+  -- client, server or admin; null: not an API request.
   access_type text,
   target_type text,
   target_id text,
@@ -25,12 +26,12 @@ create table audit_waiting (
   details jsonb not null,
   primary key (project_id, position)
 )
--- Rows stay for a second: what is left of them must not pile up.
+-- Rows live for about a second; dead tuples must not pile up.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 create table audit_log (
   project_id text not null references projects on delete cascade,
-  -- 1, 2, 3 … without a gap.
+  -- 1, 2, 3 … without gaps.
   number bigint not null,
   id uuid not null,
   at timestamptz not null,
@@ -46,7 +47,7 @@ create table audit_log (
   country_code text,
   user_agent text,
   details jsonb not null,
-  -- Of the entry and the hash before it, under a key of the installation.
+  -- Keyed hash of the entry and the previous hash, with a key of this server.
   hash bytea not null,
   primary key (project_id, number)
 );
@@ -57,14 +58,14 @@ create index audit_log_by_target on audit_log (project_id, target_id, number des
 create index audit_log_of_trouble on audit_log (project_id, number desc) where outcome <> 'success';
 create index audit_log_by_ip on audit_log (project_id, ip, number desc);
 
--- The end of each project's chain, and where it begins once old entries have been dropped.
+-- The head of each project's chain, and its base after old entries have been deleted.
 create table audit_heads (
   project_id text primary key references projects on delete cascade,
   number bigint not null,
   hash bytea not null,
   base_number bigint not null default 0,
   base_hash bytea not null,
-  -- Of all of the above, under the key of the installation: the end of the chain cannot be moved back either.
+  -- Keyed hash of all of the above, with a key of this server: the head can't be rolled back undetected.
   seal bytea not null
 );
 
@@ -76,7 +77,7 @@ $$;
 create trigger audit_log_stays_as_it_is before update or truncate on audit_log
   for each statement execute function refuse_change_of_audit_log();
 
--- Entries go with their project, or when they are so old that the chain begins after them.
+-- Entries can be deleted only with their project, or by retention, which moves the chain's base.
 create function refuse_removal_from_audit_log() returns trigger language plpgsql as $$
 begin
   if exists (

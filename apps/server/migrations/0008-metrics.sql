@@ -1,22 +1,22 @@
--- What the overview shows, counted when it happens: whatever is asked, no list of events is read through.
+-- Metrics for the overview, counted as events happen: no query scans an event list.
 
--- Tries to sign in and up, by the quarter of an hour: days of every time zone are made of those. Written when entries of the audit log
--- are chained, by one at a time for each project.
+-- Sign-in and sign-up attempts per quarter hour, from which days of every time zone are assembled. Written when audit
+-- entries are chained, by one server at a time per project.
 create table sign_in_counts (
   project_id text not null references projects on delete cascade,
   quarter timestamptz not null,
   -- sign_in, or sign_up for a new account.
   action text not null,
-  -- password, otp, passkey, …, or the id of a provider.
+  -- password, otp, passkey, …, or a provider ID.
   method text not null,
   outcome text not null,
-  -- The error code of a failure, else empty.
+  -- The error code of a failure; otherwise empty.
   reason text not null,
   count bigint not null,
   primary key (project_id, quarter, action, method, outcome, reason)
 );
 
--- The same by day (UTC): most people ask for those.
+-- The same by day (UTC), the most common query.
 create table sign_in_day_counts (
   project_id text not null references projects on delete cascade,
   day date not null,
@@ -28,19 +28,19 @@ create table sign_in_day_counts (
   primary key (project_id, day, action, method, outcome, reason)
 );
 
--- When somebody was active, by day (UTC): the one fact that the counters below are made of. It knows no more of a person than this, and
--- stays when they are gone.
+-- When a user was active, by day (UTC): the source of the counters below. It holds no other user data and outlives the
+-- user.
 create table activity_days (
   project_id text not null references projects on delete cascade,
   day date not null,
   user_id uuid not null,
-  -- Which quarters of an hour of the day, the first one on the left.
+  -- Active quarter hours of the day, the first one leftmost.
   quarters bit(96) not null,
   signed_up_at timestamptz not null,
   primary key (project_id, day, user_id)
 );
 
--- People active on a day (UTC), and those of them who signed up on it.
+-- Users active on a day (UTC), and how many of them signed up on that day.
 create table activity_counts (
   project_id text not null references projects on delete cascade,
   day date not null,
@@ -49,7 +49,8 @@ create table activity_counts (
   primary key (project_id, day)
 );
 
--- The same for days of other time zones, made of the quarters of an hour when somebody asks. Zones that have the same day share it.
+-- The same for days of other time zones, computed from the quarter hours on demand. Time zones with the same day
+-- boundaries share rows.
 create table activity_local_days (
   project_id text not null references projects on delete cascade,
   starts_at timestamptz not null,
@@ -57,12 +58,12 @@ create table activity_local_days (
   active bigint not null,
   new bigint not null,
   counted_at timestamptz not null,
-  -- Counted after its end: for good.
+  -- Counted after the day ended: final.
   is_closed boolean not null,
   primary key (project_id, starts_at, ends_at)
 );
 
--- In which weeks somebody was active, by the Monday (UTC).
+-- The weeks in which a user was active, by Monday (UTC).
 create table activity_weeks (
   project_id text not null references projects on delete cascade,
   week date not null,
@@ -70,7 +71,7 @@ create table activity_weeks (
   primary key (project_id, week, user_id)
 );
 
--- Of those who signed up in a week, how many were active in a week.
+-- Of the users who signed up in one week, how many were active in another week.
 create table retention_counts (
   project_id text not null references projects on delete cascade,
   sign_up_week date not null,
@@ -79,12 +80,12 @@ create table retention_counts (
   primary key (project_id, sign_up_week, week)
 );
 
--- Where somebody was when they were last active, as far as it was known.
+-- The user's country when they were last active, if known.
 create table activity_countries (
   project_id text not null references projects on delete cascade,
   user_id uuid not null,
   country_code text not null,
-  -- The one before: whoever writes the row reads here what it replaced.
+  -- The previous value: the statement that updates the row reads here what it replaced.
   previous_country_code text,
   at timestamptz not null,
   primary key (project_id, user_id)
@@ -97,7 +98,7 @@ create table country_counts (
   primary key (project_id, country_code)
 );
 
--- The few who were active last. An index of users by activity would have to be written at every refresh.
+-- The most recently active users. An index of users by activity would have to be updated on every token refresh.
 create table recently_active (
   project_id text not null references projects on delete cascade,
   user_id uuid not null,
@@ -105,20 +106,20 @@ create table recently_active (
   primary key (project_id, user_id)
 );
 
--- Sign-ups by the quarter of an hour. Shards as in project_user_counts, from 1 on; what is past is put together in shard 0.
+-- Sign-ups per quarter hour. Sharded like project_user_counts, starting at 1; past quarters are rolled up into shard 0.
 create table sign_up_counts (
   project_id text not null references projects on delete cascade,
   quarter timestamptz not null,
   shard smallint not null,
   -- Users who still exist.
   count bigint not null,
-  -- With those who are gone since.
+  -- Including users deleted since.
   ever bigint not null,
   primary key (project_id, quarter, shard)
 );
 create index sign_up_counts_in_shards on sign_up_counts (quarter) where shard > 0;
 
--- Ways to sign in that users have: password, otp, passkey, or the id of a provider.
+-- Sign-in methods that users have: password, otp, passkey, or a provider ID.
 create table login_method_counts (
   project_id text not null references projects on delete cascade,
   method text not null,
@@ -127,8 +128,8 @@ create table login_method_counts (
   primary key (project_id, method, shard)
 );
 
--- Locks users: the triggers are other ones from here on. By the statement, not by the row: an import would write one counter thousands
--- of times.
+-- Locks users while the triggers are replaced. Per statement, not per row: an import would otherwise update one counter
+-- thousands of times.
 drop trigger count_user on users;
 drop function count_user();
 
@@ -137,7 +138,7 @@ declare
   step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
   own_shard smallint := pg_backend_pid() % 16;
 begin
-  -- A project that is being deleted takes its users and its counts along in any order.
+  -- When a project is being deleted, its users and counts are deleted in any order.
   insert into project_user_counts as c (project_id, shard, count)
     select u.project_id, own_shard, count(*) * step from changed u
     join projects p on p.id = u.project_id and p.deleted_at is null
@@ -182,7 +183,7 @@ begin
     on conflict (project_id, method, shard) do update set count = c.count + excluded.count;
   return null;
 end $$;
--- By the row: they go one user at a time, and most users have none.
+-- Per row: users are deleted one at a time, and most rows don't exist.
 create function count_removed_method() returns trigger language plpgsql as $$
 begin
   perform count_login_method(old.project_id, coalesce(tg_argv[0], lower(to_jsonb(old) ->> 'provider_id')), -1);
@@ -210,7 +211,7 @@ insert into login_method_counts (project_id, method, shard, count)
     union all select project_id, 'otp' from users where otp_auth_enabled
   ) methods group by 1, 2;
 
--- Of the time before, sessions and users still know the first and the last use.
+-- For the time before this migration, sessions and users still hold the first and last activity.
 insert into activity_days (project_id, day, user_id, quarters, signed_up_at)
   select u.project_id, (a.at at time zone 'UTC')::date, u.id,
     bit_or(set_bit(repeat('0', 96)::bit(96), (extract(epoch from a.at)::bigint / 900 % 96)::int, 1)), min(u.signed_up_at)

@@ -1,11 +1,11 @@
--- Lists of users by what is true of them: verified or not, anonymous or not, how they sign in.
+-- User lists filtered by verification, anonymity and sign-in method.
 
--- A provider as a word of a fixed length: a user with every provider that a project may have still fits into an index.
+-- A provider as a fixed-length word: a user with as many providers as a project can have still fits in an index entry.
 create function provider_word(provider text) returns text immutable parallel safe language sql as $$ select left(md5(lower(provider)), 16) $$;
 
--- All that is true of a user as one text, such as "verified password otp": people who are alike have the same one. There are few of them in
--- a project, so that one index, in the order of the list, serves every question and every combination of questions.
--- Of more than 140 providers the others are left out.
+-- All filter flags of a user as one text, such as "verified password otp": similar users share the same text. A project
+-- has few distinct texts, so one index, in list order, serves every combination of filters. Beyond 140 providers, the
+-- rest are left out.
 create function user_traits(project text, account uuid, anonymous boolean, otp boolean, totp boolean) returns text stable language plpgsql as $$
 begin
   return concat_ws(' ',
@@ -32,8 +32,8 @@ end $$;
 create trigger note_traits before insert or update of is_anonymous, otp_auth_enabled, totp_secret_ciphertext on users
   for each row execute function note_user_traits();
 
--- What belongs to a user is noted in their row: the text that they are searched by, and what is true of them. The row is locked first, so that
--- of two changes at once the later one sees what the earlier one has done.
+-- Keeps derived columns in the user's row up to date: the search text and the filter flags. The row is locked first, so
+-- that of two concurrent changes the later one sees the earlier one.
 create function note_about_user() returns trigger language plpgsql as $$
 declare
   project text := coalesce(new.project_id, old.project_id);
@@ -43,7 +43,7 @@ declare
   traits_now text;
 begin
   select * into person from users u where u.project_id = project and u.id = account for no key update;
-  -- Deleted, with all that is theirs.
+  -- The user was deleted along with their data.
   if not found then return null; end if;
   text_now := user_search_text(project, account, person.display_name);
   traits_now := user_traits(project, account, person.is_anonymous, person.otp_auth_enabled, person.totp_secret_ciphertext is not null);
@@ -62,8 +62,8 @@ create trigger note_password after insert or delete on password_credentials for 
 create trigger note_passkey after insert or delete on passkeys for each row execute function note_about_user();
 create trigger note_account after insert or delete on oauth_accounts for each row execute function note_about_user();
 
--- Locks users, whose rows are written anew: some minutes for a million of them. Their index by text is made again afterwards, which
--- takes less time than to keep it up meanwhile.
+-- Locks users and rewrites its rows: a few minutes for a million users. The search index is dropped and rebuilt, which
+-- is faster than updating it row by row.
 drop index users_by_text;
 update users u set traits = user_traits(u.project_id, u.id, u.is_anonymous, u.otp_auth_enabled, u.totp_secret_ciphertext is not null);
 create index users_by_text on users using gin (search_pieces(project_id, search_text, 1));

@@ -1,15 +1,16 @@
--- Invitations to own a project, mailed to people who may have no account yet. The code of the mail is a verification code of project
--- `internal`, where owners have their accounts; its subject names the invitation, which is deleted when it is accepted or taken back.
+-- Invitations to become a project owner, sent to people who may not have an account yet. The code in the email is a
+-- verification code of project `internal`, where owners have their accounts; its subject names the invitation, which is
+-- deleted when it is accepted or revoked.
 create table project_owner_invitations (
   project_id text not null references projects on delete cascade,
   id uuid not null,
   recipient_email text not null,
-  -- NFC, lower case: an address has one open invitation to a project.
+  -- NFC, lower case: one open invitation per project and email.
   normalized_email text not null,
-  -- The owner who asked; null for keys. Who owns the project no more has invited nobody.
+  -- The owner who sent the invitation; null for keys. Removing an owner revokes the invitations they sent.
   owner_project_id text not null default 'internal' check (owner_project_id = 'internal'),
   invited_by uuid,
-  -- The owner who asked stops being one when it is accepted.
+  -- The inviting owner gives up ownership when the invitation is accepted.
   is_transfer boolean not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,

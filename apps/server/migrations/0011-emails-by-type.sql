@@ -1,3 +1,3 @@
--- The log of mails is also read by type. Building the index keeps writers of mails waiting for as long as it takes.
+-- Adds filtering the email log by type. Building the index blocks writes to emails until it finishes.
 
 create index emails_by_type on emails (project_id, type, created_at desc, id);

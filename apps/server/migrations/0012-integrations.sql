@@ -1,16 +1,16 @@
--- Partners of the installation: they make projects for their customers, and ask owners to let them administer theirs.
+-- Partners of this server: they create projects for their customers and request admin access to existing projects.
 
--- What a partner has made. Nobody owns it until it is handed over, once and for good.
+-- A project created by a partner. It has no owner until it is transferred, which happens only once.
 create table provisioned_projects (
   project_id text primary key references projects on delete cascade,
-  -- The name of the partner in the configuration.
+  -- The partner's name in the configuration.
   partner text not null,
   created_at timestamptz not null,
   transferred_at timestamptz
 );
 create index provisioned_projects_waiting on provisioned_projects (partner) where transferred_at is null;
 
--- What an owner has allowed a partner, on its way there through the browser.
+-- Authorization codes for the access an owner granted to a partner, while the browser redirects.
 create table integration_codes (
   project_id text not null references projects on delete cascade,
   digest bytea not null,
@@ -21,7 +21,7 @@ create table integration_codes (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- The keys that the code was exchanged for: a second use revokes them. @see RFC 6749 §4.1.2
+  -- The keys that the code was exchanged for: using the code again revokes them. @see RFC 6749 §4.1.2
   key_set_id uuid,
   primary key (project_id, digest)
 );

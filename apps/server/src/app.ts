@@ -76,13 +76,13 @@ import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/inde
 import { sha256 } from "./platform/crypto/digest.ts";
 import type { Platform } from "./platform/platform.ts";
 
-/** A handler for every endpoint of the contract: a missing one does not compile. */
+/** One handler for every endpoint of the contract: a missing one is a compile error. */
 type Handlers = { readonly [Group in keyof typeof contract]: HandlersOf<(typeof contract)[Group], Project, User> };
 
 export interface App {
-  /** Answers a request below /api/. */
+  /** Handles requests under /api/. */
   readonly answer: Answer;
-  /** Answers a request below /svix/. */
+  /** Handles requests under /svix/. */
   readonly answerSvix: Answer;
   readonly activity: SessionActivity;
   readonly keyActivity: KeyActivity;
@@ -213,7 +213,7 @@ export function createApp(options: AppOptions): App {
   return { answer, answerSvix, activity, keyActivity, keySetActivity };
 }
 
-/** Pairs each endpoint with its handler; `Handlers` has made sure that both sides have the same names. */
+/** Pairs each endpoint with its handler; the `Handlers` type guarantees that both sides have the same names. */
 function toRoutes(handlers: Handlers): Route[] {
   const handlersByName: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers;
   return Object.entries(contract).flatMap(([group, endpoints]) =>

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { RunningServer } from "./server.ts";
 
-/** What a person sees when the server is up: where things are and what to do first. `ms`: since the start. */
+/** The startup banner: URLs and first steps. `ms`: since the process started. */
 export function banner({
   config,
   server,
@@ -21,17 +21,17 @@ export function banner({
     ...(installation.demo ? [`  Demo        ${config.publicUrl}/demo`] : []),
     ...(config.smtpUrl
       ? []
-      : [`  Inbox       ${config.publicUrl}/inbox   (no mail server is set: mails are kept here)`]),
+      : [`  Inbox       ${config.publicUrl}/inbox   (no SMTP server is configured: emails stay in this inbox)`]),
     `  Data        ${storage}`,
     ...(installation.claimCode
       ? [
           "",
-          "  Become the owner of this installation (the link works once):",
+          "  Set up your server (this link works once):",
           `  ${config.publicUrl}/claim?code=${installation.claimCode}`,
         ]
       : []),
     "",
-    "  Ctrl-C stops it.",
+    "  Press Ctrl-C to stop.",
     "",
   ];
   return `${lines.join("\n")}\n`;

@@ -21,14 +21,14 @@ const problemsOf = (value: unknown): readonly string[] => {
   return [];
 };
 
-describe("the clients of partners", () => {
-  test("are none unless some are given", () => {
+describe("partner clients", () => {
+  test("default to none", () => {
     expect(readConfig({}, "/srv/app").integrationClients).toEqual([]);
     expect(read("").integrationClients).toEqual([]);
     expect(read([]).integrationClients).toEqual([]);
   });
 
-  test("come with what is usual", () => {
+  test("get default values", () => {
     expect(read([client()]).integrationClients).toEqual([
       {
         name: "neon",
@@ -41,7 +41,7 @@ describe("the clients of partners", () => {
     ]);
   });
 
-  test("may be several of one partner, so that a secret can be changed", () => {
+  test("can list several clients of one partner, so that a secret can be rotated", () => {
     const all = [client(), client({ client_id: "another", display_name: "Neon", max_unclaimed_projects: 5 })];
     expect(read(all).integrationClients).toMatchObject([
       { clientId: "an-id" },
@@ -83,7 +83,7 @@ describe("the clients of partners", () => {
         [`at most ${max_unclaimed_projects} projects`, [client({ max_unclaimed_projects })]] as const,
     ),
     ["a blank display name", [client({ display_name: " " })]],
-  ])("%s is a problem, told without the secret", (_name, value) => {
+  ])("reports %s as a problem without showing the secret", (_name, value) => {
     const problems = problemsOf(value);
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems) {
@@ -93,7 +93,7 @@ describe("the clients of partners", () => {
   });
 
   test.each(["http://localhost:3000/callback", "http://127.0.0.1/callback", "https://neon.example"])(
-    "the address %s may have codes sent to",
+    "accepts %s as a redirect URI",
     (uri) => {
       expect(problemsOf([client({ redirect_uris: [uri] })])).toEqual([]);
     },

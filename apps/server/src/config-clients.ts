@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 
-/** Needs no escaping, neither in HTTP Basic nor in a form: everybody sends it alike. @see RFC 3986 §2.3 */
+/** Needs no escaping in HTTP Basic or in a form, so every client sends it the same way. @see RFC 3986 §2.3 */
 const unreserved = /^[A-Za-z0-9._~-]+$/;
 const minSecretLength = 32;
 const maxUnclaimed = 1_000;
 
-/** An address that a code may be sent to: its host is who gets it, and it is compared as it is. @see RFC 9700 §4.1.3, ASVS 5.0 10.4.1 */
+/** Redirect URIs are compared exactly, and the host receives the code. @see RFC 9700 §4.1.3, ASVS 5.0 10.4.1 */
 function isRedirectUri(text: string): boolean {
   if (!URL.canParse(text) || text.includes("*")) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -17,8 +17,8 @@ function isRedirectUri(text: string): boolean {
 const client = z.strictObject({
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and dashes")
-    .refine((name) => name !== "credential-scanning", "is the address of something else"),
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 lowercase letters, digits and dashes")
+    .refine((name) => name !== "credential-scanning", "is reserved"),
   display_name: z.string().trim().min(1, "must not be blank").max(100, "must be at most 100 characters").optional(),
   client_id: z.string().regex(unreserved, "must be letters, digits and . _ ~ -").max(200),
   client_secret: z
@@ -26,7 +26,9 @@ const client = z.strictObject({
     .regex(unreserved, "must be letters, digits and . _ ~ -")
     .min(minSecretLength, `must be at least ${minSecretLength} characters, for example from: openssl rand -hex 32`),
   redirect_uris: z.array(
-    z.string().refine(isRedirectUri, "must be an https address (http on localhost) without user, hash and wildcard"),
+    z
+      .string()
+      .refine(isRedirectUri, "must be an https URL (or http on localhost) without user info, fragment or wildcard"),
   ),
   max_unclaimed_projects: z.int().min(0).max(1_000_000).default(maxUnclaimed),
 });
@@ -35,10 +37,13 @@ const clients = z
   .array(client)
   .refine(
     (all) => new Set(all.map(({ client_id }) => client_id)).size === all.length,
-    "names the same client_id twice",
+    "contains the same client_id twice",
   );
 
-/** Reads VESTIBULE_INTEGRATION_CLIENTS. `onProblem` is told by its place what is wrong, never with what stands there: that may be a secret. */
+/**
+ * Reads VESTIBULE_INTEGRATION_CLIENTS. `onProblem` receives the position and the problem, never the value, which may be
+ * a secret.
+ */
 export function readIntegrationClients(
   json: string | undefined,
   onProblem: (problem: string) => void,
@@ -56,7 +61,7 @@ export function readIntegrationClients(
   }));
 }
 
-/** Undefined, which is no list either, for what is no JSON. */
+/** Undefined, which also isn't a list, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
-/** The environment as `process.env` gives it. */
+/** The environment, in the shape of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables and gathers what is wrong with them, so that all of it can be told at once. */
+/** Reads variables and collects problems, so that all of them are reported at once. */
 export function createConfigReader(environment: Environment) {
   const problems: string[] = [];
 
-  /** An empty variable counts as absent, as in compose files. */
+  /** An empty variable counts as unset, as in compose files. */
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
 
   return {
@@ -18,7 +18,7 @@ export function createConfigReader(environment: Environment) {
       return value;
     },
 
-    /** `secret`: the value is not repeated in the problem. */
+    /** `secret`: the problem must not repeat the value. */
     checkOptional(
       name: string,
       isValid: (value: string) => boolean,
@@ -31,7 +31,7 @@ export function createConfigReader(environment: Environment) {
       return value;
     },
 
-    /** The entries of a list with commas, without blank ones. */
+    /** The non-blank entries of a comma-separated list. */
     checkList(name: string, isValid: (entry: string) => boolean, demand: string): string[] {
       const entries = (read(name) ?? "").split(",").flatMap((entry) => entry.trim() || []);
       const wrong = entries.filter((entry) => !isValid(entry));
@@ -40,12 +40,14 @@ export function createConfigReader(environment: Environment) {
       return entries;
     },
 
-    /** Two variables that mean nothing without each other; null when neither is set. The one that is missing is the problem. */
+    /**
+     * Two variables that must be set together; null when neither is set. The missing one is reported as the problem.
+     */
     checkPair({ first, second }: { first: string; second: string }, demand: string): [string, string] | null {
       const [a, b] = [read(first), read(second)];
       if (a !== undefined && b !== undefined) return [a, b];
-      if (a !== undefined) problems.push(`${second} ${demand}: ${first} is set`);
-      if (b !== undefined) problems.push(`${first} ${demand}: ${second} is set`);
+      if (a !== undefined) problems.push(`${second} ${demand}, because ${first} is set`);
+      if (b !== undefined) problems.push(`${first} ${demand}, because ${second} is set`);
       return null;
     },
   };

@@ -35,11 +35,11 @@ const defaults = {
 };
 
 describe("the configuration", () => {
-  test("is complete when nothing is set", () => {
+  test("has defaults for everything", () => {
     expect(read()).toEqual(defaults);
   });
 
-  test("takes an empty or blank variable for an absent one, as compose files write them", () => {
+  test("treats an empty or blank variable as unset, as in compose files", () => {
     const names = [
       "PORT",
       "HOST",
@@ -64,7 +64,7 @@ describe("the configuration", () => {
     }
   });
 
-  test("takes what is set", () => {
+  test("uses the values that are set", () => {
     expect(
       read({
         VESTIBULE_PORT: "9000",
@@ -111,7 +111,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("has a public address that follows the port", () => {
+  test("derives the public URL from the port", () => {
     expect(read({ VESTIBULE_PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
   });
 
@@ -146,7 +146,7 @@ describe("the configuration", () => {
       "VESTIBULE_TRUSTED_PROXIES",
       ["proxy", "10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0.0 10.0.0.1", "fe80::1%eth0", "*"],
     ],
-  ])("refuses %s: %j", (name, values) => {
+  ])("rejects %s: %j", (name, values) => {
     for (const value of values) {
       const problems = problemsOf({ [name]: value });
       expect(problems).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("the configuration", () => {
     ]),
     ["VESTIBULE_TEST_IDENTITY_PROVIDER_URL", "VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET"],
   ];
-  test.each(pairs)("refuses one of %s and %s without the other", (first = "", second = "") => {
+  test.each(pairs)("rejects %s without %s and the other way around", (first = "", second = "") => {
     for (const [given, missing] of [
       [first, second],
       [second, first],
@@ -173,7 +173,7 @@ describe("the configuration", () => {
     }
   });
 
-  test("refuses an identity provider for tests that is no web address", () => {
+  test("rejects a test identity provider that is not a URL", () => {
     const problems = problemsOf({
       VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "localhost:9000",
       VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET: "hunter2",
@@ -183,13 +183,13 @@ describe("the configuration", () => {
     ]);
   });
 
-  test("names every wrong entry of a list in one problem", () => {
+  test("lists every invalid entry of a list in one problem", () => {
     expect(problemsOf({ VESTIBULE_TRUSTED_PROXIES: "a, 10.0.0.1, b" })).toEqual([
       expect.stringMatching(/wrong: "a", "b"$/),
     ]);
   });
 
-  test("tells every problem at once, each on a line of its own", () => {
+  test("reports every problem at once, each on its own line", () => {
     const environment = {
       VESTIBULE_PORT: "none",
       VESTIBULE_HOST: "here",
@@ -202,11 +202,11 @@ describe("the configuration", () => {
     for (const name of Object.keys(environment)) expect(message).toMatch(new RegExp(`^ {2}- ${name} `, "m"));
   });
 
-  test("does not take a wrong port for a wrong public address", () => {
+  test("doesn't report an invalid port as an invalid public URL", () => {
     expect(problemsOf({ VESTIBULE_PORT: "none" })).toHaveLength(1);
   });
 
-  test("never repeats what is secret", () => {
+  test("never repeats secrets", () => {
     const secrets = {
       VESTIBULE_SECRET: "hunter2",
       VESTIBULE_DATABASE_URL: "mysql://me:hunter2@db",
@@ -217,12 +217,12 @@ describe("the configuration", () => {
     expect(problemsOf(secrets).join()).not.toContain("hunter2");
   });
 
-  test("does not refuse variables it does not know, for they may be another program's", () => {
+  test("ignores unknown variables, which may belong to another program", () => {
     expect(read({ VESTIBULE_ELSEWHERE: "x", PORT: "1" })).toEqual(defaults);
   });
 });
 
-test("a server that others reach connects to nothing internal for them, unless it is allowed", () => {
+test("a server that others can reach connects to no internal networks, unless allowed", () => {
   expect(read({ VESTIBULE_PUBLIC_URL: "https://auth.example" }).allowedNetworks).toEqual([]);
 });
 
@@ -230,6 +230,6 @@ test.each([
   ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],
   ["VESTIBULE_WEBHOOK_RETRY_SECONDS", "5,soon"],
   ["VESTIBULE_AUDIT_DAYS", "-1"],
-])("%s is refused when it is %s", (name, value) => {
+])("%s is rejected when it is %s", (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });

@@ -5,23 +5,26 @@ import { createConfigReader, type Environment } from "./config-reader.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
 
-/** What the server is told from outside, checked and complete. Everything else receives plain values. */
+/** The server's configuration, validated and with defaults applied. */
 export interface Config {
   /** TCP port the server listens on. */
   readonly port: number;
-  /** Address the server listens on. */
+  /** IP address the server listens on. */
   readonly host: string;
-  /** Origin under which people and clients reach the server, without a trailing slash. */
+  /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string;
-  /** Folder that holds the database, the secret and the lock; the one to back up. Relative to the working folder; absolute here. */
+  /**
+   * Folder for the database, the secret and the lock; back up this folder. Can be relative to the working directory;
+   * absolute here.
+   */
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Undefined: made at first start and kept in the data folder. */
+  /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
-  /** Mail server of all projects without one of their own. Undefined: their mail is kept in the development inbox. */
+  /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
-  /** Address in the sender of mails that go over the shared mail server. */
+  /** Sender address of emails sent through the shared SMTP server. */
   readonly mailFrom: string;
   /** Keys of project `internal`; undefined: derived from the secret. */
   readonly internalKeys: {
@@ -29,25 +32,34 @@ export interface Config {
     readonly secretServerKey: string | undefined;
     readonly superSecretAdminKey: string | undefined;
   };
-  /** Least important entries that are logged. */
+  /** Minimum level of log entries. */
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
-  /** Whether attempts to sign in, codes, mails and new accounts are limited. */
+  /** Whether sign-in attempts, codes, emails and new accounts are rate limited. */
   readonly rateLimits: boolean;
-  /** Addresses and networks of reverse proxies whose word on the end user's address and place is believed. */
+  /** IP addresses and networks of reverse proxies whose client IP and location headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Internal networks that webhooks and the mail servers of projects may reach. Default: none, but the loopback of a server on localhost. */
+  /**
+   * Internal networks that webhooks and project SMTP servers can reach. Default: none, except loopback for a server on
+   * localhost.
+   */
   readonly allowedNetworks: readonly string[];
-  /** Waits between the attempts at a webhook, in seconds. */
+  /** Delays between attempts to deliver a webhook, in seconds. */
   readonly webhookRetrySeconds: readonly number[];
-  /** How long entries of the audit log are kept, in days. 0: for ever. */
+  /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
-  /** The installation's own application at a provider, for projects that bring none. Key: id of the provider. */
+  /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
-  /** OpenID Connect issuer that serves every shared provider, with the provider's id as client id: for development and tests. */
+  /**
+   * OpenID Connect issuer that replaces every shared provider, with the provider ID as client ID: for development and
+   * tests.
+   */
   readonly testIdentityProvider: { readonly url: string; readonly secret: string } | undefined;
-  /** Partners that may make projects for their customers, and ask owners to let them administer theirs. Unset: none, and nothing of it is open. */
+  /**
+   * Partners that can create projects for their customers and request admin access to existing ones. Unset: partner
+   * endpoints are disabled.
+   */
   readonly integrationClients: readonly IntegrationClient[];
 }
 
@@ -64,14 +76,14 @@ export class ConfigError extends Error {
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
 
-/** The secret must carry at least 256 bits; 43 characters is that many in base64url. */
+/** The secret must have at least 256 bits, which is 43 characters in base64url. */
 const minSecretLength = 43;
 
 const hour = 3_600;
-/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: over a day in all. */
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
-/** Reads the environment. @throws ConfigError with every problem found, not only the first. */
+/** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { problems, read, check, checkOptional, checkList, checkPair } = createConfigReader(environment);
   const hasProtocol =
@@ -91,7 +103,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   );
   const publicUrl = check(
     "VESTIBULE_PUBLIC_URL",
-    // Made of a valid port only: a wrong one is one problem, not two.
+    // Derived from a valid port only: an invalid port is one problem, not two.
     `http://localhost:${isPort(port) ? port : 8100}`,
     (v) => hasProtocol("http:", "https:")(v) && new URL(v).pathname === "/" && !v.includes("?") && !v.includes("#"),
     "must be an http or https origin without a path",
@@ -100,7 +112,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const databaseUrl = checkOptional(
     "VESTIBULE_DATABASE_URL",
     hasProtocol("postgres:", "postgresql:"),
-    "must begin with postgres:// or postgresql://",
+    "must start with postgres:// or postgresql://",
     true,
   );
   const secret = checkOptional(
@@ -112,14 +124,14 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
-    "must begin with smtp:// or smtps://",
+    "must start with smtp:// or smtps://",
     true,
   );
   const mailFrom = check(
     "VESTIBULE_MAIL_FROM",
     "vestibule@localhost",
     (v) => /^[^\s@<>]+@[^\s@<>]+$/.test(v),
-    "must be a bare e-mail address",
+    "must be an email without a display name",
   );
   const internalKeys = {
     publishableClientKey: checkOptional("VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY", isKey, keyDemand, true),
@@ -133,26 +145,26 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const trustedProxies = checkList(
     "VESTIBULE_TRUSTED_PROXIES",
     isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, with commas between them",
+    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
   );
   const allowedNetworks = checkList(
     "VESTIBULE_ALLOWED_NETWORKS",
     isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, with commas between them",
+    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
   );
   const isSeconds = (value: string): boolean => /^\d{1,7}$/.test(value);
   const webhookRetrySeconds = checkList(
     "VESTIBULE_WEBHOOK_RETRY_SECONDS",
     isSeconds,
-    "must be whole seconds with commas between them, such as 5,300,1800",
+    "must be whole seconds separated by commas, such as 5,300,1800",
   );
   const auditDays = check(
     "VESTIBULE_AUDIT_DAYS",
     "400",
     (v) => /^\d{1,5}$/.test(v),
-    "must be a whole number of days, 0 for ever",
+    "must be a whole number of days, or 0 to keep entries forever",
   );
-  const pairDemand = "must be set together with the other of its pair";
+  const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
       provider: "google",

@@ -7,7 +7,9 @@ import { schemaFor } from "./http/validate.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "./testing/fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "./testing/test-app.ts";
 
-/** Every field of every endpoint about users, teams, permissions and keys is given what no client sends: no answer is a 500. */
+/**
+ * Fuzzes every field of every user, team, permission and key endpoint with unexpected values: no response may be a 500.
+ */
 let app: TestApp;
 let project: TestProject;
 let caller: TestUser;
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Whom a request is from and about; deletions need new ones. */
+/** The users that requests come from and refer to; deletions need new ones. */
 async function makePeople(): Promise<void> {
   caller = await signUp(app, project);
   target = await signUp(app, project);
@@ -55,11 +57,11 @@ const groups = [
   "oauthProviders",
 ] as const;
 
-/** As the database would have to compress it: no repetition. */
+/** Random text without repetition, so that the database can't compress it. */
 const noise = (length: number): string => randomBytes(length).toString("base64url").slice(0, length);
 const deep = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
-/** Stands for a list within lists that JSON.stringify cannot write. */
+/** Placeholder for a deeply nested list that JSON.stringify can't serialize. */
 const veryDeep = "(very deep)";
 const inJson = (body: unknown): string =>
   JSON.stringify(body).replace(`"${veryDeep}"`, "[".repeat(20_000) + "]".repeat(20_000));
@@ -97,7 +99,7 @@ const oddValues: readonly (readonly [string, () => unknown])[] = [
   ["one account twice", () => Array.from({ length: 2 }, () => ({ id: "github", account_id: "x" }))],
 ];
 
-/** What each field says when it says something useful. */
+/** A valid value for each field. */
 const usual = (endpoint: Endpoint): Record<string, () => unknown> => ({
   team_id: () => teamId,
   user_id: () => (endpoint.path.includes("api-keys") ? caller.id : target.id),
@@ -125,7 +127,7 @@ const fieldsOf = (schema: unknown): [name: string, isOptional: boolean, acceptsM
 type Part = "params" | "query" | "body";
 const parts: readonly Part[] = ["params", "query", "body"];
 
-/** A request with what is needed, and one field as given. */
+/** A request with all required fields and one unexpected value. */
 function requestOf(endpoint: Endpoint, access: AccessType, odd?: { part: Part; name: string; value: unknown }) {
   const filled = { params: {}, query: {}, body: {} } as Record<Part, Record<string, unknown>>;
   for (const part of parts) {
@@ -154,10 +156,10 @@ const endpoints = groups.flatMap((group) =>
 );
 
 describe.each(endpoints)("%s", (_name, endpoint) => {
-  // An administrator may do what a server may, by the same code.
+  // Admin access runs the same code as server access.
   const accesses = accessTypes.filter((access) => endpoint.access === "none" || endpoint.access.includes(access));
   test.each(accesses.filter((access) => access !== "admin" || accesses.length === 1))(
-    "odd values with %s access",
+    "unexpected values with %s access",
     async (access) => {
       const failures: string[] = [];
       let isGone = true;
@@ -181,8 +183,8 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     120_000,
   );
 
-  // An answer that the contract does not declare throws.
-  test("`me` when nobody is signed in", async () => {
+  // Responses that the contract doesn't declare throw.
+  test("`me` without a signed-in user", async () => {
     await makePeople();
     for (const access of accesses) {
       for (const part of parts) {

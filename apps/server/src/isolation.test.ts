@@ -14,7 +14,10 @@ import {
 } from "./testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "./testing/test-app.ts";
 
-/** Everything that opens project A, tried on project B at every endpoint of the contract. New endpoints are tried by themselves. */
+/**
+ * Tries project A's credentials on project B at every endpoint of the contract. New endpoints are covered
+ * automatically.
+ */
 let app: TestApp;
 let a: TestProject;
 let b: TestProject;
@@ -43,7 +46,7 @@ const codesOf = (endpoint: Endpoint, headersFor: (access: AccessType) => Record<
   Promise.all(accessTypes.map(async (access) => (await app.send(request(endpoint, headersFor(access)))).json.code));
 
 describe.each(endpoints)("%s", (_name, endpoint) => {
-  test("keys of another project are refused", async () => {
+  test("keys of another project are rejected", async () => {
     const codes = await codesOf(endpoint, (access) => ({ ...a.as(access), "x-stack-project-id": b.id }));
     expect(codes).toEqual([
       "INVALID_PUBLISHABLE_CLIENT_KEY",
@@ -52,22 +55,22 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     ]);
   });
 
-  test("an access token of another project is refused, with each kind of key", async () => {
+  test("an access token of another project is rejected, with each kind of key", async () => {
     const codes = await codesOf(endpoint, (access) => b.as(access, userOfA.accessToken));
     expect(codes).toEqual(Array(3).fill("INVALID_PROJECT_FOR_ACCESS_TOKEN"));
   });
 
-  test("an owner's token of another project is refused, for each access type", async () => {
+  test("an owner's token of another project is rejected, for each access type", async () => {
     const codes = await codesOf(endpoint, (access) => asOwner(b, ownerOfA.accessToken, access));
     expect(codes).toEqual(Array(3).fill("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"));
   });
 
-  test("a user's token of the project itself makes nobody its administrator", async () => {
+  test("a user's token of the project itself doesn't grant admin access", async () => {
     const codes = await codesOf(endpoint, (access) => asOwner(a, userOfA.accessToken, access));
     expect(codes).toEqual(Array(3).fill("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"));
   });
 
-  test("an owner's token is no login of the owned project", async () => {
+  test("an owner's token is not a user session in the owned project", async () => {
     const codes = await codesOf(endpoint, (access) => ({
       ...asOwner(ownedA, ownerOfA.accessToken, access),
       "x-stack-access-token": ownerOfA.accessToken,
@@ -75,7 +78,7 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     expect(codes).toEqual(Array(3).fill("INVALID_PROJECT_FOR_ACCESS_TOKEN"));
   });
 
-  test("keys of project internal open no other project", async () => {
+  test("keys of project internal don't work for other projects", async () => {
     const internal = internalProject(app);
     const codes = await codesOf(endpoint, (access) => ({ ...internal.as(access), "x-stack-project-id": b.id }));
     expect(codes).toEqual([
@@ -86,8 +89,8 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
   });
 });
 
-describe("what one project gave out is unknown in another", () => {
-  test("refresh tokens, wherever they are taken", async () => {
+describe("credentials issued by one project are unknown in another", () => {
+  test("refresh tokens, at every endpoint that accepts them", async () => {
     const header = { ...b.as("client"), "x-stack-refresh-token": userOfA.refreshToken };
     const body = {
       grant_type: "refresh_token",
@@ -104,7 +107,7 @@ describe("what one project gave out is unknown in another", () => {
     expect(await readUser(app, a, userOfA.accessToken)).toMatchObject({ id: userOfA.id });
   });
 
-  test("verification codes, wherever they are taken", async () => {
+  test("verification codes, at every endpoint that accepts them", async () => {
     const code = await getLatestCode(app, userOfA.email);
     for (const path of ["/contact-channels/verify", "/contact-channels/verify/check-code"]) {
       const { json } = await app.send({ method: "POST", path, headers: b.as("admin"), body: { code } });
@@ -118,7 +121,7 @@ describe("what one project gave out is unknown in another", () => {
     expect(json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("ids of key sets, even to an owner of both projects", async () => {
+  test("key set IDs, even for an owner of both projects", async () => {
     const second = await app.send({
       method: "POST",
       path: "/internal/projects",
@@ -142,7 +145,7 @@ describe("what one project gave out is unknown in another", () => {
     );
   });
 
-  test("addresses: the same person may have an account in each, with its own id", async () => {
+  test("emails: the same person can have an account in each, with separate IDs", async () => {
     const there = await signUp(app, b, userOfA.email);
     expect(there.id).not.toBe(userOfA.id);
     expect(await readUser(app, a, userOfA.accessToken)).toMatchObject({ id: userOfA.id, primary_email: userOfA.email });

@@ -1,8 +1,11 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Keeps the stripped and compiled sources between starts: a quarter less time (decision 0001). Where it cannot be written,
- *  everything works without. Beside the packages rather than in the system's temporary folder, where others could put files. */
+/**
+ * Caches compiled sources between starts, which saves a quarter of the startup time (decision 0001). Optional: if the
+ * folder is not writable, the server starts without it. Stored next to the packages, not in the system's temporary
+ * folder, where other users could plant files.
+ */
 enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/vestibule", import.meta.url)));
 
 await import("./run.ts");

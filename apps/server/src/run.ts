@@ -4,10 +4,10 @@ import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A signal this long after the first one is another wish, in ms. */
+/** A signal this long after the first one is a separate request, in ms. */
 const secondSignalMs = 1_000;
 
-/** Prints what the operator has to know and gives up. */
+/** Prints the error for the operator and exits. */
 function forceExit(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
   process.stderr.write(
@@ -28,13 +28,13 @@ try {
   };
   const onSignal = (): void => {
     if (askedToStopAt !== undefined) {
-      // Asked once more, and not by the same Ctrl-C on its way through npm: PostgreSQL ends with us.
+      // A second request, not the same Ctrl-C forwarded by npm: exit immediately; PostgreSQL dies with this process.
       if (performance.now() - askedToStopAt > secondSignalMs) process.exit(1);
       return;
     }
     askedToStopAt = performance.now();
-    process.stdout.write("Stopping: running requests finish first.\n");
-    // Asked while starting: what has been started is stopped as soon as the start is through.
+    process.stdout.write("Stopping after active requests finish.\n");
+    // Received during startup: stop as soon as startup is complete.
     if (server) stop(server);
   };
   process.on("SIGINT", onSignal);

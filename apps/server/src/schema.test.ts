@@ -7,7 +7,7 @@ import { cloneDatabase } from "./testing/test-database.ts";
 const file = fileURLToPath(new URL("../schema.sql", import.meta.url));
 const header = "-- The schema that the migrations make. Written by `node scripts/dump-schema.mjs`; do not edit.\n\n";
 
-test("schema.sql shows what the migrations make; run `node scripts/dump-schema.mjs` after a new one", async () => {
+test("schema.sql matches the migrations; after a new one, run `node scripts/dump-schema.mjs`", async () => {
   const { connection, drop } = await cloneDatabase();
   const client = openConnection(connection);
   await client.connect();

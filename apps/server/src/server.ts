@@ -35,21 +35,23 @@ import { createSite } from "./site/site.ts";
 export interface RunningServer {
   readonly port: number;
   readonly installation: Installation;
-  /** What holds the data, in words. */
+  /** Human-readable description of the database. */
   readonly storage: string;
-  /** Lets running requests and jobs finish, then stops; PostgreSQL stops last. */
+  /** Lets active requests and jobs finish, then stops; PostgreSQL stops last. */
   stop(): Promise<void>;
 }
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const maxConnections = 20;
 
-/** Starts everything, in order; what was started is stopped again, in reverse order, when a later step fails. */
+/** Starts everything in order; if a step fails, stops what was started in reverse order. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const started: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const undo of started.splice(0).reverse()) {
-      await Promise.resolve(undo()).catch((error: unknown) => log.error({ err: error }, "a part did not stop cleanly"));
+      await Promise.resolve(undo()).catch((error: unknown) =>
+        log.error({ err: error }, "a component did not stop cleanly"),
+      );
     }
   };
   try {
@@ -177,7 +179,7 @@ async function start(
 
   const storage = embedded
     ? `${folder.path} (embedded PostgreSQL ${embedded.version})`
-    : "the PostgreSQL of VESTIBULE_DATABASE_URL";
+    : "the PostgreSQL database in VESTIBULE_DATABASE_URL";
   return { port: listener.port, installation, storage };
 }
 
@@ -195,6 +197,6 @@ async function readVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(resolvePath("../package.json"), "utf8"));
   const isManifest =
     typeof manifest === "object" && manifest !== null && "version" in manifest && typeof manifest.version === "string";
-  if (!isManifest) throw new Error("apps/server/package.json names no version");
+  if (!isManifest) throw new Error("apps/server/package.json has no version");
   return String(manifest.version);
 }

@@ -7,8 +7,10 @@ const stepMs = 30_000;
 /** The application on a telephone that shows six digits. */
 export interface AuthenticatorApp {
   readonly secretBase64: string;
-  /** A code that was not asked for before: servers take each once. The second one within half a minute is that of the next step,
-   *  which servers take for clocks that are ahead; a third one would be too early. @see RFC 6238 §5.2 */
+  /**
+   * A code that was not asked for before: servers take each once. The second one within half a minute is that of the
+   * next step, which servers take for clocks that are ahead; a third one would be too early. @see RFC 6238 §5.2
+   */
   nextCode(): string;
   /** Six digits that are not the code. */
   wrongCode(): string;

@@ -13,7 +13,7 @@ export interface DemoWithProvider extends Demo {
 
 const secret = "secret-of-the-issuer";
 
-/** `providerIds`: that the issuer stands in for. */
+/** `listProviderIds`: that the issuer stands in for. */
 export async function startDemoWithProvider(
   providerIds: readonly string[] = ["google", "github"],
 ): Promise<DemoWithProvider> {

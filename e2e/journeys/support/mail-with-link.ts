@@ -1,7 +1,9 @@
 import type { MailServer, ReceivedMail } from "../../support/mail-server.ts";
 
-/** The first mail to that address whose link leads to a page of the handler, now or when it comes: other mails, such as notices,
- *  may come in between. `after`: that many of them do not count. */
+/**
+ * The first mail to that address whose link leads to a page of the handler, now or when it comes: other mails, such as
+ * notices, may come in between. `after`: that many of them do not count.
+ */
 export async function mailWithLink(
   mailServer: MailServer,
   address: string,

@@ -19,7 +19,7 @@ export async function signInByPassword(page: Page, email: string, secret: string
 
 /** Has a mail with a link and a code sent, and waits for the boxes for the code. */
 export async function askForMail(page: Page, email: string): Promise<void> {
-  await page.getByRole("tab", { name: "Email link" }).click();
+  await page.getByRole("tab", { name: "Email link or code" }).click();
   await field(page, "Email").fill(email);
   await page.getByRole("button", { name: /^Send sign-(in|up) link$/ }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();

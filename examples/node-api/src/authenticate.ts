@@ -3,8 +3,9 @@ import type { CurrentServerUser, ServerTeam, ServerUser, StackServerApp } from "
 import { Refusal } from "./refusal.ts";
 
 /**
- * Whose session the request carries: in the header `x-stack-auth`, or in the cookies that the kit keeps in a browser. These routes only
- * read; one that changes something should ask for the header, as cookies come along with requests that other pages make.
+ * Whose session the request carries: in the header `x-stack-auth`, or in the cookies that the kit keeps in a browser.
+ * These routes only read; one that changes something should ask for the header, as cookies come along with requests
+ * that other pages make.
  */
 export async function requireUser(app: StackServerApp, request: IncomingMessage): Promise<CurrentServerUser> {
   const user = await app.getUser({ tokenStore: request });

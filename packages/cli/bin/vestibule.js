@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// Checked in, so that npm links the command also before the build.
+// Committed to Git so that npm can link the command before the build.
 import "../dist/main.js";

@@ -1,18 +1,18 @@
-/** Everything around a command, so that tests can bring their own. */
+/** The environment of a command, injectable for tests. */
 export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
   readonly version: string;
-  /** How the program names itself to the server: people see it when they confirm a login. */
+  /** The CLI's user agent. Users see it when they confirm a sign-in. */
   readonly userAgent: string;
-  /** One line for whoever reads the result. */
+  /** Prints one line of output. */
   print(text: string): void;
-  /** One line about what went wrong. */
+  /** Prints one line of error output. */
   printError(text: string): void;
 }
 
-/** A mistake of whoever typed the command: told in one sentence, exit code 2. */
+/** The command was used incorrectly: prints one message, exits with code 2. */
 export class UsageError extends Error {}
 
-/** An expected failure: told in one sentence, exit code 1. */
+/** An expected failure: prints one message, exits with code 1. */
 export class CommandError extends Error {}

@@ -2,7 +2,7 @@ import { StackClientApp } from "@vestibule/client";
 import type { CliContext } from "./cli-context.ts";
 import type { Target } from "./parse-command.ts";
 
-/** The kit for one command. `refreshToken`: of whoever is logged in, or null. */
+/** Creates the client app for one command. `refreshToken`: the signed-in user's token, or null. */
 export const createApp = (target: Target, { userAgent }: CliContext, refreshToken: string | null): StackClientApp =>
   new StackClientApp({
     baseUrl: target.apiUrl,

@@ -25,24 +25,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(homeFolder, { recursive: true, force: true }));
 
-test("nobody is logged in before the first login", async () => {
+test("has no token before the first sign-in", async () => {
   expect(await open().read(target)).toBeNull();
 });
 
-test("what is written is read again, by server and project", async () => {
+test("stores and reads tokens by server and project", async () => {
   const file = open();
   await file.write(target, "token-1");
   await file.write(other, "token-2");
   expect([await open().read(target), await open().read(other)]).toEqual(["token-1", "token-2"]);
 });
 
-test("only the owner may read the file", async () => {
+test("only the owner can read the file", async () => {
   const file = open();
   await file.write(target, "token-1");
   expect((await stat(file.path)).mode & 0o777).toBe(0o600);
 });
 
-test("logging out of one project keeps the other; the last one takes the file along", async () => {
+test("keeps the other project's token after a sign-out and deletes the file after the last one", async () => {
   const file = open();
   await file.write(target, "token-1");
   await file.write(other, "token-2");
@@ -52,17 +52,20 @@ test("logging out of one project keeps the other; the last one takes the file al
   expect(await readdir(dirname(file.path))).toEqual([]);
 });
 
-test("XDG_CONFIG_HOME moves it", async () => {
+test("XDG_CONFIG_HOME changes the directory", async () => {
   const folder = join(homeFolder, "elsewhere");
   await open({ XDG_CONFIG_HOME: folder }).write(target, "token-1");
   expect(await readFile(join(folder, "vestibule", "credentials.json"), "utf8")).toContain("token-1");
 });
 
-test.each(["not json", "[1]", "null", '{"a":1}'])("a file with %s in it is left alone and named", async (content) => {
-  const file = open();
-  await file.write(target, "token-1");
-  await writeFile(file.path, content);
-  await expect(file.read(target)).rejects.toThrow(CommandError);
-  await expect(file.write(target, "token-2")).rejects.toThrow(file.path);
-  expect(await readFile(file.path, "utf8")).toBe(content);
-});
+test.each(["not json", "[1]", "null", '{"a":1}'])(
+  "leaves a file that contains %s unchanged and names it in the error",
+  async (content) => {
+    const file = open();
+    await file.write(target, "token-1");
+    await writeFile(file.path, content);
+    await expect(file.read(target)).rejects.toThrow(CommandError);
+    await expect(file.write(target, "token-2")).rejects.toThrow(file.path);
+    expect(await readFile(file.path, "utf8")).toBe(content);
+  },
+);

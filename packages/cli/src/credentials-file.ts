@@ -7,7 +7,7 @@ import type { Target } from "./parse-command.ts";
 export interface CredentialsFile {
   readonly path: string;
   read(target: Target): Promise<string | null>;
-  /** Null removes it. */
+  /** Null deletes the token. */
   write(target: Target, refreshToken: string | null): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ async function readAll(path: string): Promise<Stored> {
   const content = parseJson(text);
   const isStored =
     typeof content === "object" && content !== null && Object.values(content).every((v) => typeof v === "string");
-  if (!isStored) throw new CommandError(`${path} is not a credentials file. Move it away and log in again.`);
+  if (!isStored) throw new CommandError(`${path} isn't a credentials file. Move it and sign in again.`);
   return content as Stored;
 }
 
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Written beside and renamed: a crash leaves the old file or the new one, never half of one. */
+/** Writes to a temporary file and renames it, so that a crash never leaves a partial file. */
 async function writeAll(path: string, stored: Stored): Promise<void> {
   if (Object.keys(stored).length === 0) return rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true, mode: ownerOnlyFolder });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir, hostname, platform } from "node:os";
 import { runCommand } from "./run-command.ts";
 
-/** From the manifest beside the sources or the build. */
+/** Reads the version from package.json, next to `src` or `dist`. */
 async function readVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
   const hasVersion = typeof manifest === "object" && manifest !== null && "version" in manifest;

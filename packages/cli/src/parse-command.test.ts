@@ -6,7 +6,7 @@ const project = ["--project", "p1", "--key", "pck_1"];
 const parse = (args: string[], environment: Record<string, string> = {}) => parseCommand(args, { environment });
 
 describe("the target", () => {
-  test("comes from options", () => {
+  test("is read from options", () => {
     expect(parse(["whoami", ...project, "--api-url", "https://auth.example/"]).target()).toEqual({
       apiUrl: "https://auth.example",
       projectId: "p1",
@@ -14,7 +14,7 @@ describe("the target", () => {
     });
   });
 
-  test("comes from the environment, which options outweigh", () => {
+  test("is read from the environment, and options take precedence", () => {
     const environment = {
       VESTIBULE_API_URL: "https://auth.example",
       VESTIBULE_PROJECT_ID: "p0",
@@ -27,7 +27,7 @@ describe("the target", () => {
     });
   });
 
-  test("is a server on this machine when none is named", () => {
+  test("defaults to a server on localhost", () => {
     expect(parse(["whoami", ...project]).target().apiUrl).toBe("http://localhost:8100");
   });
 
@@ -36,20 +36,20 @@ describe("the target", () => {
     ["without a key", ["whoami", "--project", "p1"], "--key"],
     ["with an address that is none", ["whoami", ...project, "--api-url", "auth.example"], "--api-url"],
     ["with an address that runs code", ["whoami", ...project, "--api-url", "javascript:alert(1)"], "--api-url"],
-  ])("is refused %s", (_name, args, named) => {
+  ])("is rejected %s", (_name, args, named) => {
     expect(() => parse(args).target()).toThrow(UsageError);
     expect(() => parse(args).target()).toThrow(named);
   });
 });
 
 describe("the application", () => {
-  test("may live below a path", () => {
+  test("can have a path", () => {
     expect(parse(["login", ...project, "--app-url", "http://localhost:8100/demo/"]).appUrl()).toBe(
       "http://localhost:8100/demo",
     );
   });
 
-  test("must be named", () => {
+  test("is required", () => {
     expect(() => parse(["login", ...project]).appUrl()).toThrow("VESTIBULE_APP_URL");
   });
 });
@@ -58,6 +58,6 @@ test.each([
   ["an option that does not exist", ["whoami", "--colour"]],
   ["an option without its value", ["whoami", "--project"]],
   ["two commands", ["whoami", "logout"]],
-])("%s is refused", (_name, args) => {
+])("rejects %s", (_name, args) => {
   expect(() => parse(args)).toThrow(UsageError);
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type CliContext, UsageError } from "./cli-context.ts";
 
-/** Which project a command is about. */
+/** The project that a command targets. */
 export interface Target {
   /** Origin of the server. */
   readonly apiUrl: string;
@@ -21,17 +21,20 @@ const flags = {
 } as const;
 
 export interface ParsedCommand {
-  /** Null: none was named. */
+  /** Null when no command was given. */
   readonly name: string | null;
   readonly wantsHelp: boolean;
   readonly wantsVersion: boolean;
-  /** Options first, then environment. @throws UsageError when the project is not known */
+  /** Reads options first, then environment variables. @throws UsageError when the project is missing */
   target(): Target;
-  /** Address of the application whose handler pages confirm a login, without a slash at its end. @throws UsageError without one */
+  /**
+   * URL of the app whose handler pages confirm a sign-in, without a trailing slash. @throws UsageError when it is
+   * missing
+   */
   appUrl(): string;
 }
 
-/** @throws UsageError for options that do not exist */
+/** @throws UsageError for unknown options */
 export function parseCommand(args: readonly string[], { environment }: Pick<CliContext, "environment">): ParsedCommand {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw new UsageError(`Unexpected argument: ${positionals[1]}`);
@@ -46,15 +49,14 @@ export function parseCommand(args: readonly string[], { environment }: Pick<CliC
       const apiUrl = parseOrigin(read(values["api-url"], "VESTIBULE_API_URL") ?? defaultApiUrl, "--api-url");
       const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
       const publishableClientKey = read(values.key, "VESTIBULE_PUBLISHABLE_CLIENT_KEY");
-      if (!projectId) throw new UsageError("Which project? Give --project or set VESTIBULE_PROJECT_ID.");
+      if (!projectId) throw new UsageError("No project given. Pass --project or set VESTIBULE_PROJECT_ID.");
       if (!publishableClientKey)
-        throw new UsageError("Give the publishable client key with --key or VESTIBULE_PUBLISHABLE_CLIENT_KEY.");
+        throw new UsageError("No publishable client key given. Pass --key or set VESTIBULE_PUBLISHABLE_CLIENT_KEY.");
       return { apiUrl, projectId, publishableClientKey };
     },
     appUrl() {
       const given = read(values["app-url"], "VESTIBULE_APP_URL");
-      if (!given)
-        throw new UsageError("Which application confirms the login? Give --app-url or set VESTIBULE_APP_URL.");
+      if (!given) throw new UsageError("No app given to confirm the sign-in. Pass --app-url or set VESTIBULE_APP_URL.");
       return parseUrl(given, "--app-url");
     },
   };
@@ -64,7 +66,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node's sentences name the option and say what is wrong with it.
+    // Node's messages name the option and the problem.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
@@ -73,9 +75,8 @@ function parseOrigin(value: string, option: string): string {
   return new URL(parseUrl(value, option)).origin;
 }
 
-/** An application may live below a path. */
+/** The app's URL can have a path. */
 function parseUrl(value: string, option: string): string {
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
-    throw new UsageError(`${option} must be an http(s) address.`);
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw new UsageError(`${option} must be an http(s) URL.`);
   return value.replace(/\/+$/, "");
 }

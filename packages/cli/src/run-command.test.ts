@@ -15,28 +15,28 @@ async function run(...args: string[]) {
   return { code, out: out.join("\n"), errors: errors.join("\n") };
 }
 
-test("--help tells every command", async () => {
+test("--help lists every command", async () => {
   const { code, out } = await run("--help");
   expect(code).toBe(0);
   for (const name of ["login", "logout", "whoami"]) expect(out).toContain(name);
 });
 
-test("--help tells the commands of an operator, which the server brings", async () => {
+test("--help lists the operator commands, which the server package provides", async () => {
   const { out } = await run("--help");
   for (const name of ["backup", "restore", "doctor", "audit"]) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
 });
 
-test("--version is the package's", async () => {
+test("--version prints the package version", async () => {
   expect(await run("--version")).toEqual({ code: 0, out: "1.2.3", errors: "" });
 });
 
 test.each([
-  ["no command", [], "Which command?"],
+  ["no command", [], "No command given."],
   ["an unknown command", ["dance"], "There is no command dance."],
   ["a name every object has", ["constructor"], "There is no command constructor."],
   ["no project", ["whoami"], "--project"],
   ["a login without its application", ["login", "--project", "p", "--key", "k"], "--app-url"],
-])("%s is a usage error that shows the help", async (_name, args, sentence) => {
+])("%s is a usage error and prints the help", async (_name, args, sentence) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(2);
   expect(errors).toContain(sentence);
@@ -44,29 +44,29 @@ test.each([
 });
 
 test.each([
-  ["no action", ["config"], "config pull, plan or push?"],
+  ["no action", ["config"], "No config command given. Use pull, plan or push."],
   ["an unknown action", ["config", "dance"], "There is no command config dance."],
   ["no admin key", ["config", "plan", "--project", "p"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY"],
-])("%s of config is a usage error that shows the help of config", async (_name, args, sentence) => {
+])("config with %s is a usage error and prints the config help", async (_name, args, sentence) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(2);
   expect(errors).toContain(sentence);
   expect(errors).toContain("--admin-key");
 });
 
-test("a file that is not there is said to be missing, and what writes it", async () => {
+test("a missing file is reported with the command that creates it", async () => {
   const { code, errors } = await run("config", "plan", "/nonexistent/a.json", "--project", "p", "--admin-key", "sak_k");
   expect(code).toBe(1);
   expect(errors).toContain("There is no file /nonexistent/a.json.");
   expect(errors).toContain("vestibule config pull");
 });
 
-test("whoami fails when nobody is logged in", async () => {
+test("whoami fails when no user is signed in", async () => {
   const { code, errors } = await run("whoami", "--project", "p", "--key", "k");
   expect(code).toBe(1);
   expect(errors).toContain("Nobody is logged in");
 });
 
-test("logout without a login says so and is no failure", async () => {
-  expect(await run("logout", "--project", "p", "--key", "k")).toMatchObject({ code: 0, out: "Nobody was logged in." });
+test("logout succeeds when no user is signed in", async () => {
+  expect(await run("logout", "--project", "p", "--key", "k")).toMatchObject({ code: 0, out: "You're not signed in." });
 });

@@ -43,7 +43,7 @@ const ok = 0;
 const failed = 1;
 const usageFailed = 2;
 
-/** Runs one command. Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
+/** Runs one command. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     if (isConfigCommand(args)) return await runConfigCommand(args, context);
@@ -58,10 +58,10 @@ export async function runCommand(args: readonly string[], context: CliContext): 
   }
 }
 
-/** What an expected failure says. @throws anything else, as it is */
+/** Formats an expected error. @throws any other error unchanged */
 function formatError(error: unknown): string {
   if (error instanceof NetworkError)
-    return `${error.message} Does the server run, and is it there? Name it with --api-url or VESTIBULE_API_URL.`;
+    return `${error.message} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
   if (error instanceof CommandError || error instanceof ResponseError || KnownError.isInstance(error))
     return error.message;
   throw error;
@@ -72,9 +72,9 @@ async function run(args: readonly string[], context: CliContext): Promise<number
   if (parsed.wantsVersion) context.print(context.version);
   else if (parsed.wantsHelp) context.print(help);
   else {
-    if (parsed.name === null) throw new UsageError("Which command?");
+    if (parsed.name === null) throw new UsageError("No command given.");
     const command = Object.hasOwn(commands, parsed.name) ? commands[parsed.name] : undefined;
-    if (!command) throw new UsageError(`There is no command ${parsed.name}.`);
+    if (!command) throw new UsageError(`Unknown command: ${parsed.name}`);
     await command(parsed, context);
   }
   return ok;

@@ -1,6 +1,9 @@
 import { type CliContext, CommandError } from "./cli-context.ts";
 
-/** What the server brings for whoever runs it. This package does not depend on the server: most who log in from a terminal have none. */
+/**
+ * The operator commands that the server package exports. The CLI doesn't depend on the server, because most users who
+ * sign in from a terminal don't have it installed.
+ */
 interface OperatorModule {
   runOperatorCommand(
     args: readonly string[],
@@ -14,13 +17,16 @@ interface OperatorModule {
   ): Promise<number>;
 }
 
-/** Not a literal where it is imported, or it would be looked for when this package is built. */
+/** Not a literal in the `import()` call, so that TypeScript doesn't resolve it at build time. */
 const operatorModule: string = "@vestibule/server/operate";
 const operatorCommands = ["backup", "restore", "doctor", "audit"];
 
 export const isOperatorCommand = (args: readonly string[]): boolean => operatorCommands.includes(args[0] ?? "");
 
-/** Runs a command that works on a server's database and data folder. Returns the exit code. @throws CommandError without a server here */
+/**
+ * Runs a command on a server's database and data directory. Returns the exit code. @throws CommandError when the server
+ * package isn't installed
+ */
 export async function runServerCommand(
   args: readonly string[],
   { environment, print, printError }: CliContext,
@@ -47,19 +53,19 @@ export async function runServerCommand(
   }
 }
 
-/** Empties the line from where the cursor stands. @see ECMA-48, EL */
+/** Erases from the cursor to the end of the line. @see ECMA-48, EL */
 const clearLine = "\u001b[K";
 
-/** Width of a terminal that does not tell it, in characters. */
+/** Columns to assume when the terminal doesn't report its width. */
 const defaultColumns = 80;
 
-/** One line that is written over; where nobody watches, none. */
+/** Overwrites one progress line; prints nothing when stderr isn't a terminal. */
 function showProgress(text: string): void {
   const { stderr } = process;
   if (stderr.isTTY) stderr.write(`${clearLine}${text.slice(0, (stderr.columns || defaultColumns) - 1)}\r`);
 }
 
-/** Nothing of the progress shall show behind a shorter line. */
+/** Clears the progress line first, so that its end doesn't show after a shorter line. */
 function clearProgress(text: string): string {
   if (process.stderr.isTTY) process.stderr.write(clearLine);
   return text;

@@ -1,4 +1,4 @@
-/** The outcome of a call with expected failures; unexpected ones are thrown. Switch on `status`. */
+/** The result of a call with expected failures. Unexpected errors are thrown. Switch on `status`. */
 export type Result<Value, Failure> =
   | { readonly status: "ok"; readonly data: Value }
   | { readonly status: "error"; readonly error: Failure };

@@ -5,11 +5,10 @@ import type { AccessType } from "./headers.ts";
 export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * What kind of user an endpoint needs.
- * `ignored`: a user may be signed in, the endpoint does not care; they are not looked up.
- * `optional`: the endpoint tells something about the user if there is one.
- * `required`: without one the answer is USER_AUTHENTICATION_REQUIRED.
- * `own`: the endpoint is about the caller; without one the answer is CANNOT_GET_OWN_USER_WITHOUT_USER.
+ * What kind of user an endpoint needs. `ignored`: a user may be signed in, the endpoint does not care; they are not
+ * looked up. `optional`: the endpoint tells something about the user if there is one. `required`: without one the
+ * answer is USER_AUTHENTICATION_REQUIRED. `own`: the endpoint is about the caller; without one the answer is
+ * CANNOT_GET_OWN_USER_WITHOUT_USER.
  */
 export type UserRule = "ignored" | "optional" | "required" | "own";
 

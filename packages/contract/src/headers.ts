@@ -4,7 +4,7 @@ export const accessTypes = ["client", "server", "admin"] as const;
 /** How much a request may do: `client` for browsers, `server` for backends, `admin` for configuring the project. */
 export type AccessType = (typeof accessTypes)[number];
 
-/** Prefixes of project keys. A key is its prefix followed by a secret of `secretCodeLengthChars` characters. */
+/** Prefixes of project keys. A key is its prefix followed by a secret of `secretCodeLength` characters. */
 export const keyPrefixes = {
   publishableClient: "pck_",
   secretServer: "ssk_",

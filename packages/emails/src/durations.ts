@@ -16,8 +16,10 @@ const english: Readonly<Record<Unit, Intl.NumberFormat>> = {
   minute: formatterOf([], "minute"),
 };
 
-/** A duration in words, such as `7 days` or `10 minutes`: the largest unit that fits, rounded down. `durationMs`: milliseconds.
- *  `language`: BCP 47; English when it is empty, or when its words are not known here. */
+/**
+ * A duration in words, such as `7 days` or `10 minutes`: the largest unit that fits, rounded down. `durationMs`:
+ * milliseconds. `language`: BCP 47; English when it is empty, or when its words are not known here.
+ */
 export function durationInWords(durationMs: number, language = ""): string {
   const { unit, milliseconds } = units.find((candidate) => durationMs >= candidate.milliseconds) ?? units[2];
   const amount = Math.max(1, Math.floor(durationMs / milliseconds));

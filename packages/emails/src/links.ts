@@ -1,6 +1,5 @@
 /**
  * The link in its normal form, in which it holds no character that could end an attribute or a line.
- *
  * @throws TypeError unless it is an absolute http(s) URL. The value stays out of the message, for it carries a secret.
  */
 export function httpLink(link: string): string {

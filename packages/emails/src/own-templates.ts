@@ -38,7 +38,7 @@ export function renderTemplated<T extends TemplatedEmailType>(
   return mail.subject === "" ? renderForeignTemplate({ ...own, subject: definition.template.subject }, values) : mail;
 }
 
-/** The mail as an example. @throws TemplateProblem when the template cannot be used */
+/** The mail as an example. @throws TemplateError when the template cannot be used */
 export function renderExample<T extends TemplatedEmailType>(
   type: T,
   project: EmailProject,

@@ -29,11 +29,10 @@ const renderers: { readonly [T in EmailType]: Render<T> } = {
 };
 
 /**
- * Renders a mail in the name of a project. Pure: same input, same mail. `own`: the project's own words and layout, for the types that
- * have them; null: the default ones.
- *
+ * Renders a mail in the name of a project. Pure: same input, same mail. `own`: the project's own words and layout, for
+ * the types that have them; null: the default ones.
  * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
- * @throws TemplateProblem when `own` cannot be used; the default ones always can.
+ * @throws TemplateError when `own` cannot be used; the default ones always can.
  */
 export function renderEmail<T extends EmailType>(
   type: T,

@@ -24,7 +24,7 @@ const app = new StackClientApp({
   tokenStore: "memory",
 });
 
-describe("rendering on a server, without a window", () => {
+describe("server rendering without a window", () => {
   it.each<[string, ReactNode, string]>([
     ["the sign-in page as its skeleton", <SignIn key="1" fullPage />, 'data-state="loading"'],
     ["the sign-up page as its skeleton", <SignUp key="2" fullPage />, 'data-state="loading"'],
@@ -41,12 +41,12 @@ describe("rendering on a server, without a window", () => {
       'data-state="loading"',
     ],
     ["a message card with its words", <MessageCard key="6" title="Well done" />, "Well done"],
-  ])("gives %s", (_case, element, expected) => {
+  ])("renders %s", (_case, element, expected) => {
     const html = renderToString(<StackProvider app={app}>{element}</StackProvider>);
     expect(html).toContain(expected);
   });
 
-  it("puts the styles into the markup, under the nonce of the application", () => {
+  it("includes the styles in the markup, with the application's nonce", () => {
     const html = renderToString(
       <StackTheme nonce="n0nce">
         <MessageCard title="Well done" />
@@ -57,7 +57,7 @@ describe("rendering on a server, without a window", () => {
 });
 
 describe("without a provider", () => {
-  it("a component that needs the app says so", () => {
-    expect(() => renderToString(<UserButton />)).toThrow("useStackApp must be used below a StackProvider.");
+  it("a component that needs the app throws", () => {
+    expect(() => renderToString(<UserButton />)).toThrow("useStackApp must be used inside a StackProvider.");
   });
 });

@@ -3,13 +3,15 @@ const root = document.documentElement;
 
 export type ColorMode = "light" | "dark" | "system";
 
-/** What was chosen; `system` without a choice. */
+/** The stored color mode; `system` if none is stored. */
 export const getColorMode = (): ColorMode => {
   const { theme } = root.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 };
 
-/** Applies and remembers a choice. Our own style sheet and the kit's components follow the attribute. */
+/**
+ * Applies and stores the color mode. The dashboard's style sheet and the kit's components both follow the attribute.
+ */
 export function setColorMode(mode: ColorMode): void {
   if (mode === "system") {
     delete root.dataset.theme;

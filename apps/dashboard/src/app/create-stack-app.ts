@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 
 const base = import.meta.env.BASE_URL;
 
-/** The dashboard is an application of project `internal` like any other: people sign in on its handler pages. */
+/** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
 export function createStackApp(config: Config, goTo: (path: string) => void): StackClientApp {
   const navigate = (to: string): void => {
     const target = new URL(to, window.location.href);

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { NetworkError } from "@vestibule/react";
 
-/** How long what was fetched counts as fresh, in ms: going back and forth asks nothing twice. */
+/** How long a fetched query stays fresh, in ms, so that going back and forward does not refetch. */
 const staleTimeMs = 15_000;
 
-/** The kit repeats what may be repeated; only a network that is away is waited for a little longer. */
+/** The kit already retries what is safe to retry; queries add one retry for network errors. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

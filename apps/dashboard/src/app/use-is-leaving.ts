@@ -3,8 +3,8 @@ import { useMatch, useRouter } from "@tanstack/react-router";
 const trimTrailingSlash = (path: string): string => path.replace(/\/$/, "");
 
 /**
- * Whether somebody is on the way to another page, while this one is still shown. What a page does after a while, such as
- * putting a search into its address, would call them back.
+ * Whether the router is navigating to another page while this one is still rendered. Delayed work, such as writing a
+ * search into the URL, must not run then, because it would cancel the navigation.
  */
 export function useIsLeaving(): () => boolean {
   const router = useRouter();

@@ -10,20 +10,20 @@ const filled = (): QueryClient => {
   return queryClient;
 };
 
-describe("what was fetched", () => {
-  test("stays for the one it was fetched for", () => {
+describe("cached data", () => {
+  test("stays for the same user", () => {
     const queryClient = filled();
     clearCacheOnUserChange(queryClient, "ada");
     expect(queryClient.getQueryData(key)).toEqual(["Ada's project"]);
   });
 
-  test("is gone for whoever signs in after them", () => {
+  test("is cleared when another user signs in", () => {
     const queryClient = filled();
     clearCacheOnUserChange(queryClient, "bob");
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test("for the first one is not thrown away: pages fetch before anybody is known", () => {
+  test("is kept for the first user, because pages prefetch before the user is known", () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(key, ["Ada's project"]);
     clearCacheOnUserChange(queryClient, "ada");

@@ -12,18 +12,21 @@ export const emailTemplateTypes = [
   "team_invitation",
 ] as const satisfies readonly EmailTemplateType[];
 
-/** Whether mails of the project are kept for the inbox, because neither it nor the installation has a mail server. */
+/**
+ * Whether the project's emails are captured in the dev inbox because neither the project nor the server has a mail
+ * server.
+ */
 export function useHasInbox(): boolean {
   const { config } = useDashboard();
   return useProject().config.emailConfig.type === "shared" && config.hasInbox;
 }
 
-/** Templates and how they look. */
+/** Templates and themes. */
 export const emailTemplatesKey = (projectId: string) => [...projectKey(projectId), "email-templates"] as const;
-/** Mails and what became of them, whatever was filtered. */
+/** Sent emails and their delivery status, regardless of the filter. */
 export const sentEmailsKey = (projectId: string) => [...projectKey(projectId), "emails"] as const;
 
-/** What readers of a language get. `language`: empty for those whose language has no template of its own. */
+/** Templates for one language. `language`: empty for the default templates. */
 export const emailTemplatesQuery = (projectsClient: ProjectsClient, projectId: string, language = "") =>
   queryOptions({
     queryKey: [...emailTemplatesKey(projectId), "list", language],
@@ -35,7 +38,7 @@ export type EmailFilter = Pick<ListSentEmailsOptions, "status" | "type" | "recip
 
 const pageSize = 50;
 
-/** The log of mails, newest first. */
+/** The email log, newest first. */
 export const sentEmailsQuery = (projectsClient: ProjectsClient, projectId: string, filter: EmailFilter) =>
   infiniteQueryOptions({
     queryKey: [...sentEmailsKey(projectId), "list", filter],
@@ -43,12 +46,12 @@ export const sentEmailsQuery = (projectsClient: ProjectsClient, projectId: strin
       projectsClient.open(projectId).listSentEmails({ ...filter, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // All loaded pages, one after the other: not because somebody looked into another window.
+    // A refetch would load every page again in sequence, so do not refetch on window focus.
     refetchOnWindowFocus: false,
     select: ({ pages }): readonly AdminSentEmail[] => pages.flat(),
   });
 
-/** All kinds of mails there are. */
+/** All email types. */
 export const emailTypes = [
   ...emailTemplateTypes,
   "reauthentication_code",

@@ -10,14 +10,14 @@ export const ownersQuery = (projectsClient: ProjectsClient, projectId: string) =
     queryFn: (): Promise<readonly ProjectOwner[]> => projectsClient.open(projectId).listProjectOwners(),
   });
 
-/** The open ones. */
+/** Pending invitations only. */
 export const ownerInvitationsQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), "owner-invitations"],
     queryFn: (): Promise<readonly OwnerInvitation[]> => projectsClient.open(projectId).listOwnerInvitations(),
   });
 
-/** Changes of who owns the project. Whatever comes of them, the lists are fetched anew. */
+/** Owner changes. The lists are refetched whether the change succeeds or fails. */
 export function useOwnerChanges() {
   const queryClient = useQueryClient();
   const admin = useAdmin();

@@ -10,10 +10,10 @@ import { useProjectId } from "../app/use-dashboard.ts";
 import type { ProjectsClient } from "./projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
-/** Permissions of teams, or of the whole project. */
+/** Team permissions or project-wide permissions. */
 export type Scope = "team" | "project";
 
-/** Somebody who holds a permission; of a team, as its member. */
+/** A user with a permission; for a team permission, with the team they have it in. */
 export type Holder = PermissionHolder & Partial<Pick<TeamPermissionHolder, "teamId" | "teamDisplayName">>;
 
 const holdersKey = (projectId: string, scope: Scope) =>
@@ -54,7 +54,9 @@ export const holdersQuery = (projectsClient: ProjectsClient, projectId: string, 
     refetchOnWindowFocus: false,
   });
 
-/** After a change of definitions: who holds what, the defaults of the project and what is shown of users and teams may be others. */
+/**
+ * Call after changing definitions: holders, project defaults, and the permissions of users and teams may have changed.
+ */
 export function useRefreshPermissions(scope: Scope): () => Promise<void> {
   const queryClient = useQueryClient();
   const projectId = useProjectId();

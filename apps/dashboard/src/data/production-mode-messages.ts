@@ -1,14 +1,14 @@
 import type { ProductionModeError, ProductionModeProblem } from "@vestibule/react";
 
-/** The kit's own sentences are those of published kits: they lead to a page that has no such switch here. */
+/** Replaces the kit's own messages, which link to a settings page that this dashboard does not have. */
 const messages: Readonly<Record<ProductionModeProblem, (domain: string) => string>> = {
-  "allow-localhost": () => "Allow localhost is on. Turn it off.",
-  "invalid-domain": (domain) => `${domain} is not a valid address. Correct or delete it.`,
-  "localhost-domain": (domain) => `${domain} is your own machine, which nobody else can reach. Delete it.`,
-  "address-domain": (domain) => `${domain} is an IP address. Use a domain name.`,
-  "unencrypted-domain": (domain) => `${domain} is not encrypted. Use https.`,
+  "allow-localhost": () => "Turn off Allow localhost.",
+  "invalid-domain": (domain) => `${domain} isn't a valid domain. Fix or delete it.`,
+  "localhost-domain": (domain) => `${domain} only works on your own machine. Delete it.`,
+  "address-domain": (domain) => `${domain} is an IP address. Use a domain name instead.`,
+  "unencrypted-domain": (domain) => `${domain} isn't encrypted. Use https.`,
 };
 
-/** What keeps a project from production mode, and what to do about it; all of it on the page of domains. */
+/** The message for an issue that blocks production mode. Every issue is fixed on the Domains page. */
 export const explainProductionError = ({ problem, domain }: ProductionModeError): string =>
   messages[problem](domain ?? "");

@@ -13,18 +13,20 @@ export const projectQuery = (projectsClient: ProjectsClient, projectId: string) 
     queryFn: () => projectsClient.open(projectId).getProject(),
   });
 
-/** Set by the shell of a project, which shows its pages only when the project is there. */
+/** Set by ProjectShell, which renders pages only once the project is loaded. */
 export const ProjectContext = createContext<AdminProject | null>(null);
 
-/** The project being shown, as the server last told it. Only below the shell of a project. */
+/** The current project, as last fetched. Only use it inside ProjectShell. */
 export function useProject(): AdminProject {
   const project = use(ProjectContext);
-  if (!project) throw new Error("useProject works on pages of a project only.");
+  if (!project) throw new Error("useProject only works on pages of a project.");
   return project;
 }
 
-/** Saves changes of the project, unless somebody else has changed the same meanwhile (CHANGED_MEANWHILE). The answer of the server, not what was
- *  sent, is what all pages show then. */
+/**
+ * Updates the project unless another owner changed the same fields (CHANGED_MEANWHILE). All pages then show the
+ * server's response, not the request.
+ */
 export function useUpdateProject() {
   const queryClient = useQueryClient();
   const project = useProject();

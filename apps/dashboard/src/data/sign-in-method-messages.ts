@@ -1,11 +1,11 @@
-/** What each way to sign in is called, on every screen alike. Providers have names of their own: provider-names.ts. */
+/** The name of each sign-in method, the same on every screen. Provider names are in provider-names.ts. */
 export const signInMethodMessages = {
   password: "Password",
-  emailCode: "Email code or link",
-  /** The same where there is little room: badges, filters, charts. */
+  emailCode: "Email link or code",
+  /** Short form for badges, filters and charts. */
   emailCodeShort: "Email code",
   emailCodeHint: "An email with a link and a six-character code, valid for ten minutes.",
   passkey: "Passkey",
   anonymous: "Anonymous",
-  secondFactor: "Second factor",
+  secondFactor: "Two-factor authentication",
 } as const;

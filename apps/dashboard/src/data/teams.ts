@@ -9,10 +9,10 @@ const pageSize = 100;
 
 const listsKey = (projectId: string) => [...projectKey(projectId), "teams", "list"] as const;
 
-/** What is shown about one team is below its key. */
+/** Queries for one team are below its key. */
 export const teamKey = (projectId: string, teamId: string) => [...projectKey(projectId), "team", teamId] as const;
 
-/** `query`: a part of the name; empty: all. */
+/** `query`: part of the team name; empty for all teams. */
 export const teamsQuery = (projectsClient: ProjectsClient, projectId: string, query: string, desc: boolean) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(projectId), query, desc] as const,
@@ -22,11 +22,11 @@ export const teamsQuery = (projectsClient: ProjectsClient, projectId: string, qu
         .searchTeams({ query: query || undefined, desc, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: TeamPage) => page.nextCursor,
-    // All loaded pages, one after the other: not because somebody looked into another window.
+    // A refetch would load every page again in sequence, so do not refetch on window focus.
     refetchOnWindowFocus: false,
   });
 
-/** Null: there is no such team. */
+/** Null if the team does not exist. */
 export const teamQuery = (projectsClient: ProjectsClient, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: [...teamKey(projectId, teamId), "record"] as const,
@@ -42,11 +42,11 @@ const mapPages = (change: (teams: readonly FoundTeam[]) => readonly FoundTeam[])
   };
 
 export interface TeamCache {
-  /** After a change of a team or of what belongs to it: what the server has now is what all pages show. */
+  /** Call after changing a team or its members: refetches the team for every page that shows it. */
   refresh(teamId: string): Promise<void>;
-  /** After a team was deleted: it is in no list any more. */
+  /** Call after deleting a team: removes it from all lists. */
   evict(teamId: string): void;
-  /** After a team was made. */
+  /** Call after creating a team. */
   refreshLists(): Promise<void>;
 }
 

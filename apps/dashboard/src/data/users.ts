@@ -5,13 +5,13 @@ import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
 import type { ProjectsClient } from "./projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
-/** Users of a page: few, so that the first rows are there at once; more come while somebody scrolls. */
+/** Small pages, so that the first rows appear quickly; more load on scroll. */
 const pageSize = 100;
 
 const listsKey = (projectId: string) => [...projectKey(projectId), "users", "list"] as const;
 const countsKey = (projectId: string) => [...projectKey(projectId), "users", "count"] as const;
 
-/** What is shown about one user is below its key. */
+/** Queries for one user are below its key. */
 export const userKey = (projectId: string, userId: string) => [...projectKey(projectId), "user", userId] as const;
 
 export const usersQuery = (projectsClient: ProjectsClient, projectId: string, filters: UserFilters, desc: boolean) =>
@@ -21,7 +21,7 @@ export const usersQuery = (projectsClient: ProjectsClient, projectId: string, fi
       projectsClient.open(projectId).listUsers({ ...filters, desc, limit: pageSize, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: UserPage) => page.nextCursor,
-    // All loaded pages, one after the other: not because somebody looked into another window.
+    // A refetch would load every page again in sequence, so do not refetch on window focus.
     refetchOnWindowFocus: false,
   });
 
@@ -31,7 +31,7 @@ export const userCountQuery = (projectsClient: ProjectsClient, projectId: string
     queryFn: () => projectsClient.open(projectId).countUsers(filters),
   });
 
-/** Null: there is no such user. */
+/** Null if the user does not exist. */
 export const userQuery = (projectsClient: ProjectsClient, projectId: string, userId: string) =>
   queryOptions({
     queryKey: [...userKey(projectId, userId), "record"] as const,
@@ -40,7 +40,7 @@ export const userQuery = (projectsClient: ProjectsClient, projectId: string, use
 
 type Pages = InfiniteData<UserPage, string | null>;
 
-/** The lists with another page in the place of each. */
+/** Maps every page of the cached lists. */
 const mapPages = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) => (data: Pages | undefined) =>
   data && {
     ...data,
@@ -48,11 +48,11 @@ const mapPages = (change: (users: readonly ServerUser[]) => readonly ServerUser[
   };
 
 export interface UserCache {
-  /** After a change of a user: what the server has now is what all pages show. */
+  /** Call after changing a user: refetches the user for every page that shows them. */
   refresh(userId: string): Promise<void>;
-  /** After users were deleted: they are in no list any more. */
+  /** Call after deleting users: removes them from all lists. */
   evict(userIds: readonly string[]): void;
-  /** After users were made. */
+  /** Call after creating users. */
   refreshLists(): Promise<void>;
 }
 
@@ -66,13 +66,13 @@ function createUserCache(queryClient: QueryClient, projectsClient: ProjectsClien
       const { queryKey } = query;
       const isOther = (other: { readonly queryKey: readonly unknown[] }) => other.queryKey.at(-1) !== queryKey.at(-1);
       const others = queryClient.invalidateQueries({ queryKey: userKey(projectId, userId), predicate: isOther });
-      // What was asked for before the change may not have seen it.
+      // A request that started before the change may return the old user.
       await queryClient.cancelQueries({ queryKey });
       try {
         const user = await queryClient.fetchQuery({ ...query, staleTime: 0 });
         if (user) updateLists((users) => users.map((each) => (each.id === userId ? user : each)));
       } catch {
-        // The change was made, or refused, all the same: only what is shown is old, and says so by being asked for again.
+        // The change itself has already succeeded or failed; only the cached user may be stale, so refetch it.
         void queryClient.invalidateQueries({ queryKey });
       }
       void refreshCounts();

@@ -16,7 +16,7 @@ it.each([
   ["one that waits for hours", [pending(inSeconds(7200))], 15_000],
   ["one that waits behind another", [pending(null)], 15_000],
   ["the nearest of many", [pending(inSeconds(7200)), pending(inSeconds(3)), done], 2_000],
-])("of %s, it is asked again in time", (_, deliveries, expected) => {
+])("polls again in time for %s", (_, deliveries, expected) => {
   expect(getPollIntervalMs(deliveries, now)).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ["under way", [pending(inSeconds(5))], { deliveries: 1, attempts: 2 }, 2_000],
   ["that ended, read before its end was told", [done], { deliveries: 2, attempts: 1 }, 2_000],
   ["that ended, read after that", [done], { deliveries: 1, attempts: 2 }, false],
-])("attempts of a delivery %s are read again in time", (_, deliveries, readAt, expected) => {
+])("rereads the attempts of a delivery %s in time", (_, deliveries, readAt, expected) => {
   expect(getAttemptsPollIntervalMs(deliveries, now, readAt)).toBe(expected);
 });

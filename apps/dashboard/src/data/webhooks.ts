@@ -10,7 +10,7 @@ import type {
 import type { ProjectsClient } from "./projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
-/** All of webhooks: whatever changes an endpoint or sends something can change each list. */
+/** All webhook queries: changing an endpoint or sending an event can affect any list. */
 export const webhooksKey = (projectId: string) => [...projectKey(projectId), "webhooks"] as const;
 const endpointKey = (projectId: string, endpointId: string) =>
   [...webhooksKey(projectId), "endpoint", endpointId] as const;
@@ -18,7 +18,7 @@ const messageKey = (projectId: string, messageId: string) => [...webhooksKey(pro
 
 const pageSize = 50;
 
-/** Oldest first, with how each has been lately. */
+/** Oldest first, with the recent health of each endpoint. */
 export const endpointsQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), "endpoints"],
@@ -32,7 +32,7 @@ export interface EndpointState {
   readonly counts: DeliveryCounts;
 }
 
-/** An endpoint and how many deliveries stand how; null: there is no such endpoint. */
+/** An endpoint and its delivery counts by status; null if it does not exist. */
 export const endpointQuery = (projectsClient: ProjectsClient, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), "state"],
@@ -53,7 +53,7 @@ export interface DeliveryFilter {
 
 const noDeliveries = Object.assign([] as readonly WebhookDelivery[], { nextCursor: null });
 
-/** What goes to an endpoint, newest first. */
+/** Deliveries to an endpoint, newest first. */
 export const deliveriesQuery = (
   projectsClient: ProjectsClient,
   projectId: string,
@@ -75,7 +75,7 @@ export const deliveriesQuery = (
     select: ({ pages }): readonly WebhookDelivery[] => pages.flat(),
   });
 
-/** What happened in the project, newest first. */
+/** Events of the project, newest first. */
 export const messagesQuery = (projectsClient: ProjectsClient, projectId: string, type: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey(projectId), "messages", type ?? null],
@@ -91,21 +91,21 @@ export const messagesQuery = (projectsClient: ProjectsClient, projectId: string,
     select: ({ pages }): readonly WebhookMessageHead[] => pages.flat(),
   });
 
-/** A message with its payload, which never changes; null: it is no longer kept. */
+/** An event with its payload, which is immutable; null if it has expired. */
 export const messageQuery = (projectsClient: ProjectsClient, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), "payload"],
     queryFn: (): Promise<WebhookMessage | null> => projectsClient.open(projectId).getWebhookMessage(messageId),
   });
 
-/** Where a message goes and how far it is; null: it is no longer kept. */
+/** The endpoints an event is sent to and the status of each delivery; null if the event has expired. */
 export const destinationsQuery = (projectsClient: ProjectsClient, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), "destinations"],
     queryFn: () => projectsClient.open(projectId).listWebhookDestinations(messageId),
   });
 
-/** The newest attempts to deliver a message; to one endpoint, if one is named. */
+/** The most recent delivery attempts of an event, optionally to one endpoint. */
 export const attemptsQuery = (
   projectsClient: ProjectsClient,
   projectId: string,
@@ -118,11 +118,11 @@ export const attemptsQuery = (
       (await projectsClient.open(projectId).listWebhookMessageAttempts(messageId, endpointId)) ?? [],
   });
 
-/** What is told of deliveries under way is asked for again so soon, in ms. */
+/** How often deliveries in progress are polled, in ms. */
 const fastPollMs = 2_000;
 const slowPollMs = 15_000;
 
-/** When to ask again about deliveries, in ms; false: nothing will change by itself. `now`: ms since the epoch. */
+/** The polling interval for deliveries, in ms; false if none will change on its own. `now`: ms since the epoch. */
 export function getPollIntervalMs(
   deliveries: readonly Pick<WebhookDelivery, "status" | "nextAttemptAt">[],
   now: number,
@@ -137,8 +137,8 @@ export function getPollIntervalMs(
 }
 
 /**
- * The same for the attempts behind deliveries. When both were read, in ms since the epoch: the attempts that brought a
- * delivery to its end may be younger than those that were read beside it, so they are read once more after it.
+ * The polling interval for the attempts of deliveries. `readAt`: when each was fetched, in ms since the epoch. A
+ * delivery's final attempt may be newer than the attempts fetched with it, so they are fetched once more afterwards.
  */
 export function getAttemptsPollIntervalMs(
   deliveries: Parameters<typeof getPollIntervalMs>[0],

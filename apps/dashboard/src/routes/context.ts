@@ -3,12 +3,12 @@ import type { StackClientApp } from "@vestibule/react";
 import type { Config } from "../config.ts";
 import type { ProjectsClient } from "../data/projects-client.ts";
 
-/** What every route can reach. */
+/** The context of every route. */
 export interface RouterContext {
   readonly config: Config;
   readonly queryClient: QueryClient;
   readonly stack: StackClientApp;
   readonly projectsClient: ProjectsClient;
-  /** Whether this browser has a session, good or not; no request. */
+  /** Whether this browser has a session cookie, valid or not. Sends no request. */
   readonly isSignedIn: () => boolean;
 }

@@ -14,7 +14,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: BareNotFoundPage,
 });
 
-/** Pages of people who are signed in, outside of a project. */
+/** Pages outside a project that require sign-in. */
 export const home = createRoute({
   getParentRoute: () => root,
   id: "home",

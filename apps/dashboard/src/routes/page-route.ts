@@ -6,10 +6,10 @@ export interface LoadArguments<Search> {
   readonly search: Search;
 }
 
-/** What a page says about its address: the state that it keeps in the query, and what it will need. */
+/** How a page uses its URL: the search parameters it reads, and the data it loads. */
 export interface PageRoute<Search extends object = object> {
-  /** Makes sense of a query that anybody may have written; what makes none is left out. */
+  /** Parses untrusted search parameters; drops invalid ones. */
   readonly search: (query: Record<string, unknown>) => Search;
-  /** Starts to fetch what the page shows, when somebody points at a link to it or opens it. Nothing is waited for. */
+  /** Starts fetching the page's data when a user hovers over a link to it or opens it. Does not wait for the result. */
   readonly load: (args: LoadArguments<Search>) => void;
 }

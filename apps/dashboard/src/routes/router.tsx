@@ -61,7 +61,7 @@ const handler = createRoute({
   path: "/handler/$",
   component: lazyRouteComponent(() => import("../pages/handler/page.tsx"), "HandlerPage"),
 });
-/** Only while developing: all primitives in all their states. */
+/** Development only: every UI component in every state. */
 const gallery = createRoute({
   getParentRoute: () => root,
   path: "/_gallery",
@@ -88,7 +88,7 @@ export function createDashboardRouter(context: RouterContext) {
     context,
     basepath: import.meta.env.BASE_URL,
     defaultPreload: "intent",
-    // What is fresh is known to the query client.
+    // The query client tracks freshness.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,13 +1,16 @@
 import type { RouterContext } from "./context.ts";
 import type { PageRoute } from "./page-route.ts";
 
-/** What the router needs to know of a page's query. */
+/** The router options for a page's search parameters. */
 export const withSearch = <Search extends object>(route: PageRoute<Search>) => ({
   validateSearch: route.search,
   loaderDeps: ({ search }: { search: Search }) => ({ search }),
 });
 
-/** Has a page fetch what it will show. Who is signed out has nothing to fetch, and is on the way to the sign-in page. */
+/**
+ * Starts a page's data fetching. Signed-out visitors are about to be redirected to sign-in, so nothing is fetched for
+ * them.
+ */
 export function load<Search extends object>(
   route: PageRoute<Search>,
   { context, params, deps }: { context: RouterContext; params: object; deps: { search: Search } },

@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The same at an address outside of all pages: in the frame for who is signed in, alone for everybody else. */
+/** The not-found page for unknown URLs: inside the frame for signed-in users, standalone otherwise. */
 export function BareNotFoundPage() {
   return (
     <Suspense fallback={<FrameSkeleton />}>

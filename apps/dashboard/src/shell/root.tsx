@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { Toaster } from "../ui/feedback/toaster.tsx";
 
-/** Around every page, signed in or not. */
+/** The root of every page, signed in or not. */
 export function Root() {
   return (
     <>

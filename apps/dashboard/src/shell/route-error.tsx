@@ -3,7 +3,7 @@ import { Notice } from "./components/notice.tsx";
 import { PageTitle } from "./components/page-title.tsx";
 import { messages } from "./messages.ts";
 
-/** What a page could not cope with: a chunk that is gone after an update, or a fault of ours. */
+/** Shown for unhandled errors: a chunk that an update removed, or a bug. */
 export function RouteError(_: ErrorComponentProps) {
   return (
     <main className="px-4">

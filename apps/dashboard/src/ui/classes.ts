@@ -1,17 +1,17 @@
-/** The visible focus of everything that can have it: a ring of 3 px around an accent border. */
+/** The focus indicator of every focusable control: a 3 px ring around an accent border. */
 export const focusRing = "outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35";
 
-/** The same for what has no border of its own, such as a link in a line of text. */
+/** The focus indicator of elements without a border, such as inline links. */
 export const focusLink = "rounded-[4px] outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35";
 
 export const motion = "transition-colors duration-150 ease-out motion-reduce:transition-none";
 
-/** What floats above the page: the only place for a shadow. */
+/** Floating surfaces; the only elements with a shadow. */
 export const floating =
   "rounded-control border border-line-strong bg-surface text-ink shadow-float outline-hidden " +
   "transition-[opacity,translate] duration-150 ease-out starting:opacity-0 starting:translate-y-1 motion-reduce:transition-none";
 
-/** An input of one line, 32 px high; 44 px for fingers. */
+/** A single-line input, 32 px high; 44 px for touch. */
 export const input =
   "h-8 w-full min-w-0 rounded-control border border-field-line bg-surface px-2.5 text-ink placeholder:text-ink-3 " +
   "hover:border-ink-3 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 disabled:hover:border-field-line " +

@@ -1,4 +1,4 @@
-/** Joins class names; what is not a string is left out. */
+/** Joins class names and skips falsy values. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -17,7 +17,7 @@ describe("Accept-Language, RFC 9110 §12.5.4", () => {
     expect(acceptedLanguages({ headers: { "accept-language": header } })).toEqual(languages);
   });
 
-  test("of a very long header only the beginning is read", () => {
+  test("only the beginning of a very long header is read", () => {
     const header = Array.from({ length: 10_000 }, (_, index) => `a${String.fromCharCode(97 + (index % 26))}`).join(",");
     expect(acceptedLanguages({ headers: { "accept-language": header } })).toHaveLength(10);
   });

@@ -1,15 +1,15 @@
 import type { HttpRequest } from "./message.ts";
 
-/** More are never looked at: people read few languages, and a header is anybody's. */
+/** Languages beyond the tenth are ignored: users read few languages, and any client can send a long header. */
 const maxLanguages = 10;
 
-/** As far as browsers ask for them: `de`, `pt-br`, `zh-hant-tw`. */
+/** The language tags browsers send: `de`, `pt-br`, `zh-hant-tw`. */
 const languagePattern = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?$/;
 
-/** A weight of 0 means: not this one. */
+/** A weight of 0 means "not acceptable". */
 const weightPattern = /^q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)$/;
 
-/** The languages that the sender of a request reads, best first, lower case. @see RFC 9110 §12.5.4 */
+/** The languages the client accepts, best first, lower case. @see RFC 9110 §12.5.4 */
 export function acceptedLanguages({ headers }: Pick<HttpRequest, "headers">): string[] {
   const ranges = (headers["accept-language"] ?? "").split(",", maxLanguages).map((entry) => {
     const [language = "", ...parameters] = entry

@@ -1,11 +1,11 @@
 import { type DetailsArgument, type ErrorCode, errorMessage, errorStatus } from "@vestibule/contract";
 
-/** An error of the catalogue: an expected outcome that clients tell apart by its code. */
+/** An error of the contract: an expected outcome that clients identify by its code. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: object | undefined;
-  /** Sent along with the error, such as the end of a cookie. */
+  /** Sent with the error, for example to delete a cookie. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -22,11 +22,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of a code with exactly the details its clients need. */
+/** Creates an error with exactly the details its code requires. */
 export const apiError = <C extends ErrorCode>(code: C, ...details: DetailsArgument<C>): ApiError =>
   new ApiError(code, errorMessage(code, ...details), details[0]);
 
-/** An expected outcome for which the wire has no code: a status and a sentence. */
+/** An expected outcome without an error code on the wire: a status and a sentence. */
 export class PlainError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

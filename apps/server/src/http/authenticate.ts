@@ -2,21 +2,25 @@ import { type AccessType, accessTypes, defaultBranchId, requestHeaders } from "@
 import { apiError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-/** What the pipeline needs from the domains to find out who is calling. */
+/** Functions the pipeline needs from the domains to authenticate a request. */
 export interface Authenticator<Project> {
-  /** Null when there is no such project. */
+  /** Null if there is no such project. */
   findProject(projectId: string): Promise<Project | null>;
-  /** The id of the key set that a key belongs to; null when the key opens nothing. */
+  /** The ID of the key set that a key belongs to; null when the key is unknown or not valid for this access type. */
   findKeySet(project: Project, accessType: AccessType, key: string): string | null;
-  /** Checks form, signature, issuer, expiry and project of an access token, in this order.
-   *  @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
+  /**
+   * Checks format, signature, issuer, expiry and project of an access token, in this order.
+   * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN
+   */
   checkAccessToken(token: string, projectId: string): Promise<TokenSubject>;
-  /** Which owner of the project an admin access token speaks for.
-   *  @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
+  /**
+   * The project owner that an admin access token belongs to.
+   * @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN
+   */
   checkAdminAccessToken(token: string, projectId: string): Promise<{ readonly ownerId: string }>;
 }
 
-/** Whom an access token speaks for. */
+/** The subject of an access token. */
 export interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
@@ -27,9 +31,9 @@ export interface Credentials<Project> {
   readonly accessType: AccessType;
   readonly project: Project;
   readonly subject: TokenSubject | null;
-  /** The user of project `internal` whose admin access token opened the project; null when a key did. */
+  /** The user of project `internal` whose admin access token authenticated the request; null for key authentication. */
   readonly ownerId: string | null;
-  /** The key set whose key opened the project; null when an owner's token did. */
+  /** The key set that authenticated the request; null for an owner's token. */
   readonly keySetId: string | null;
 }
 
@@ -66,7 +70,7 @@ const invalidKey = (accessType: AccessType, projectId: string) => {
   }
 };
 
-/** The access type and project a request claims. Null: it claims none and stays unauthenticated. */
+/** The access type and project that the request names. Null: neither, so the request is unauthenticated. */
 function parseCredentials(request: HttpRequest): { accessType: AccessType; projectId: string } | null {
   const accessType = read(request, requestHeaders.accessType);
   if (accessType === undefined) {
@@ -82,8 +86,10 @@ function parseCredentials(request: HttpRequest): { accessType: AccessType; proje
   return { accessType, projectId };
 }
 
-/** The checks every request goes through, in their fixed order: the first failure is the answer.
- *  access type → project id → user access token → admin access token, or else the key → project → branch. */
+/**
+ * Authenticates every request in a fixed order; the first failure is the response: access type → project ID → user
+ * access token → admin access token, or else the key → project → branch.
+ */
 export async function authenticate<Project>(
   request: HttpRequest,
   authenticator: Authenticator<Project>,
@@ -122,7 +128,7 @@ async function resolveAdminToken<Project>(
   return { project, ownerId, keySetId: null };
 }
 
-/** An unknown project answers as a wrong key does, so that nobody learns which projects exist. */
+/** An unknown project returns the same error as a wrong key, so that callers can't enumerate projects. */
 async function resolveProjectKey<Project>(
   key: string | undefined,
   accessType: AccessType,

@@ -23,18 +23,18 @@ const refusal = (contentType: string, body: string | Buffer): ApiError => {
   throw new Error("The body was accepted");
 };
 
-describe("what a body is, by its content type", () => {
-  test("the body of a GET is ignored, whatever it is", () => {
+describe("parsing a body by content type", () => {
+  test("the body of a GET is ignored", () => {
     expect(parse("application/json", "{", "GET")).toBeUndefined();
     expect(parse("image/png", "x", "GET")).toBeUndefined();
   });
 
-  test("a DELETE may be without one under any content type; what it has is a body as any other", () => {
+  test("a DELETE can omit the body with any content type; a body it has is parsed", () => {
     expect(parse("application/json", "", "DELETE")).toBeUndefined();
     expect(parse("application/json", "{}", "DELETE")).toEqual({});
   });
 
-  test.each([undefined, "", "  ", "; charset=utf-8"])("bytes under the content type %j are ignored", (contentType) => {
+  test.each([undefined, "", "  ", "; charset=utf-8"])("bytes with the content type %j are ignored", (contentType) => {
     expect(parse(contentType, "{")).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe("what a body is, by its content type", () => {
     },
   );
 
-  test("any JSON value is a body; whether it fits is the endpoint's to say", () => {
+  test("any JSON value is parsed; the endpoint's schema validates it", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parse("application/json", text)).toEqual(JSON.parse(text));
@@ -59,13 +59,13 @@ describe("what a body is, by its content type", () => {
     expect(error.details).toEqual({ message: error.message });
   });
 
-  test("an empty JSON body is told apart from a malformed one", () => {
+  test("an empty JSON body and a malformed one are different errors", () => {
     expect(refusal("application/json", "").message).toContain("empty");
     expect(refusal("application/json", "{").message).not.toContain("empty");
   });
 
   test.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])(
-    "bytes that are not UTF-8 are refused as %s, not replaced",
+    "bytes that are not UTF-8 are rejected as %s, not replaced",
     (contentType) => {
       const error = refusal(contentType, Buffer.from([0x22, 0xff, 0x22]));
       expect(error).toMatchObject({ code: "BODY_PARSING_ERROR" });
@@ -73,18 +73,18 @@ describe("what a body is, by its content type", () => {
     },
   );
 
-  test("a form is a flat object of texts; of a repeated name the last value counts", () => {
+  test("a form is a flat object of strings; the last value of a repeated name wins", () => {
     expect(parse("application/x-www-form-urlencoded", "a=1&b=%C3%A4+c&a=2&d")).toEqual({ a: "2", b: "ä c", d: "" });
     expect(parse("application/x-www-form-urlencoded", "")).toEqual({});
   });
 
-  test("plain text is a text, and an octet stream its bytes", () => {
+  test("plain text is a string, and an octet stream is bytes", () => {
     expect(parse("text/plain", "{")).toBe("{");
     expect(parse("application/octet-stream", Buffer.from([0xff]))).toEqual(Buffer.from([0xff]));
   });
 
   test.each(["application/xml", "text/html", "multipart/form-data; boundary=x", "json", "application/json+x"])(
-    "%j is not supported, and the answer names what is",
+    "%j is not supported, and the error names what is",
     (contentType) => {
       expect(refusal(contentType, "{}")).toMatchObject({ code: "BODY_PARSING_ERROR" });
       expect(refusal(contentType, "{}").message).toContain("application/json");

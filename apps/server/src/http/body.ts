@@ -1,7 +1,7 @@
 import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-/** The largest body read, in bytes: a profile image may be a data URL of 1 000 000 characters. */
+/** Maximum body size in bytes: a profile image can be a data URL of 1,000,000 characters. */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
 /** The largest form read, in bytes. No form of the contract comes close. */
@@ -32,8 +32,8 @@ const parseJson = (body: Buffer): unknown => {
 };
 
 /**
- * Parses an `application/x-www-form-urlencoded` body. Both limits are checked on the bytes, before parsing: `URLSearchParams`
- * takes quadratic time, so 2 MB of `a&` would block the event loop for more than ten seconds.
+ * Parses an `application/x-www-form-urlencoded` body. Both limits are checked on the bytes, before parsing:
+ * `URLSearchParams` takes quadratic time, so 2 MB of `a&` would block the event loop for more than ten seconds.
  * @throws PlainError 413 (too many bytes), BODY_PARSING_ERROR (too many pairs, not UTF-8)
  */
 export function parseForm(body: Buffer | null): URLSearchParams {
@@ -47,13 +47,15 @@ export function parseForm(body: Buffer | null): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-/** What the body is, by its content type. The body of a GET is ignored; so are bytes without a content type. A DELETE
- *  may have none, whatever its content type. @throws BODY_PARSING_ERROR */
+/**
+ * Parses the body by content type. Ignores the body of a GET and bytes without a content type. A DELETE can omit the
+ * body with any content type. @throws BODY_PARSING_ERROR
+ */
 export function parseBody(request: HttpRequest): unknown {
   const contentType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (request.body === null) throw new PlainError(413, `The body is larger than ${maxBodyBytes} bytes.`);
   if (request.method === "GET" || contentType === "") return undefined;
-  // Whoever sends the same headers with every request has nothing to say here.
+  // Clients that send the same headers with every request may send an empty body here.
   if (request.method === "DELETE" && request.body.length === 0) return undefined;
   switch (contentType) {
     case "application/json":

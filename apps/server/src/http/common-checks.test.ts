@@ -19,7 +19,7 @@ let other: TestProject;
 let user: TestUser;
 let owner: TestUser;
 let owned: TestProject;
-/** Expired long ago, well signed. */
+/** A token with a valid signature that expired long ago. */
 let expired: string;
 let expiredAdmin: string;
 
@@ -42,7 +42,7 @@ const keyHeaders = [
   "x-stack-admin-access-token",
 ];
 
-/** A request to an endpoint that takes every access type and needs nothing else. */
+/** A request to an endpoint that accepts every access type and has no other requirements. */
 const get = (name: string, headers: () => Record<string, string>, answer: Omit<Scenario, "name" | "request">) => ({
   name,
   request: () => ({ method: "GET", path: "/projects/current", headers: headers() }),
@@ -53,7 +53,7 @@ const client = () => project.as("client");
 const without = (headers: Record<string, string>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
-describe("the common checks of every request, one by one", () => {
+describe("authentication checks of every request, one by one", () => {
   runScenarios(
     () => app,
     [
@@ -100,7 +100,7 @@ describe("the common checks of every request, one by one", () => {
         details: { expired_at_millis: Date.UTC(2026, 0, 15, 11, 59, 59) },
       }),
       {
-        name: "a user access token of another project is refused with both ids",
+        name: "a user access token of another project is rejected with both IDs",
         request: () => ({ method: "GET", path: "/projects/current", headers: other.as("client", user.accessToken) }),
         status: 401,
         code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
@@ -240,7 +240,7 @@ const keyHeaderOf = (access: "client" | "server" | "admin") =>
     admin: "x-stack-super-secret-admin-key",
   })[access];
 
-describe("of two things wrong with a request, the one checked first is the answer", () => {
+describe("with two errors in a request, the one checked first is returned", () => {
   const badJson = { "content-type": "application/json" };
   const path = "/contact-channels/send-verification-code";
   const post = (headers: Record<string, string>, body = "{}") => ({
@@ -272,13 +272,13 @@ describe("of two things wrong with a request, the one checked first is the answe
         code: "BODY_PARSING_ERROR",
       },
       {
-        name: "a key without an access type before the endpoint's demand for one",
+        name: "a key without an access type before the endpoint's access type requirement",
         request: () => post({ "x-stack-secret-server-key": "x", "x-stack-access-token": "x" }),
         status: 400,
         code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
       },
       {
-        name: "no access type at all: project id, token and branch are not looked at",
+        name: "without an access type, project ID, token and branch are ignored",
         request: () => post({ "x-stack-project-id": "x", "x-stack-access-token": "x", "x-stack-branch-id": "x" }),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
@@ -290,7 +290,7 @@ describe("of two things wrong with a request, the one checked first is the answe
         code: "INVALID_ACCESS_TYPE",
       },
       {
-        name: "a missing project id before an unreadable token",
+        name: "a missing project ID before an unreadable token",
         request: () => post({ ...typed, "x-stack-access-token": "x" }),
         status: 400,
         code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
@@ -302,13 +302,13 @@ describe("of two things wrong with a request, the one checked first is the answe
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
       {
-        name: "a badly signed token before its expiry",
+        name: "a token with an invalid signature before its expiry",
         request: () => post({ ...named(), "x-stack-access-token": tamperWith(expired, { claims: { role: "other" } }) }),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
       {
-        name: "an expired token before its being of another project",
+        name: "an expired token before its project mismatch",
         request: async () => post({ ...named(), "x-stack-access-token": await foreignExpired() }),
         status: 401,
         code: "ACCESS_TOKEN_EXPIRED",
@@ -332,27 +332,27 @@ describe("of two things wrong with a request, the one checked first is the answe
         code: "ACCESS_TOKEN_EXPIRED",
       },
       {
-        name: "a badly signed admin token before its expiry",
+        name: "an admin token with an invalid signature before its expiry",
         request: () =>
           post({ ...named(), "x-stack-admin-access-token": tamperWith(expiredAdmin, { claims: { role: "other" } }) }),
         status: 401,
         code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
       },
       {
-        name: "an expired admin token before its not being of project internal",
+        name: "an expired admin token before its wrong project",
         request: () => post({ ...named(), "x-stack-admin-access-token": expired }),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_EXPIRED",
       },
       {
-        name: "an admin token without rights before a wrong branch",
+        name: "an admin token without ownership before a wrong branch",
         request: () =>
           post({ ...named(), "x-stack-admin-access-token": owner.accessToken, "x-stack-branch-id": "feature" }),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "an unreadable admin token before a missing or a good key",
+        name: "an unreadable admin token before a missing or valid key",
         request: () => post({ ...client(), "x-stack-admin-access-token": "x" }),
         status: 401,
         code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
@@ -370,25 +370,25 @@ describe("of two things wrong with a request, the one checked first is the answe
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
       },
       {
-        name: "a wrong branch before a body that does not fit",
+        name: "a wrong branch before an invalid body",
         request: () => post({ ...client(), "x-stack-branch-id": "feature" }),
         status: 400,
         code: "BRANCH_DOES_NOT_EXIST",
       },
       {
-        name: "a body that does not fit before a missing user",
+        name: "an invalid body before a missing user",
         request: () => post(client()),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an access type that is not enough before a body that does not fit",
+        name: "an insufficient access type before an invalid body",
         request: () => ({ ...post(client(), '{"x":1}'), method: "PATCH", path: "/internal/projects/current" }),
         status: 401,
         code: "INSUFFICIENT_ACCESS_TYPE",
       },
       {
-        name: "a missing access type before a body that does not fit",
+        name: "a missing access type before an invalid body",
         request: () => post({}),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
@@ -403,7 +403,7 @@ describe("of two things wrong with a request, the one checked first is the answe
   );
 });
 
-describe("the checks run everywhere", () => {
+describe("authentication runs on every route", () => {
   runScenarios(
     () => app,
     [
@@ -414,7 +414,7 @@ describe("the checks run everywhere", () => {
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
       },
       {
-        name: "a stale access token fails a path that does not exist",
+        name: "an expired access token fails a path that does not exist",
         request: () => ({ method: "GET", path: "/nowhere", headers: project.as("client", expired) }),
         status: 401,
         code: "ACCESS_TOKEN_EXPIRED",
@@ -426,7 +426,7 @@ describe("the checks run everywhere", () => {
         code: "BODY_PARSING_ERROR",
       },
       {
-        name: "a request without an access type never hears of its access token",
+        name: "the access token is ignored in a request without an access type",
         request: () => ({ method: "GET", path: "", headers: { "x-stack-access-token": expired } }),
         status: 200,
         effects: (_app, { text }) => expect(text).toContain("Authentication: None"),
@@ -434,7 +434,7 @@ describe("the checks run everywhere", () => {
     ],
   );
 
-  test("a token and a key may accompany each other: the token says who `me` is, the key what may be seen", async () => {
+  test("a token and a key can be combined: the token determines `me`, the key determines access", async () => {
     const { json } = await app.send({
       method: "GET",
       path: "/users/me",
@@ -443,7 +443,7 @@ describe("the checks run everywhere", () => {
     expect(json).toMatchObject({ id: user.id, server_metadata: null });
   });
 
-  test("a key is refused from the instant it expires or is revoked", async () => {
+  test("a key is rejected from the moment it expires or is revoked", async () => {
     const fresh = await makeProject(app);
     const lifeMs = 1_000;
     const body = {

@@ -8,7 +8,7 @@ const places = { find: (ip: string): GeoLocation | null => (ip.startsWith("10.")
 const read = createEndUserReader({ trustedProxies, places });
 const proxy = "10.0.0.1";
 
-describe("the address of the end user", () => {
+describe("the client IP address", () => {
   const rows: [name: string, peer: string | undefined, headers: Record<string, string>, ip: string | null][] = [
     ["is the socket's", "203.0.113.9", {}, "203.0.113.9"],
     ["is the socket's without IPv6 around an IPv4 address", "::ffff:203.0.113.9", {}, "203.0.113.9"],
@@ -69,13 +69,13 @@ describe("the address of the end user", () => {
     expect(read({ remoteAddress, headers }).ip).toBe(ip);
   });
 
-  test("is never a header's when no proxy is trusted", () => {
+  test("is never read from a header when no proxy is trusted", () => {
     const strict = createEndUserReader({ trustedProxies: [], places });
     expect(strict({ remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "198.51.100.1" } }).ip).toBe("127.0.0.1");
   });
 });
 
-describe("the place of the end user", () => {
+describe("the client location", () => {
   const vercel = {
     "x-vercel-ip-country": "JP",
     "x-vercel-ip-country-region": "13",
@@ -86,12 +86,12 @@ describe("the place of the end user", () => {
   };
   const placeOf = (headers: Record<string, string>, remoteAddress = proxy) => read({ remoteAddress, headers }).place;
 
-  test("is looked up by address where no CDN tells it", () => {
+  test("is looked up by IP address unless a CDN provides it", () => {
     expect(placeOf({ "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
     expect(placeOf({}, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
-  test("is none for an address inside", () => {
+  test("is null for a private IP address", () => {
     expect(placeOf({})).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe("the place of the end user", () => {
     });
   });
 
-  test("is never a header's of somebody else", () => {
+  test("is never read from headers of an untrusted client", () => {
     expect(placeOf({ ...vercel, "cf-ipcountry": "IS" }, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
@@ -115,7 +115,7 @@ describe("the place of the end user", () => {
     expect(placeOf({ "cf-ipcountry": country, "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
   });
 
-  test("leaves out what is malformed, and keeps the rest", () => {
+  test("omits malformed fields and keeps the rest", () => {
     const malformed = {
       "x-vercel-ip-country-region": "<13>",
       "x-vercel-ip-city": "%E0%A4%A",
@@ -126,7 +126,7 @@ describe("the place of the end user", () => {
     expect(placeOf({ ...vercel, ...malformed })).toEqual(locationFromCountry("JP"));
   });
 
-  test("has a city without control characters and of a bearable length", () => {
+  test("has a city name without control characters and of limited length", () => {
     const city = encodeURIComponent(`a\r\nb\u202e${"c".repeat(500)}`);
     expect(placeOf({ ...vercel, "x-vercel-ip-city": city })?.cityName).toBe(`ab${"c".repeat(98)}`);
   });
@@ -141,7 +141,7 @@ describe("the user agent", () => {
     [undefined, null],
     ["a\u0000b\tc\u202ed", "abcd"],
     ["x".repeat(600), "x".repeat(512)],
-  ])("%j is kept as %j", (sent, kept) => {
+  ])("%j is stored as %j", (sent, kept) => {
     expect(read({ remoteAddress: proxy, headers: { "user-agent": sent } }).userAgent).toBe(kept);
   });
 });

@@ -4,17 +4,19 @@ import { createNetworkTest, normalizeIp } from "../platform/ip-addresses.ts";
 
 type Headers = Sender["headers"];
 
-/** Headers in which a proxy that writes only one address tells it, in the order in which they are looked at. */
+/** Headers of proxies that send a single client IP address, in order of precedence. */
 const singleAddressHeaders = ["cf-connecting-ip", "x-vercel-forwarded-for", "x-real-ip"] as const;
 const maxUserAgentChars = 512;
 const maxNameChars = 100;
 
-/** Control, format and separator characters: they end log lines, hide text and turn its direction around. */
+/** Control, format and separator characters: they break log lines, hide text and reverse its direction. */
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const sanitize = (text: string, length: number): string => text.replace(hiddenCharacters, "").slice(0, length);
 
-/** Reads who is at the other end. What a header says counts only on a connection that comes from a trusted proxy, for anybody
- *  can send any header. `trustedProxies`: addresses and networks. */
+/**
+ * Determines the client's IP address, location and user agent. Forwarding headers are used only on connections from a
+ * trusted proxy, because any client can send them. `trustedProxies`: IP addresses and networks.
+ */
 export function createEndUserReader(options: { trustedProxies: readonly string[]; places: GeoLookup }): ReadEndUser {
   const isTrusted = createNetworkTest(options.trustedProxies);
 
@@ -27,13 +29,15 @@ export function createEndUserReader(options: { trustedProxies: readonly string[]
   };
 }
 
-/** The last address of the list that is not a proxy of ours: what stands before it could have been sent by the person.
- *  If all are ours, the person is on one of them, and it is the first. Null when there is nothing to believe. */
+/**
+ * The last address in X-Forwarded-For that isn't a trusted proxy: anything before it could have been forged by the
+ * client. If all are trusted proxies, the first one is the client. Null when no valid address is found.
+ */
 function forwardedAddress(headers: Headers, isTrusted: (ip: string) => boolean): string | null {
   let nearest: string | null = null;
   for (const entry of (headers["x-forwarded-for"] ?? "").split(",").reverse()) {
     const ip = normalizeIp(withoutPort(entry.trim()));
-    // Whoever wrote this is not known, and so neither is what stands before it.
+    // This entry isn't an address, so earlier entries can't be trusted either.
     if (ip === null) break;
     nearest = ip;
     if (!isTrusted(ip)) return ip;
@@ -50,10 +54,10 @@ function forwardedAddress(headers: Headers, isTrusted: (ip: string) => boolean):
 const withoutPort = (entry: string): string =>
   /^(?:\[([^\]]*)\]|(\d[\d.]*))(?::\d+)?$/.exec(entry)?.slice(1).find(Boolean) ?? entry;
 
-/** What the CDNs in front tell of the place; null when they tell no country. */
+/** The location from CDN headers; null if they contain no country. */
 function parseLocationHeaders(headers: Headers): GeoLocation | null {
   const country = headers["cf-ipcountry"] ?? headers["x-vercel-ip-country"];
-  // XX: unknown. T1 has a digit: the Tor network lies nowhere.
+  // XX: unknown. T1 (Tor) contains a digit and doesn't match.
   if (country === undefined || !/^[A-Z]{2}$/.test(country) || country === "XX") return null;
   return {
     ...locationFromCountry(country),
@@ -68,7 +72,7 @@ function parseLocationHeaders(headers: Headers): GeoLocation | null {
 const matchOrNull = (value: string | undefined, pattern: RegExp): string | null =>
   value !== undefined && pattern.test(value) ? value : null;
 
-/** Cities come percent-encoded: headers carry ASCII. */
+/** City names are percent-encoded, because headers are ASCII. */
 function decodeName(value: string | undefined): string | null {
   if (value === undefined) return null;
   try {

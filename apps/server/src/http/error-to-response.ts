@@ -7,14 +7,14 @@ import { errorResponse, plainErrorResponse, type ResponseContext } from "./respo
 export interface ErrorOutcome {
   readonly response: HttpResponse;
   readonly errorCode: string;
-  /** Set when it was not an expected outcome and belongs into the log. */
+  /** Set for unexpected errors, which are logged. */
   readonly cause?: unknown;
 }
 
-/** Whole seconds after which the same request may be sent again. */
+/** Seconds after which the client can retry. */
 const retryAfterSeconds = "1";
 
-/** The one place where an error becomes an answer. Whatever is not expected tells nothing but the request's id. */
+/** Converts every error to a response. Unexpected errors expose only the request ID. */
 export function errorToResponse(context: ResponseContext, error: unknown): ErrorOutcome {
   if (error instanceof ApiError) return { response: errorResponse(context, error), errorCode: error.code };
   if (error instanceof PlainError)
@@ -37,7 +37,7 @@ export function errorToResponse(context: ResponseContext, error: unknown): Error
   }
   const unexpected = new PlainError(
     500,
-    `Something went wrong on our side. If you report it, name request ${context.requestId}.`,
+    `Something went wrong. If you report it, include the request ID ${context.requestId}.`,
   );
   return { response: plainErrorResponse(context, unexpected), errorCode: "UNEXPECTED", cause: error };
 }

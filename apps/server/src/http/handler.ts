@@ -10,17 +10,17 @@ import type {
 } from "@vestibule/contract/endpoints";
 import type { HttpRequest } from "./message.ts";
 
-/** Who is calling, once keys and tokens have been checked. `Project` and `User` are the domains' own types. */
+/** The authenticated caller. `Project` and `User` are the domains' own types. */
 export interface Authentication<Project, User> {
   readonly accessType: AccessType;
   readonly project: Project;
-  /** The session named by the access token, whether or not it still exists. */
+  /** The session named by the access token, even if it no longer exists. */
   readonly sessionId: string | null;
-  /** The owner whose admin access token opened the project; null when a key did. */
+  /** The owner whose admin access token authenticated the request; null for key authentication. */
   readonly ownerId: string | null;
-  /** The key set whose key opened the project; null when an owner's token did. */
+  /** The key set that authenticated the request; null for an owner's token. */
   readonly keySetId: string | null;
-  /** The signed-in user; looked up only where an endpoint asks for one. */
+  /** The signed-in user; looked up only if the endpoint needs it. */
   readonly user: User | null;
 }
 
@@ -30,7 +30,7 @@ type AuthenticationOf<E extends Endpoint, Project, User> = E["access"] extends "
 
 type UserOf<E extends Endpoint, User> = E["user"] extends "required" | "own" ? User : User | null;
 
-/** What an endpoint's handler receives: everything validated, `me` replaced, the demanded user present. */
+/** The input of a handler: everything validated, `me` replaced, and a required user present. */
 export interface Call<E extends Endpoint, Project, User> {
   readonly body: BodyOf<E>;
   readonly query: QueryOf<E>;
@@ -41,15 +41,15 @@ export interface Call<E extends Endpoint, Project, User> {
   readonly request: HttpRequest;
 }
 
-/** A success with headers of its own. */
+/** A success with custom headers. */
 export interface Reply<Body> {
   readonly body: Body;
   readonly replyHeaders: Readonly<Record<string, string>>;
-  /** Where one answer of an endpoint differs from its usual status. */
+  /** Overrides the endpoint's default status. */
   readonly replyStatus?: number;
 }
 
-/** A success that is sent while it is made. Whatever may fail is better done before: its status is sent already. */
+/** A streamed success. Do everything that can fail before returning it: the status is sent first. */
 export interface StreamedReply {
   readonly stream: AsyncIterable<string>;
   readonly replyHeaders: Readonly<Record<string, string>>;
@@ -64,12 +64,12 @@ export type Handler<E extends Endpoint, Project, User> = (
   call: Call<E, Project, User>,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
-/** A handler for each endpoint of a group: one missing, or one too many, does not compile. */
+/** One handler for each endpoint of a group: a missing or extra one is a compile error. */
 export type HandlersOf<G extends EndpointGroup, Project, User> = {
   readonly [Name in keyof G]: Handler<G[Name], Project, User>;
 };
 
-/** A handler whose types have been checked where it was declared. */
+/** A handler whose types were checked where it was declared. */
 export type AnyHandler = (call: Call<Endpoint, unknown, unknown>) => unknown;
 
 export const isReply = (value: unknown): value is Reply<unknown> | StreamedReply =>

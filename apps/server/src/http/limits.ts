@@ -1,29 +1,31 @@
 import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "./message.ts";
 
-/** What an attempt costs us or could win for an attacker: a guess of a password or second factor, a guess of a code, the challenge of a
- *  passkey, a mail, a new account, a report of a leaked key. */
+/**
+ * An attempt that is costly for the server or valuable to an attacker: guessing a password, second factor or code, a
+ * passkey challenge, an email, a new account, or a leaked-key report.
+ */
 export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "sign-up" | "report";
 
 export interface LimitedAttempt {
   readonly action: LimitedAction;
   readonly projectId: string;
-  /** Limits by address are for clients: a server speaks for many people from one address. */
+  /** Per-IP limits apply to clients only: a server sends requests for many users from one IP address. */
   readonly accessType: AccessType;
   readonly request: HttpRequest;
-  /** Whose credential is tried: a normalised address or a user id. */
+  /** The account under attack: a normalized email or a user ID. */
   readonly account?: string | undefined;
-  /** Who would get the mail: a normalised address. */
+  /** The email's recipient: a normalized email. */
   readonly recipient?: string | undefined;
 }
 
-/** Slows attackers down, per address, account, project and recipient, on all nodes together. */
+/** Rate limits per IP address, account, project and recipient, shared by all nodes. */
 export interface Limits {
-  /** Counts an attempt before anything is done for it. @throws PlainError 429 with Retry-After and without an error code */
+  /** Counts an attempt before any work is done. @throws PlainError 429 with Retry-After and without an error code */
   check(attempt: LimitedAttempt): Promise<CountedAttempt>;
 }
 
 export interface CountedAttempt {
-  /** The attempt was a legitimate one: it does not count against its account any longer. */
+  /** The attempt succeeded and no longer counts against its account. */
   succeeded(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { HttpRequest } from "./message.ts";
 const listeners: Listener[] = [];
 afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close())));
 
-/** A server on loopback that notes what it was asked and answers its size. */
+/** A loopback server that records requests and responds with their size. */
 async function serve(answer?: Answer) {
   const seen: HttpRequest[] = [];
   const lines: string[] = [];
@@ -49,19 +49,19 @@ describe("HTTP", () => {
     expect(await response.text()).toBe(String(maxBodyBytes));
   });
 
-  test("the limit leaves room for the largest profile image", () => {
+  test("the limit is large enough for the largest profile image", () => {
     expect(maxBodyBytes).toBeGreaterThan(1_000_000);
     expect(maxBodyBytes).toBeLessThanOrEqual(2 * 1024 * 1024);
   });
 
-  test("a larger body is passed on as none, so that it can be refused in words", async () => {
+  test("a larger body is passed on as null, so that it can be rejected with a message", async () => {
     const { url, seen } = await serve();
     const response = await fetch(url, { method: "POST", body: "x".repeat(maxBodyBytes + 1) });
     expect([response.status, await response.text()]).toEqual([413, "too large"]);
     expect(seen[0]?.body).toBeNull();
   });
 
-  test("a body sent in chunks of unknown size is held to the same limit", async () => {
+  test("a chunked body of unknown size has the same limit", async () => {
     const { port, seen } = await serve();
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sending = request({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } });
@@ -77,7 +77,7 @@ describe("HTTP", () => {
     expect(seen[0]?.body).toBeNull();
   });
 
-  test("a HEAD answer has no body", async () => {
+  test("a HEAD response has no body", async () => {
     const { url } = await serve();
     const response = await fetch(url, { method: "HEAD" });
     expect(await response.text()).toBe("");
@@ -85,7 +85,7 @@ describe("HTTP", () => {
     expect(response.headers.get("content-length")).toBe(get.headers.get("content-length"));
   });
 
-  test("a client that goes away in the middle of its body harms nobody", async () => {
+  test("a client that disconnects in the middle of its body has no effect on others", async () => {
     const { url, port } = await serve();
     await new Promise<void>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => {
@@ -114,7 +114,7 @@ describe("HTTP", () => {
     expect(lines[0]).not.toContain("secret");
   });
 
-  test("closing lets a running request finish and refuses new ones", async () => {
+  test("closing lets active requests finish and refuses new ones", async () => {
     let finish = (): void => undefined;
     let started = (): void => undefined;
     const running = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe("HTTP", () => {
     finish();
     const response = await answer;
     expect(await response.text()).toBe("done");
-    // Otherwise the client keeps the connection, and closing waits for it in vain.
+    // Otherwise the client keeps the connection open and closing the server blocks.
     expect(response.headers.get("connection")).toBe("close");
     await closed;
   });

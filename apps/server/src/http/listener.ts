@@ -9,15 +9,17 @@ export type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
 
 export interface Listener {
   readonly port: number;
-  /** Refuses new connections, lets running requests finish, then resolves. */
+  /** Refuses new connections, lets active requests finish, then resolves. */
   close(): Promise<void>;
 }
 
-/** How long running requests may take to finish at shutdown, in ms. */
+/** Grace period for active requests at shutdown, in ms. */
 const drainMs = 10_000;
 /** How long a client may take to send a request, in ms. */
 const requestTimeoutMs = 30_000;
-/** Longer than the idle time of the usual load balancers (60 s), so that it is they who close. */
+/**
+ * Longer than the idle timeout of common load balancers (60 s), so that the load balancer closes the connection first.
+ */
 const keepAliveMs = 65_000;
 
 const parsedHeaders = (message: IncomingMessage): Record<string, string | undefined> => {
@@ -29,7 +31,7 @@ const parsedHeaders = (message: IncomingMessage): Record<string, string | undefi
   return headers;
 };
 
-/** Null when it is larger than any endpoint reads. */
+/** Null if the body exceeds the size limit. */
 function readBody(message: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -41,11 +43,11 @@ function readBody(message: IncomingMessage): Promise<Buffer | null> {
     });
     message.on("end", () => resolve(Buffer.concat(chunks)));
     message.on("error", reject);
-    message.on("aborted", () => reject(new Error("The client went away")));
+    message.on("aborted", () => reject(new Error("the client disconnected")));
   });
 }
 
-/** A HEAD request gets the headers of the answer to GET, its length included. @see RFC 9110 §9.3.2 */
+/** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
 async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
   if (typeof body === "string" || Buffer.isBuffer(body)) {
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
@@ -53,15 +55,15 @@ async function send(response: ServerResponse, { status, headers, body }: HttpRes
     return;
   }
   response.writeHead(status, headers);
-  // Asks for the next piece when the one before is on its way, and for none when the client has gone. An error cuts the connection: the
-  // client must not take what has come for all of it.
+  // Backpressure: reads the next chunk only after the previous one was sent, and stops when the client disconnects. An
+  // error resets the connection, so that the client doesn't mistake a partial body for a complete one.
   await pipeline(Readable.from(body, { highWaterMark: 1 }), response);
 }
 
 const isDisconnected = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
-/** Why we broke an answer off that was begun, if we did. A client who went away is traffic. */
+/** The error that made the server abort the response, if any. A client disconnect is not an error. */
 async function sendIfConnected(
   message: IncomingMessage,
   response: ServerResponse,
@@ -79,7 +81,7 @@ async function sendIfConnected(
 const empty = Buffer.alloc(0);
 const noQuery = new URLSearchParams();
 
-/** Serves HTTP/1.1 and writes one log line per request when it is answered. */
+/** Serves HTTP/1.1 and logs one line per request. */
 export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
   const { answer, log } = options;
   let isClosing = false;
@@ -99,9 +101,9 @@ export async function listen(options: { host: string; port: number; answer: Answ
       body,
       remoteAddress: message.socket.remoteAddress,
     });
-    // Answers given while closing end their connection: an idle one would hold the shutdown up.
+    // Responses sent while closing also close their connection: an idle connection would delay the shutdown.
     if (isClosing || body === null) response.shouldKeepAlive = false;
-    // Nobody waits for the rest of a body that is too large.
+    // Disconnects instead of reading the rest of a body that is too large.
     if (body === null) response.once("finish", () => message.destroy());
     const sent = await sendIfConnected(message, response, outcome.response);
     logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
@@ -141,7 +143,7 @@ function closeGracefully(server: Server): Promise<void> {
   });
 }
 
-/** The level follows the status: 5xx, and what we broke off, are ours to look at, the rest is traffic. */
+/** 5xx responses and responses the server aborted are logged as errors, the rest as traffic. */
 function logRequest(log: Logger, method: string | undefined, outcome: RequestOutcome, durationMs: number): void {
   const { response, cause, ...known } = outcome;
   const actual = Number(response.headers["x-stack-actual-status"] ?? response.status);

@@ -1,26 +1,26 @@
 import type { AccessType } from "@vestibule/contract";
 
-/** A request as it came in, before anything was made of it. Header names are lower case. */
+/** A raw request, before parsing. Header names are lower case. */
 export interface HttpRequest {
   readonly method: string;
   /** Path without query, undecoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Null: larger than any endpoint reads. */
+  /** Null: exceeds the size limit. */
   readonly body: Buffer | null;
-  /** Address of the other end of the socket. */
+  /** IP address of the socket's peer. */
   readonly remoteAddress: string | undefined;
 }
 
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** In pieces: it is sent while it is made, and no further than the client reads. */
+  /** An iterable is streamed with backpressure. */
   readonly body: string | Buffer | AsyncIterable<string>;
 }
 
-/** What a finished request leaves for its log line. */
+/** Details of a finished request, for its log line. */
 export interface RequestOutcome {
   readonly response: HttpResponse;
   /** The pattern of the route, never the raw path. */

@@ -39,7 +39,7 @@ const send = createFabricatedApi([
 const post = (path: string, body: unknown = {}) => ({ method: "POST", path, body });
 
 describe("`me` as a user id", () => {
-  test("stands for the signed-in user in path, query and body", async () => {
+  test("is the signed-in user in path, query and body", async () => {
     const { status, json } = await send({
       ...post("/things/me?user_id=me", { user_id: "me" }),
       as: "server",
@@ -49,7 +49,7 @@ describe("`me` as a user id", () => {
     expect(json).toMatchObject({ params: { user_id: adaId }, query: { user_id: adaId }, body: { user_id: adaId } });
   });
 
-  test("other user ids stay what they are, in any letter case", async () => {
+  test("other user IDs are unchanged, in any letter case", async () => {
     const id = "00000000-0000-4000-8000-00000000000A";
     const { json } = await send({ ...post(`/things/${id}`), as: "server", isSignedIn: true });
     expect(json).toMatchObject({ params: { user_id: id } });
@@ -59,7 +59,7 @@ describe("`me` as a user id", () => {
     ["in the path", post("/things/me")],
     ["in the query", post(`/things/${adaId}?user_id=me`)],
     ["in the body", post(`/things/${adaId}`, { user_id: "me" })],
-  ])("without a user is refused %s", async (_where, request) => {
+  ])("is rejected without a user: %s", async (_where, request) => {
     const { status, json } = await send({ ...request, as: "server" });
     expect(status).toBe(400);
     expect(json).toEqual({ code: "CANNOT_GET_OWN_USER_WITHOUT_USER", error: expect.any(String) });
@@ -74,17 +74,17 @@ describe("`me` as a user id", () => {
       "a missing access type, whatever token is sent",
       { ...post("/things/me"), headers: { "x-stack-access-token": "ada" } },
     ],
-  ])("without a user wins over %s", async (_problem, request) => {
+  ])("without a user takes precedence over %s", async (_problem, request) => {
     expect((await send(request)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  test("with a user does not hide an access type that is not enough", async () => {
+  test("with a user doesn't hide an insufficient access type", async () => {
     const { json } = await send({ ...post("/things/me", { x: 1 }), as: "client", isSignedIn: true });
     expect(json.code).toBe("INSUFFICIENT_ACCESS_TYPE");
   });
 
   test.each(["Me", "ME", " me", "you", "", "0190a5d4-3b5c-7def-8abc-0123456789ab"])(
-    "%j is neither a user id nor `me`",
+    "%j is neither a user ID nor `me`",
     async (user_id) => {
       const { json } = await send({ ...post(`/things/${adaId}`, { user_id }), as: "server", isSignedIn: true });
       expect(json.code).toBe("SCHEMA_ERROR");
@@ -92,7 +92,7 @@ describe("`me` as a user id", () => {
     },
   );
 
-  test("is looked for only where the caller's own variant takes a user id", async () => {
+  test("is resolved only where the caller's access type accepts a user ID", async () => {
     const asClient = await send({ method: "PATCH", path: "/things", body: { user_id: "me", note: "x" }, as: "client" });
     expect(asClient.json.code).toBe("SCHEMA_ERROR");
     const asServer = await send({ method: "PATCH", path: "/things", body: { user_id: "me" }, as: "server" });

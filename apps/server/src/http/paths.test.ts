@@ -18,8 +18,8 @@ const send = (method: string, path: string, headers: Record<string, string> = pr
 const bases = ["/api/v1", "/api/latest", "/api/v2beta1", "/api/v2beta2", "/api/v2beta3", "/api/v2beta4"];
 const endpoints = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
 
-describe("the names of version 1", () => {
-  test.each(bases)("%s serves every product endpoint", async (base) => {
+describe("base paths of version 1", () => {
+  test.each(bases)("%s serves every endpoint", async (base) => {
     expect(await send("GET", `${base}/projects/current`)).toMatchObject({ status: 200, json: { id: project.id } });
     expect((await send("GET", base, {})).text).toContain("Authentication: None");
   });
@@ -33,7 +33,7 @@ describe("the names of version 1", () => {
     "/api",
     "/api/",
     "/api//v1/projects/current",
-  ])("%s is not one of them", async (base) => {
+  ])("%s is not a base path", async (base) => {
     const { status, headers, text } = await send("GET", `${base}/projects/current`.replace("//projects", "/projects"));
     expect(status).toBe(404);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -41,7 +41,7 @@ describe("the names of version 1", () => {
     expect(text).not.toBe("");
   });
 
-  test("errors name the path that was called, not the one it stands for", async () => {
+  test("errors name the path that was called, not its alias", async () => {
     const { json } = await app.send({
       method: "POST",
       path: "/api/latest/auth/password/sign-in",
@@ -66,12 +66,12 @@ describe("OPTIONS", () => {
     },
   );
 
-  test("is answered whatever else is wrong with the request", async () => {
+  test("is answered even if the rest of the request is invalid", async () => {
     const headers = { "x-stack-access-type": "root", "content-type": "application/json" };
     expect((await app.send({ method: "OPTIONS", path: "/users/me", headers, body: "{" })).status).toBe(200);
   });
 
-  test("allows every header that published clients send, and those that newer ones will", () => {
+  test("allows every header that published and newer clients send", () => {
     expect(corsAllowedHeaders).toEqual(
       expect.arrayContaining([
         "content-type",
@@ -101,25 +101,25 @@ describe("OPTIONS", () => {
 });
 
 describe("methods", () => {
-  test.each(["HEAD", "TRACE", "CONNECT", "PURGE", "get"])("%s is refused in words", async (method) => {
+  test.each(["HEAD", "TRACE", "CONNECT", "PURGE", "get"])("%s is rejected with a message", async (method) => {
     const { status, text, headers } = await send(method, "/projects/current");
     expect(status).toBe(405);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(text).toContain(method);
   });
 
-  test("PUT is known, and no endpoint has it", async () => {
+  test("PUT is supported, but no endpoint uses it", async () => {
     const answers = await Promise.all(endpoints.map(({ path }) => send("PUT", path.replaceAll(/\{\w+\}/g, "x"))));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["405 "]));
   });
 
-  test("a known path without the method answers with an empty 405, readable from every origin", async () => {
+  test("a known path with the wrong method returns an empty 405, readable from every origin", async () => {
     const { status, text, headers } = await send("DELETE", "/auth/password/sign-in");
     expect({ status, text }).toEqual({ status: 405, text: "" });
     expect(headers["access-control-allow-origin"]).toBe("*");
   });
 
-  test("deleting a key set is not routed: a set is revoked", async () => {
+  test("a key set can't be deleted, only revoked", async () => {
     const { status } = await send(
       "DELETE",
       "/internal/api-keys/00000000-0000-4000-8000-000000000000",
@@ -143,11 +143,11 @@ describe("paths", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   });
 
-  test("letter case counts", async () => {
+  test("paths are case-sensitive", async () => {
     expect((await send("GET", "/Projects/current")).status).toBe(404);
   });
 
-  test("a slash at the end is redirected away with method and query kept", async () => {
+  test("a trailing slash is removed by a redirect that keeps method and query", async () => {
     const { status, headers } = await send("POST", "/auth/password/sign-in/?x=1&y=%C3%A4");
     expect(status).toBe(308);
     expect(headers.location).toBe("/api/v1/auth/password/sign-in?x=1&y=%C3%A4");
@@ -162,7 +162,7 @@ describe("paths", () => {
     expect(await send("GET", path)).toMatchObject({ status: 308, headers: { location } });
   });
 
-  test("a malformed escape in a path parameter names nothing, and breaks nothing", async () => {
+  test("a malformed escape in a path parameter is a 404", async () => {
     expect((await send("GET", "/projects/%E0%A4%A/.well-known/jwks.json")).status).toBe(404);
     expect((await send("GET", "/internal/api-keys/%", project.as("admin"))).json.code).toBe("SCHEMA_ERROR");
   });

@@ -27,7 +27,7 @@ export interface Route {
 export interface PipelineOptions<Project extends { readonly id: string }, User> {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator<Project>;
-  /** The user of a live session; null when either is gone. */
+  /** The user of an active session; null if the user or the session no longer exists. */
   readonly findUser: (project: Project, userId: string, sessionId: string) => Promise<User | null>;
   readonly getUserId: (user: User) => string;
 }
@@ -38,7 +38,7 @@ interface PreparedRoute extends Route {
   readonly check: RequestCheck;
 }
 
-/** All of these are version 1; the others are names under which older clients know it. */
+/** Aliases of version 1 that older clients use. */
 const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "/api/v2beta3", "/api/v2beta4"];
 
 const knownMethods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -56,7 +56,7 @@ interface RequestProgress {
   accessType?: RequestOutcome["accessType"];
 }
 
-/** Every request below /api/, from its bytes to its answer. The order of the steps is part of the contract. */
+/** Handles every request under /api/. The order of the steps is part of the contract. */
 export function createPipeline<Project extends { readonly id: string }, User>(options: PipelineOptions<Project, User>) {
   const router = createRouter<PreparedRoute>(
     options.routes.map((route) => ({
@@ -113,7 +113,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     const parts = { params: match.params, query: Object.fromEntries(request.query), headers: request.headers, body };
     const accessType = credentials?.accessType ?? null;
     const userId = user === null ? null : options.getUserId(user);
-    // `me` without a user wins over a wrong access type, and both win over every other problem of the request.
+    // `me` without a user takes precedence over a wrong access type, and both over every other error.
     const replaced = check.replaceMe(parts, accessType, userId);
     checkAccessType(endpoint, credentials);
     const valid = check.validate(replaced, accessType, userId, `${request.method} ${request.path}`);
@@ -128,7 +128,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
       sessionId: credentials.subject?.sessionId ?? null,
       user,
     };
-    // The handler's own types were checked against its endpoint where it was declared; here they are all alike.
+    // The handler's types were checked against its endpoint where it was declared; here they are erased.
     const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
     if (!isReply(result)) return successResponse(context, endpoint.status, result);
     const { replyHeaders } = result;
@@ -136,7 +136,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     return successResponse(context, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
   }
 
-  /** One query, and only for endpoints that care who is signed in. */
+  /** One query, only for endpoints that need the signed-in user. */
   async function findUserFor(route: PreparedRoute, credentials: Credentials<Project> | null): Promise<User | null> {
     const isUserNeeded = route.endpoint.user !== "ignored" || route.check.acceptsMe;
     if (!isUserNeeded || !credentials?.subject) return null;
@@ -146,7 +146,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
 
 const withoutTrailingSlash = (request: HttpRequest): string => {
   const query = request.query.toString();
-  // Never two slashes at the start: that would name another host.
+  // Never start with two slashes: that would redirect to another host.
   return `${request.path.replace(/\/+$/, "").replace(/^\/+/, "/")}${query && `?${query}`}`;
 };
 

@@ -44,34 +44,34 @@ describe("unknown keys", () => {
   runScenarios(
     () => app,
     [
-      { name: "in a body are refused by name", request: () => signIn({ is_admin: true }), ...tells("body.is_admin") },
+      { name: "in a body are rejected by name", request: () => signIn({ is_admin: true }), ...tells("body.is_admin") },
       {
-        name: "in an object inside a body are refused by name",
+        name: "in an object inside a body are rejected by name",
         request: () => settings({ config: { email_config: { type: "shared", x: 1 } } }),
         ...tells("body.config.email_config.x"),
       },
       {
-        name: "in an object of an array are refused by name and place",
+        name: "in an object of an array are rejected by name and position",
         request: () => settings({ config: { domains: [{ domain: "https://a.example", handler_path: "/", y: 1 }] } }),
         ...tells("body.config.domains.0.y"),
       },
       {
-        name: "that a caller may read but not write are unknown to it",
+        name: "include fields that the caller can read but not write",
         request: () => settings({ config: { enabled_oauth_providers: [] } }),
         ...tells("body.config.enabled_oauth_providers"),
       },
       {
-        name: "that another access type may write are unknown to this one",
+        name: "include fields that only another access type can write",
         request: () => ({ ...ownUser({ server_metadata: {} }), headers: project.as("client", user.accessToken) }),
         ...tells("body.server_metadata"),
       },
       {
-        name: "in the query are refused where the endpoint declares a query",
+        name: "in the query are rejected if the endpoint declares a query",
         request: () => ownUser({}, "?x=1&y=2"),
         ...tells("query.x", "query.y"),
       },
       {
-        name: "in the query are ignored where it declares none",
+        name: "in the query are ignored if the endpoint declares none",
         request: () => signIn({}, "?x=1"),
         status: 200,
       },
@@ -81,7 +81,7 @@ describe("unknown keys", () => {
         status: 200,
       },
       {
-        name: "inside metadata are data",
+        name: "inside metadata are allowed",
         request: () => ownUser({ server_metadata: { anything: { goes: true } } }),
         status: 200,
         contains: { server_metadata: { anything: { goes: true } } },
@@ -90,7 +90,7 @@ describe("unknown keys", () => {
   );
 });
 
-describe("bodies that are not the object an endpoint declares", () => {
+describe("bodies that are not an object", () => {
   const raw = (body: string, contentType = "application/json"): TestRequest => ({
     method: "POST",
     path: "/auth/password/sign-in",
@@ -101,19 +101,19 @@ describe("bodies that are not the object an endpoint declares", () => {
     () => app,
     [
       ...["null", "[]", '"text"', "1", "true"].map((body) => ({
-        name: `${body} is refused`,
+        name: `rejects ${body}`,
         request: () => raw(body),
         ...tells("body"),
       })),
-      { name: "a text is refused", request: () => raw("{}", "text/plain"), ...tells("body") },
-      { name: "bytes are refused", request: () => raw("{}", "application/octet-stream"), ...tells("body") },
+      { name: "text is rejected", request: () => raw("{}", "text/plain"), ...tells("body") },
+      { name: "binary data is rejected", request: () => raw("{}", "application/octet-stream"), ...tells("body") },
       {
-        name: "a missing body is refused",
+        name: "rejects a missing body",
         request: () => ({ method: "POST", path: "/auth/password/sign-in", headers: project.as("client") }),
         ...tells("body is required"),
       },
       {
-        name: "a form is as good as JSON",
+        name: "a form works like JSON",
         request: () =>
           raw(
             new URLSearchParams({ email: user.email, password: goodPassword }).toString(),
@@ -122,7 +122,7 @@ describe("bodies that are not the object an endpoint declares", () => {
         status: 200,
       },
       {
-        name: "an endpoint without a declared body ignores whatever is sent",
+        name: "an endpoint without a declared body ignores any body",
         request: () => ({
           method: "DELETE",
           path: "/auth/sessions/current",
@@ -136,12 +136,12 @@ describe("bodies that are not the object an endpoint declares", () => {
   );
 });
 
-describe("lenient values", () => {
+describe("type coercion", () => {
   runScenarios(
     () => app,
     [
       {
-        name: "a number or a boolean is turned into text where text is asked for",
+        name: "a number or boolean is converted to a string where the schema expects one",
         request: () => ownUser({ display_name: 12 }),
         status: 200,
         contains: { display_name: "12" },
@@ -166,7 +166,7 @@ describe("lenient values", () => {
         ...tells("body.is_production_mode"),
       })),
       {
-        name: "null clears only where the field says so",
+        name: "null clears a field only if the schema allows it",
         request: () => settings({ display_name: null }),
         ...tells("body.display_name"),
       },
@@ -175,7 +175,7 @@ describe("lenient values", () => {
 });
 
 describe("the message of a schema error", () => {
-  test("names method and called path, then every problem with its place on a line of its own", async () => {
+  test("starts with the method and path, then lists every problem with its position on its own line", async () => {
     const { json } = await app.send({
       method: "POST",
       path: "/api/v2beta3/auth/password/sign-up",
@@ -194,7 +194,7 @@ describe("the message of a schema error", () => {
     ]);
   });
 
-  test("is also the message in its details, from which clients rebuild the error", async () => {
+  test("is repeated in its details, from which clients rebuild the error", async () => {
     const { json } = await app.send(signIn({ x: 1 }));
     expect(json.details).toEqual({ message: json.error });
   });
@@ -205,7 +205,7 @@ describe("the message of a schema error", () => {
     expect(json.error).toContain("body.display_name");
   });
 
-  test("names headers and path parameters, too", async () => {
+  test("includes headers and path parameters", async () => {
     const refresh = { method: "POST", path: "/auth/sessions/current/refresh", headers: project.as("client") };
     expect((await app.send(refresh)).json.error).toContain("headers.x-stack-refresh-token is required");
     const key = { method: "GET", path: "/internal/api-keys/nothing", headers: project.as("admin") };

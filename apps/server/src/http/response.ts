@@ -9,7 +9,7 @@ import {
 import type { ApiError, PlainError } from "./api-error.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
-/** On every answer below /api/. Credentials never travel in cookies here, so any origin may read. */
+/** On every response under /api/. These requests never carry credentials in cookies, so any origin can read them. */
 const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": corsAllowedMethods.join(", "),
@@ -51,7 +51,9 @@ const build = (
   body,
 });
 
-/** Errors are sent as 200 to clients that ask for it, with the real status in a header: it keeps browser consoles quiet. */
+/**
+ * Clients can request that errors are sent as 200, with the real status in a header, to keep browser consoles clean.
+ */
 function overrideStatus(request: HttpRequest, response: HttpResponse): HttpResponse {
   const asked = request.headers[requestHeaders.overrideErrorStatus] !== undefined;
   if (!asked || response.status < 400) return response;
@@ -73,7 +75,7 @@ export function successResponse(
   return build(context, status, jsonType, JSON.stringify(value, null, forPeople ? 2 : undefined), extra);
 }
 
-/** Text in pieces, of the type that its headers say. */
+/** A stream of text chunks; the headers set the content type. */
 export const streamedResponse = (
   context: ResponseContext,
   status: number,
@@ -93,27 +95,27 @@ export function errorResponse(context: ResponseContext, error: ApiError): HttpRe
 export const plainErrorResponse = (context: ResponseContext, error: PlainError): HttpResponse =>
   overrideStatus(context.request, build(context, error.status, textType, error.message, error.headers));
 
-/** Browsers go to these addresses themselves; no script may read what they answer. @see RFC 9700 §2.6 */
+/** Browsers navigate to these URLs; scripts must not be able to read the responses. @see RFC 9700 §2.6 */
 export function withoutCors(response: HttpResponse): HttpResponse {
   const kept = Object.entries(response.headers).filter(([name]) => !(name in corsHeaders));
   return { ...response, headers: Object.fromEntries(kept) };
 }
 
-/** The answer to OPTIONS, before anything else is looked at. */
+/** The response to OPTIONS, sent before any other check. */
 export const preflightResponse = (): HttpResponse => ({
   status: 200,
   headers: { ...corsHeaders, ...securityHeaders },
   body: "",
 });
 
-/** A known path that has no such method. */
+/** A known path that doesn't support the method. */
 export const methodNotAllowedResponse = (): HttpResponse => ({
   status: 405,
   headers: { ...corsHeaders, ...securityHeaders },
   body: "",
 });
 
-/** A path with a slash at its end. 308: the method and body are to be sent again. @see RFC 9110 §15.4.9 */
+/** Redirects a path with a trailing slash. 308, so that clients resend method and body. @see RFC 9110 §15.4.9 */
 export const permanentRedirectResponse = (location: string): HttpResponse => ({
   status: 308,
   headers: { ...corsHeaders, ...securityHeaders, location },

@@ -29,7 +29,7 @@ const wrongPassword = (headers: Record<string, string> = {}): TestRequest => ({
 });
 const override = { "x-stack-override-error-status": "true" };
 
-/** One of every kind of answer. */
+/** One response of every kind. */
 const answers: [string, () => TestRequest][] = [
   ["a success", () => current()],
   ["a text", () => ({ method: "GET", path: "" })],
@@ -37,31 +37,28 @@ const answers: [string, () => TestRequest][] = [
   ["a plain error", () => ({ method: "GET", path: "/nowhere" })],
 ];
 
-describe("headers of every answer", () => {
-  test.each(answers)(
-    "%s is kept by no cache, sniffed by no browser and framed by nobody else",
-    async (_kind, request) => {
-      const { headers } = await app.send(request());
-      expect(headers).toMatchObject({
-        "cache-control": "no-store, max-age=0",
-        "x-content-type-options": "nosniff",
-        "x-frame-options": "SAMEORIGIN",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "cross-origin-opener-policy": "same-origin",
-      });
-      expect(headers).not.toHaveProperty("x-powered-by");
-      expect(headers).not.toHaveProperty("server");
-    },
-  );
+describe("response headers", () => {
+  test.each(answers)("%s can't be cached, sniffed or framed by other sites", async (_kind, request) => {
+    const { headers } = await app.send(request());
+    expect(headers).toMatchObject({
+      "cache-control": "no-store, max-age=0",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "SAMEORIGIN",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("server");
+  });
 
-  test.each(answers)("%s names itself by 16 random characters", async (_kind, request) => {
+  test.each(answers)("%s has a request ID of 16 random characters", async (_kind, request) => {
     const first = await app.send(request());
     const second = await app.send(request());
     expect(first.headers["x-stack-request-id"]).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
     expect(second.headers["x-stack-request-id"]).not.toBe(first.headers["x-stack-request-id"]);
   });
 
-  test.each(answers)("%s may be read by pages of any origin, without credentials", async (_kind, request) => {
+  test.each(answers)("%s can be read by pages of any origin, without credentials", async (_kind, request) => {
     const { headers } = await app.send(request());
     expect(headers).toMatchObject({
       "access-control-allow-origin": "*",
@@ -82,26 +79,26 @@ describe("headers of every answer", () => {
     );
   });
 
-  test("JSON and text say what they are", async () => {
+  test("JSON and text declare their content type", async () => {
     expect((await app.send(current())).headers["content-type"]).toBe("application/json; charset=utf-8");
     expect((await app.send({ method: "GET", path: "" })).headers["content-type"]).toBe("text/plain; charset=utf-8");
   });
 
-  test("a success is compact for programs and indented for people's browsers", async () => {
+  test("a success is compact for programs and indented for browsers", async () => {
     expect((await app.send(current())).text).not.toContain("\n");
     expect((await app.send(current({ accept: "text/html,application/xhtml+xml" }))).text).toContain('\n  "id"');
   });
 });
 
 describe("errors", () => {
-  test("a known error has its code in the header and, with a text, in an indented body without empty details", async () => {
+  test("a known error has its code in the header and, with a message, in an indented body without empty details", async () => {
     const { status, headers, text } = await app.send(wrongPassword());
     expect(status).toBe(400);
     expect(headers["x-stack-known-error"]).toBe("EMAIL_PASSWORD_MISMATCH");
     expect(text).toBe('{\n  "code": "EMAIL_PASSWORD_MISMATCH",\n  "error": "Wrong e-mail or password."\n}');
   });
 
-  test("a plain error is a sentence without the header of known errors", async () => {
+  test("a plain error is a sentence without the known-error header", async () => {
     const { status, headers, text } = await app.send({ method: "GET", path: "/nowhere" });
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty("x-stack-known-error");
@@ -128,7 +125,7 @@ describe("errors", () => {
       },
     );
 
-  test("an unexpected error tells the request's id and nothing of itself", async () => {
+  test("an unexpected error exposes only the request ID", async () => {
     const { status, headers, text } = await failingWith(new Error("relation users of the cellar is broken"))({
       path: "/fails",
     });
@@ -138,7 +135,7 @@ describe("errors", () => {
     expect(headers).not.toHaveProperty("x-stack-known-error");
   });
 
-  test("a database that is away is a 503 that says when to come back", async () => {
+  test("an unavailable database is a 503 with Retry-After", async () => {
     const away = Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
     const { status, headers, text } = await failingWith(away)({ path: "/fails" });
     expect(status).toBe(503);
@@ -146,7 +143,7 @@ describe("errors", () => {
     expect(text).not.toContain("administrator");
   });
 
-  test("a full queue is a plain 429 that says when to come back: only without a code do published clients wait", async () => {
+  test("a full queue is a plain 429 with Retry-After: published clients retry only without an error code", async () => {
     const { status, headers } = await failingWith(new QueueFullError("full"))({ path: "/fails" });
     expect(status).toBe(429);
     expect(headers["retry-after"]).toMatch(/^[1-9]\d*$/);
@@ -154,13 +151,13 @@ describe("errors", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   });
 
-  test.each([400, 403, 599])("a plain status %i passes as it is", async (status) => {
+  test.each([400, 403, 599])("a plain status %i is passed through", async (status) => {
     const answer = await failingWith(new PlainError(status, "No."))({ path: "/fails" });
     expect(answer).toMatchObject({ status, text: "No." });
   });
 });
 
-test("a body larger than any endpoint reads is a plain 413 that pages of other origins can read", async () => {
+test("a body over the size limit is a plain 413 that pages of other origins can read", async () => {
   const { response } = await app.answer({
     method: "POST",
     path: "/api/v1/auth/password/sign-in",
@@ -179,31 +176,34 @@ describe("the status override", () => {
     ["a known error", () => wrongPassword(override), "400"],
     ["a plain error", () => ({ method: "GET", path: "/nowhere", headers: override }), "404"],
     ["a wrong method", () => ({ method: "HEAD", path: "/projects/current", headers: override }), "405"],
-  ])("%s is sent as 200 with its status in a header; body and other headers stay", async (_kind, request, actual) => {
-    const answer = await app.send(request());
-    const plain = await app.send({ ...request(), headers: dropOverride(request()) });
-    expect(answer.status).toBe(200);
-    expect(answer.headers["x-stack-actual-status"]).toBe(actual);
-    expect(answer.headers["x-stack-known-error"]).toBe(plain.headers["x-stack-known-error"]);
-    expect(answer.text).toBe(plain.text);
-    expect(plain.headers).not.toHaveProperty("x-stack-actual-status");
-  });
+  ])(
+    "%s is sent as 200 with its status in a header; the body and other headers don't change",
+    async (_kind, request, actual) => {
+      const answer = await app.send(request());
+      const plain = await app.send({ ...request(), headers: dropOverride(request()) });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["x-stack-actual-status"]).toBe(actual);
+      expect(answer.headers["x-stack-known-error"]).toBe(plain.headers["x-stack-known-error"]);
+      expect(answer.text).toBe(plain.text);
+      expect(plain.headers).not.toHaveProperty("x-stack-actual-status");
+    },
+  );
 
   test.each(["true", "false", "0", ""])(
-    "is asked for by the header's presence, also with the value %j",
+    "is triggered by the header's presence, including with the value %j",
     async (value) => {
       const { status } = await app.send(wrongPassword({ "x-stack-override-error-status": value }));
       expect(status).toBe(200);
     },
   );
 
-  test("leaves successes alone, a 201 too", async () => {
+  test("doesn't change successes, including 201", async () => {
     const success = await app.send(current(override));
     expect(success.status).toBe(200);
     expect(success.headers).not.toHaveProperty("x-stack-actual-status");
   });
 
-  test("works before anything is known of the request, too", async () => {
+  test("works before the request is parsed", async () => {
     const { status, headers } = await app.send({
       method: "POST",
       path: "/nowhere",
@@ -218,7 +218,7 @@ describe("the status override", () => {
 const dropOverride = ({ headers = {} }: TestRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "x-stack-override-error-status"));
 
-describe("details without which published clients cannot rebuild an error", () => {
+describe("includes the details that published clients need to rebuild an error", () => {
   test.each<[string, TestRequest, object]>([
     [
       "BODY_PARSING_ERROR",
@@ -249,7 +249,7 @@ describe("details without which published clients cannot rebuild an error", () =
   });
 
   test.each<[AccessType]>([["client"], ["server"], ["admin"]])(
-    "no code of the access-token family answers a %s request that carried no access token",
+    "no access-token error code is returned to a %s request without an access token",
     async (access) => {
       const codes = await Promise.all(
         ["/users/me", "/projects/current", "/internal/projects", "/internal/projects/current", "/nowhere"].map(

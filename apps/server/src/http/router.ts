@@ -1,6 +1,12 @@
-/** Finds routes by method and path. Paths without parameters cost one look-up; the others are compared segment by segment. */
+/**
+ * Finds routes by method and path. Paths without parameters cost one lookup; the others are compared segment by
+ * segment.
+ */
 export interface Router<Route> {
-  /** `path`: below the API's base. Null: no such path. `methods`: what the path knows when not this method. */
+  /**
+   * `path`: relative to the API's base path. Null: no such path. `methods`: the methods the path supports, if not this
+   * one.
+   */
   match(method: string, path: string): Match<Route> | null;
 }
 
@@ -20,7 +26,7 @@ const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A malformed escape cannot name anything of ours; the schema will say so about the raw text.
+    // A malformed escape can't match any ID; schema validation reports the raw text.
     return segment;
   }
 };

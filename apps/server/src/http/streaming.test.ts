@@ -6,7 +6,7 @@ import { type Listener, listen } from "./listener.ts";
 const listeners: Listener[] = [];
 afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close())));
 
-/** A server on loopback that answers in these pieces, and notes its log lines. */
+/** A loopback server that responds with these chunks and records its log lines. */
 async function serve(pieces: () => AsyncIterable<string>) {
   const lines: string[] = [];
   const listener = await listen({
@@ -23,7 +23,7 @@ async function serve(pieces: () => AsyncIterable<string>) {
   return { url: `http://127.0.0.1:${listener.port}`, port: listener.port, lines };
 }
 
-/** A promise, and what keeps it. */
+/** A promise with its resolve function. */
 function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((keep) => {
@@ -32,11 +32,11 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Larger than what a connection holds back. */
+/** Larger than the socket buffers. */
 const largePiece = "x".repeat(1_000_000);
 
-describe("an answer in pieces", () => {
-  test("is sent while it is made", async () => {
+describe("a streamed response", () => {
+  test("is sent while it is generated", async () => {
     const wait = deferred();
     const { url } = await serve(async function* () {
       yield "first,";
@@ -53,12 +53,12 @@ describe("an answer in pieces", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test("of none is an empty one", async () => {
+  test("without chunks is empty", async () => {
     const { url } = await serve(async function* () {});
     expect(await (await fetch(url)).text()).toBe("");
   });
 
-  test("is logged when it is over", async () => {
+  test("is logged when it is complete", async () => {
     const wait = deferred();
     const { url, lines } = await serve(async function* () {
       yield "first";
@@ -71,7 +71,7 @@ describe("an answer in pieces", () => {
     await expect.poll(() => lines.map((line) => JSON.parse(line).level)).toEqual([30]);
   });
 
-  test("is made no faster than it is read, and no further when the client goes away", async () => {
+  test("is generated no faster than the client reads, and stops when the client disconnects", async () => {
     const end = deferred();
     let made = 0;
     const { port, lines } = await serve(async function* () {
@@ -90,7 +90,7 @@ describe("an answer in pieces", () => {
     await expect.poll(() => lines.map((line) => JSON.parse(line).level)).toEqual([30]);
   });
 
-  test("that breaks off in the middle is not taken for a whole one, and the error is ours to look at", async () => {
+  test("that fails midway is not mistaken for a complete one and is logged as an error", async () => {
     const { url, lines } = await serve(async function* () {
       yield "first";
       throw new Error("the database went away");

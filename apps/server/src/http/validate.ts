@@ -13,7 +13,7 @@ export interface RequestParts {
 const partNames = ["params", "query", "headers", "body"] as const;
 type PartName = (typeof partNames)[number];
 
-/** The schema of one part as one access type sees it. */
+/** The schema of one request or response part for an access type. */
 export function schemaFor(
   declared: Endpoint["body"] | Endpoint["response"],
   accessType: AccessType | null,
@@ -25,7 +25,7 @@ export function schemaFor(
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrap(schema.unwrap()) : schema;
 
-/** The names of a part's fields that take `me` for a user id. */
+/** The names of a part's fields that accept `me` as a user ID. */
 function getMeFields(schema: z.ZodType | undefined): readonly string[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape)
@@ -36,9 +36,9 @@ function getMeFields(schema: z.ZodType | undefined): readonly string[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The checks of an endpoint's request, prepared once. */
+/** The validation of an endpoint's request, prepared once. */
 export interface RequestCheck {
-  /** Whether some field takes `me`, so that the signed-in user must be known before validation. */
+  /** Whether a field accepts `me`, in which case the signed-in user is loaded before validation. */
   readonly acceptsMe: boolean;
   /** Replaces `me`, then validates everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, SCHEMA_ERROR with every problem */
   validate(
@@ -47,7 +47,10 @@ export interface RequestCheck {
     userId: string | null,
     requestLine: string,
   ): RequestParts;
-  /** @throws CANNOT_GET_OWN_USER_WITHOUT_USER when a part says `me` and nobody is signed in: this wins over all other problems. */
+  /**
+   * @throws CANNOT_GET_OWN_USER_WITHOUT_USER when a part contains `me` and no user is signed in; takes precedence over
+   *   all other problems
+   */
   replaceMe(parts: RequestParts, accessType: AccessType | null, userId: string | null): RequestParts;
 }
 
@@ -107,9 +110,9 @@ export function prepareCheck(endpoint: Endpoint): RequestCheck {
   };
 }
 
-/** Problems told one by one; the others are counted: an answer must not grow with a hostile request. */
+/** Maximum number of problems listed; the rest are counted. A hostile request must not inflate the response. */
 const maxProblems = 50;
-/** Characters of a problem, most of which may be a key that the caller made up. */
+/** Maximum length of a problem, which can contain a key chosen by the caller. */
 const maxProblemLength = 300;
 
 function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
@@ -121,7 +124,7 @@ function describe(part: PartName, issue: z.core.$ZodIssue): string[] {
   ];
 }
 
-/** The message names method and path on its first line, then each problem on a line of its own. */
+/** The message has the method and path on the first line, then each problem on its own line. */
 function schemaError(requestLine: string, problems: readonly string[]) {
   const lines = problems.slice(0, maxProblems).map((problem) => `  - ${problem.slice(0, maxProblemLength)}`);
   if (problems.length > maxProblems) lines.push(`  - and ${problems.length - maxProblems} more`);

@@ -18,7 +18,7 @@ const rowsOf = async (table: string, userId: string): Promise<number> =>
 const cleanUpAfter = (days: number) =>
   app.later(days * dayMs, () => createCleanUpTask({ ...app.platform, auditDays: 400 })({}, attempt));
 
-test("sessions go when they have expired, not before", async () => {
+test("sessions are deleted after they expire, not before", async () => {
   const { id } = await signUp(app, project);
   await cleanUpAfter(364);
   expect(await rowsOf("sessions", id)).toBe(1);
@@ -26,7 +26,7 @@ test("sessions go when they have expired, not before", async () => {
   expect(await rowsOf("sessions", id)).toBe(0);
 });
 
-test("codes stay a month longer than they work, so that a late click is told that the link has expired", async () => {
+test("codes are kept for a month after they expire, so that a late click gets an expired error instead of not found", async () => {
   const { id, email } = await signUp(app, project);
   const code = await getLatestCode(app, email);
   const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
@@ -38,7 +38,7 @@ test("codes stay a month longer than they work, so that a late click is told tha
   expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
 });
 
-test("challenges of passkeys, which anybody may ask for, go a day after they have expired", async () => {
+test("passkey challenges, which any client can request, are deleted a day after they expire", async () => {
   const own = await makeProject(app, { passkey_enabled: true });
   const headers = own.as("client");
   await app.send({ method: "POST", path: "/auth/passkey/initiate-passkey-authentication", headers });
@@ -50,7 +50,7 @@ test("challenges of passkeys, which anybody may ask for, go a day after they hav
   expect(await count()).toBe(0);
 });
 
-test.each(["sent", "failed", "kept", "queued"])("mails that are %s go after a month", async (state) => {
+test.each(["sent", "failed", "kept", "queued"])("emails that are %s are deleted after a month", async (state) => {
   const { id } = await signUp(app, project);
   await app.platform.database.pool.query("update emails set state = $2 where user_id = $1", [id, state]);
   await cleanUpAfter(29);
@@ -59,7 +59,7 @@ test.each(["sent", "failed", "kept", "queued"])("mails that are %s go after a mo
   expect(await rowsOf("emails", id)).toBe(0);
 });
 
-test("the person and what they can sign in with stay", async () => {
+test("the user and their credentials are kept", async () => {
   const { id, email } = await signUp(app, project);
   await cleanUpAfter(1_000);
   const body = { email, password: "correct horse battery" };
@@ -78,7 +78,7 @@ test.each([
     "insert into cli_logins (project_id, polling_digest, login_digest, created_at, expires_at) values ($1, $2, $2, $3, $3)",
     30,
   ],
-])("rows of %s go some days after they have expired", async (table, insert, days) => {
+])("rows of %s are deleted some days after they expire", async (table, insert, days) => {
   const { pool } = app.platform.database;
   const own = await makeProject(app);
   const count = async () => (await pool.query(`select 1 from ${table} where project_id = $1`, [own.id])).rows.length;
@@ -89,7 +89,7 @@ test.each([
   expect(await count()).toBe(0);
 });
 
-test("an authorization code goes a day after it has expired", async () => {
+test("an authorization code is deleted a day after it expires", async () => {
   const { id } = await signUp(app, project);
   await app.platform.database.pool.query(
     "insert into authorization_codes (project_id, digest, user_id, parameters, created_at, expires_at) values ($1, $2, $3, '{}', $4, $4)",
@@ -101,7 +101,7 @@ test("an authorization code goes a day after it has expired", async () => {
   expect(await rowsOf("authorization_codes", id)).toBe(0);
 });
 
-test("ids of users who were deleted go after a week, webhook events after a month", async () => {
+test("IDs of deleted users are removed after a week, webhook events after a month", async () => {
   const { pool } = app.platform.database;
   const own = await makeProject(app);
   const { accessToken } = await signUp(app, own);
@@ -118,7 +118,7 @@ test("ids of users who were deleted go after a week, webhook events after a mont
   expect(await count("webhook_events")).toBe(0);
 });
 
-test("an invitation goes a month after it has expired", async () => {
+test("an invitation is deleted a month after it expires", async () => {
   const { pool } = app.platform.database;
   const own = await makeProject(app);
   const id = crypto.randomUUID();
@@ -140,7 +140,7 @@ test("an invitation goes a month after it has expired", async () => {
   expect(await count()).toBe(0);
 });
 
-test("a part that cannot be done keeps no other from being done, and is told", async () => {
+test("a failing step is reported and doesn't stop the others", async () => {
   const { id } = await signUp(app, project);
   const { database } = app.platform;
   const run: typeof database.run = (query, values) =>
@@ -151,7 +151,7 @@ test("a part that cannot be done keeps no other from being done, and is told", a
   expect(await rowsOf("emails", id)).toBe(0);
 });
 
-test("more than one statement takes goes all the same", async () => {
+test("more rows than one batch are deleted completely", async () => {
   const { pool } = app.platform.database;
   const own = await makeProject(app);
   const old = new Date(app.platform.clock() - 8 * dayMs);

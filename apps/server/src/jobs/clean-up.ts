@@ -26,30 +26,37 @@ export const cleanUpTask = "clean-up";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** How long an expired code is kept, so that its link is told "expired" rather than "not found", in ms. */
+/** Retention of expired codes in ms, so that their links return "expired" instead of "not found". */
 const expiredCodeRetentionMs = 30 * dayMs;
-/** The same for codes that no mail carries, such as challenges of passkeys: anybody may ask for them by the hundred, in ms. */
+/**
+ * Retention of expired codes that aren't emailed, such as passkey challenges, in ms. Shorter, because any client can
+ * request hundreds of them.
+ */
 const expiredChallengeRetentionMs = dayMs;
-/** How long a sign-in at a provider that was not finished, and a used authorization code, are kept, in ms: a second use must still
- *  find the session that the first one gave. */
+/**
+ * Retention of abandoned provider sign-ins and used authorization codes, in ms: if a code is used twice, its first
+ * session must still be found and revoked.
+ */
 const expiredFlowRetentionMs = dayMs;
-/** How long it can be seen what became of a mail, in ms. */
+/** Retention of the email log, in ms. */
 const emailRetentionMs = 30 * dayMs;
-/** How long a list of users goes on where one stood who has been deleted, in ms. */
+/** How long a list cursor stays valid after the user it points at was deleted, in ms. */
 const deletedUserRetentionMs = 7 * dayMs;
-/** How long an invitation that nobody accepted can still be seen, in ms. */
+/** How long an expired invitation is still shown, in ms. */
 const expiredInvitationRetentionMs = 30 * dayMs;
 
-/** Rows that one statement removes: a fraction of a second. */
+/** Rows deleted per statement, which takes a fraction of a second. */
 const batchSize = 10_000;
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
-  /** How many days entries of audit logs are kept. 0, the default: for ever. */
+  /** Audit log retention in days. 0, the default: forever. */
   readonly auditDays?: number;
 };
 
-/** Removes what nobody can use any more. A part that fails, as when there is too much for one statement, keeps no other from being done.
- *  @throws AggregateError with what failed */
+/**
+ * Deletes expired data. A step that fails, for example on a statement timeout, doesn't stop the others.
+ * @throws AggregateError with all failures
+ */
 export const createCleanUpTask =
   (services: Services): Task =>
   async () => {
@@ -58,11 +65,11 @@ export const createCleanUpTask =
     if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);
   };
 
-/** In the order in which they are done. */
+/** In execution order. */
 function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
   const { database, clock, auditDays = 0 } = services;
   const ago = (ms: number): Date => new Date(clock() - ms);
-  /** So that no amount is too much for one statement. The last value of each of these statements is how many rows it takes at most. */
+  /** Deletes in batches to stay below the statement timeout. The last parameter of each statement is the row limit. */
   const inBatches = async (query: Statement<unknown>, values: readonly Date[]): Promise<void> => {
     while ((await database.run(query, [...values, batchSize])) === batchSize);
   };
@@ -80,7 +87,7 @@ function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
     () => inBatches(deleteExpiredDeletedUsers, [ago(deletedUserRetentionMs)]),
     () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationRetentionMs)]),
     () => inBatches(deleteExpiredOwnerInvitations, [ago(0)]),
-    // What a node wrote down that then went away.
+    // Entries written by a node that stopped before it could chain them.
     () => appendPending(services),
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
     () => database.run(rollUpSignUps, [ago(hourMs)]),

@@ -1,26 +1,26 @@
 import type { Readable, Writable } from "node:stream";
 import type { Environment } from "../config-reader.ts";
 
-/** Everything around a command of an operator, so that tests can bring their own. */
+/** The environment of an operator command, which tests replace. */
 export interface OperatorEnvironment {
   readonly environment: Environment;
-  /** Absolute; the data folder may be relative to it. */
+  /** Absolute; the base of a relative data folder. */
   readonly workingFolder: string;
-  /** For data: a backup that is read from a pipe, or written into one. */
+  /** Standard streams, for a backup read from or written to a pipe. */
   readonly input: Readable;
   readonly output: Writable;
-  /** One line of the result. */
+  /** Prints one line of output. */
   print(text: string): void;
-  /** One line beside the result: what went wrong, what there is to know. */
+  /** Prints one line to standard error: errors and notes. */
   printError(text: string): void;
-  /** How far it is, now and then; each time in place of what it was before. */
+  /** Shows progress, replacing the previous progress line. */
   showProgress(text: string): void;
-  /** Aborted when the operator wants it to end. */
+  /** Aborted when the operator cancels the command. */
   readonly signal: AbortSignal;
 }
 
-/** A mistake of whoever typed the command: told in one sentence with the usage, exit code 2. */
+/** A usage error: one sentence plus the usage, exit code 2. */
 export class OperatorUsageError extends Error {}
 
-/** It cannot be done, and the operator can do something about it: one or two whole sentences, exit code 1. */
+/** An error that the operator can fix: one or two sentences, exit code 1. */
 export class OperatorError extends Error {}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { OperatorUsageError } from "./operator-environment.ts";
 import { parseOperatorCommand } from "./options.ts";
 
-describe("commands of an operator", () => {
+describe("operator commands", () => {
   test.each([
     [["backup", "a"], { name: "backup", file: "a", withSecret: false }],
     [["backup", "-", "--with-secret"], { name: "backup", file: "-", withSecret: true }],
@@ -12,7 +12,7 @@ describe("commands of an operator", () => {
     [["audit", "verify"], { name: "audit verify", projectId: null, head: null }],
     [["audit", "verify", "--project", "p", "--head", "3:ab"], { name: "audit verify", projectId: "p", head: "3:ab" }],
     [["backup", "--help"], { name: "help" }],
-  ])("%j are understood", (args, command) => {
+  ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);
   });
 
@@ -27,7 +27,7 @@ describe("commands of an operator", () => {
     ["an option without its value", ["audit", "verify", "--project"]],
     ["an audit of nothing", ["audit"]],
     ["a doctor of something", ["doctor", "a"]],
-  ])("%s is a mistake of whoever typed it", (_name, args) => {
+  ])("%s is a usage error", (_name, args) => {
     expect(() => parseOperatorCommand(args)).toThrow(OperatorUsageError);
   });
 });

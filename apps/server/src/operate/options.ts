@@ -26,7 +26,7 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Which options a command knows. */
+/** The options of each command. */
 const known: Readonly<Record<string, readonly string[]>> = {
   backup: ["with-secret"],
   restore: [],
@@ -34,18 +34,18 @@ const known: Readonly<Record<string, readonly string[]>> = {
   audit: ["project", "head"],
 };
 
-/** @throws OperatorUsageError for what no command knows */
+/** @throws OperatorUsageError for unknown commands and options */
 export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
   const { values, positionals } = parse(args);
   const [name = "", argument, ...rest] = positionals;
   if (values.help === true) return { name: "help" };
   const options = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!options) throw new OperatorUsageError(`There is no command ${name}.`);
+  if (!options) throw new OperatorUsageError(`Unknown command: ${name}.`);
   const strange = Object.keys(values).find((option) => !options.includes(option));
-  if (strange) throw new OperatorUsageError(`${name} knows no option --${strange}.`);
+  if (strange) throw new OperatorUsageError(`${name} has no option --${strange}.`);
   if (rest.length > 0) throw new OperatorUsageError(`Unexpected argument: ${rest[0]}`);
   const file = (): string => {
-    if (!argument) throw new OperatorUsageError(`Which file? Give its name, or "-".`);
+    if (!argument) throw new OperatorUsageError(`Specify a file, or "-".`);
     return argument;
   };
   switch (name) {
@@ -54,7 +54,7 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "restore":
       return { name, file: file() };
     case "audit":
-      if (argument !== "verify") throw new OperatorUsageError("What about the audit log? There is: audit verify");
+      if (argument !== "verify") throw new OperatorUsageError("Unknown audit command. Use: audit verify");
       return { name: "audit verify", projectId: values.project ?? null, head: values.head ?? null };
     default:
       if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node's sentences name the option and say what is wrong with it.
+    // Node's message names the option and the problem.
     throw new OperatorUsageError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,4 +1,4 @@
-/** Tells at most so often how far it is, in ms. */
+/** Minimum interval between progress lines, in ms. */
 const intervalMs = 500;
 
 export interface Progress {
@@ -6,7 +6,7 @@ export interface Progress {
   add(what: string, bytes: number): void;
 }
 
-/** "1.5 MB": as people read sizes, with powers of 1000. */
+/** "1.5 MB": decimal units, powers of 1000. */
 export function describeBytes(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let value = bytes;
@@ -22,7 +22,7 @@ export function describeBytes(bytes: number): string {
 export const describeCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** `now`: ms of a clock that only goes forward. */
+/** `now`: a monotonic clock, in ms. */
 export function createProgress(tell: (line: string) => void, now: () => number): Progress {
   let lastReportedAt = now();
   let bytes = 0;

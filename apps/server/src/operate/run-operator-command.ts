@@ -12,7 +12,7 @@ const successExitCode = 0;
 const failureExitCode = 1;
 const usageExitCode = 2;
 
-/** Runs one command of an operator. Returns the exit code: 0 done and all well, 1 failed, 2 used wrongly. */
+/** Runs an operator command. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runOperatorCommand(args: readonly string[], surroundings: OperatorEnvironment): Promise<number> {
   const { printError, signal } = surroundings;
   try {
@@ -23,11 +23,11 @@ export async function runOperatorCommand(args: readonly string[], surroundings: 
       return usageExitCode;
     }
     if (signal.aborted) {
-      printError("Stopped. Nothing was left half done.");
+      printError("Canceled. No partial changes were left.");
       return failureExitCode;
     }
     if (isDatabaseUnavailable(error)) {
-      printError("The database went away in the middle of it. Nothing was left half done: run it again.");
+      printError("The connection to the database was lost. No partial changes were left. Run the command again.");
       return failureExitCode;
     }
     const isForPeople = error instanceof OperatorError || error instanceof StartError || error instanceof ConfigError;
@@ -42,7 +42,7 @@ async function run(command: OperatorCommand, surroundings: OperatorEnvironment):
     surroundings.print(usage);
     return successExitCode;
   }
-  // It tells what is wrong with the configuration as well.
+  // The doctor also reports configuration problems.
   if (command.name === "doctor") return (await doctor(command, surroundings)) ? successExitCode : failureExitCode;
   const config = readConfig(surroundings.environment, surroundings.workingFolder);
   switch (command.name) {

@@ -10,8 +10,10 @@ import { OperatorError } from "./operator-environment.ts";
 
 type SecretLocation = Pick<Config, "secret" | "dataFolder">;
 
-/** The server secret as a server would take it: of the environment, else of the data folder. Null: there is none yet.
- *  Other than a server, this makes none. */
+/**
+ * The server secret as a server would read it: from the environment, otherwise from the data folder. Null: there is
+ * none yet. Unlike a server, this doesn't create one.
+ */
 export async function findSecret({ secret, dataFolder }: SecretLocation): Promise<string | null> {
   if (secret !== undefined) return secret;
   const path = join(dataFolder, "secret");
@@ -20,7 +22,7 @@ export async function findSecret({ secret, dataFolder }: SecretLocation): Promis
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") return null;
-    throw new OperatorError(`The secret file ${path} cannot be read (${code}). Check its owner and mode.`, {
+    throw new OperatorError(`The secret file ${path} can't be read (${code}). Check its owner and mode.`, {
       cause: error,
     });
   }
@@ -29,17 +31,15 @@ export async function findSecret({ secret, dataFolder }: SecretLocation): Promis
 export const isMatchingSecret = (check: Buffer, secret: string): boolean =>
   sameDigest(check, deriveSecretCheck(secret));
 
-/** The secret, known to be the one of this database. @throws OperatorError when it is not here, or another one is */
+/** The secret, verified against this database. @throws OperatorError when it is missing or doesn't match */
 export async function readDatabaseSecret(client: Client, location: SecretLocation): Promise<string> {
   const secret = await findSecret(location);
   if (secret === null)
     throw new OperatorError(
-      `The server secret is not here: VESTIBULE_SECRET is not set, and the data folder ${location.dataFolder} has no file \`secret\`.`,
+      `No server secret was found: VESTIBULE_SECRET is not set, and the data folder ${location.dataFolder} has no file \`secret\`.`,
     );
   const check = (await readMigrations(client)) === null ? null : await readSecretCheck(client);
   if (check !== null && !isMatchingSecret(check, secret))
-    throw new OperatorError(
-      "The secret that is set here is not the one that this database was set up with. Set VESTIBULE_SECRET to that one.",
-    );
+    throw new OperatorError("The secret doesn't match this database. Set VESTIBULE_SECRET to the original one.");
   return secret;
 }

@@ -3,8 +3,8 @@ import { claimDonePage, claimFormPage, claimUnusablePage } from "./claim-page.ts
 
 const hostile = `"><img src=x onerror=alert(1)>`;
 
-describe("the form that makes the first owner", () => {
-  it("posts the one-time code, the address and the password to /claim", () => {
+describe("the form that creates the first owner", () => {
+  it("posts the one-time code, the email and the password to /claim", () => {
     const page = claimFormPage({ code: "one-time-code", email: "", errors: {} });
     expect(page).toContain('<form method="post" action="/claim">');
     expect(page).toContain('<input type="hidden" name="code" value="one-time-code">');
@@ -12,7 +12,7 @@ describe("the form that makes the first owner", () => {
     expect(page).toMatch(/<input id="password" name="password" type="password" autocomplete="new-password"/);
   });
 
-  it("shows each error under its field, tied to it for screen readers, and keeps the address", () => {
+  it("shows each error under its field, linked for screen readers, and keeps the email", () => {
     const page = claimFormPage({ code: "c", email: "ada@", errors: { email: "Incomplete.", password: "Too short." } });
     expect(page).toContain("<title>Error: Become the owner");
     expect(page).toContain('value="ada@" required aria-invalid="true" aria-describedby="email-error"');
@@ -21,7 +21,7 @@ describe("the form that makes the first owner", () => {
     expect(page).toContain('<p class="field-error" id="password-error">Too short.</p>');
   });
 
-  it("puts the cursor into the first field with an error", () => {
+  it("focuses the first field with an error", () => {
     const cursorIn = (page: string) => /<input id="(\w+)"[^>]* autofocus>/.exec(page)?.[1];
     expect(cursorIn(claimFormPage({ code: "c", email: "", errors: {} }))).toBe("email");
     expect(cursorIn(claimFormPage({ code: "c", email: "a@b.co", errors: { password: "Too short." } }))).toBe(
@@ -30,12 +30,12 @@ describe("the form that makes the first owner", () => {
     expect(cursorIn(claimFormPage({ code: "c", email: "", errors: { email: "x", password: "y" } }))).toBe("email");
   });
 
-  it("shows hostile input as text", () => {
+  it("escapes hostile input", () => {
     expect(claimFormPage({ code: hostile, email: hostile, errors: { email: hostile } })).not.toContain("<img");
     expect(claimDonePage({ email: hostile })).not.toContain("<img");
   });
 
-  it("does not tell whether an unusable code ever existed", () => {
+  it("doesn't reveal whether an invalid code ever existed", () => {
     expect(claimUnusablePage()).toContain("It is wrong, or somebody has become the owner with it already.");
   });
 });

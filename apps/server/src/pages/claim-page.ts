@@ -2,14 +2,14 @@ import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
 interface ClaimForm {
-  /** The one-time code of the claim link. It also proves that the form was opened by whoever holds the link. */
+  /** The one-time code from the claim link. It also proves that the form was opened from the link (CSRF protection). */
   readonly code: string;
-  /** What was typed before, to be corrected. A password is never sent back. */
+  /** The email entered before, to be corrected. A password is never sent back. */
   readonly email: string;
   readonly errors: ClaimFormErrors;
 }
 
-/** What is wrong with a field, in a sentence; absent when nothing is. */
+/** The error message of each field; absent if valid. */
 export interface ClaimFormErrors {
   readonly email?: string;
   readonly password?: string;
@@ -36,41 +36,40 @@ ${hint === null ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 
-/** The form with which the first person becomes the owner of the server. It posts `code`, `email` and `password` to `/claim`. */
+/** The form that creates the first owner account. It posts `code`, `email` and `password` to `/claim`. */
 export function claimFormPage({ code, email, errors }: ClaimForm): string {
   const hasErrors = errors.email !== undefined || errors.password !== undefined;
   const emailFirst = errors.password === undefined || errors.email !== undefined;
   return layout({
-    title: hasErrors ? "Error: Become the owner" : "Become the owner",
+    title: hasErrors ? "Error: Set up your server" : "Set up your server",
     shape: "card",
     content: html`<section class="panel">
-<h1>Become the owner</h1>
-<p class="quiet">Create the account that owns this server. The link works once.</p>
+<h1>Set up your server</h1>
+<p class="quiet">Create the admin account. This link works once.</p>
 <form method="post" action="/claim">
 <input type="hidden" name="code" value="${code}">
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: "At least 8 characters. A sentence is easier to remember than symbols.", error: errors.password, autofocus: !emailFirst })}
-<button class="button full" type="submit">Create owner account</button>
+${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: "At least 8 characters. Tip: a short phrase is easier to remember.", error: errors.password, autofocus: !emailFirst })}
+<button class="button full" type="submit">Create account</button>
 </form>
 </section>`,
   });
 }
 
-/** The answer to a code that is unknown, expired or used; which of these is not told. */
+/** The response to an unknown, expired or used code; it doesn't reveal which. */
 export function claimUnusablePage(): string {
   return layout({
-    title: "Link not usable",
+    title: "Invalid link",
     shape: "card",
     content: html`<section class="panel">
-<h1>This link cannot be used</h1>
-<p class="quiet">It is wrong, or somebody has become the owner with it already.</p>
-<p class="quiet">While the server has no owner, it prints the link each time it starts.</p>
+<h1>This link can't be used</h1>
+<p class="quiet">This setup link is invalid or was already used. Restart the server to get a new one.</p>
 <div class="actions"><a class="button" href="/">Go to the start page</a></div>
 </section>`,
   });
 }
 
-/** The owner account exists now. `email`: its address. */
+/** The owner account was created. `email`: its email. */
 export function claimDonePage({ email }: { readonly email: string }): string {
   return layout({
     title: "Owner account created",

@@ -2,29 +2,29 @@ import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 
 interface ErrorPage {
-  /** HTTP status of the answer, 400 to 599. */
+  /** HTTP status of the response, 400 to 599. */
   readonly status: number;
-  /** Names the answer in the server's log. */
+  /** Identifies the response in the server log. */
   readonly requestId: string;
 }
 
 const unavailableStatus = 503;
 
-/** The answer when a page could not be made. It tells nothing of the cause; the log does, under the request id. */
+/** The response when a page fails. It doesn't reveal the cause, which is logged with the request ID. */
 export function errorPage({ status, requestId }: ErrorPage): string {
   const isBusy = status === unavailableStatus;
   return layout({
-    title: isBusy ? "Not available" : "Something went wrong",
+    title: isBusy ? "Unavailable" : "Something went wrong",
     shape: "card",
     content: html`<section class="panel">
 <span class="tag plain">${status}</span>
-<h1>${isBusy ? "Not available at the moment" : "Something went wrong"}</h1>
+<h1>${isBusy ? "Temporarily unavailable" : "Something went wrong"}</h1>
 <p class="quiet">${
       isBusy
-        ? "The server is starting, stopping or cannot reach its database. Please try again in a moment."
-        : "The page could not be shown. Please try again; if it happens again, tell the operator the request id."
+        ? "The server is starting, stopping or can't reach its database. Try again in a moment."
+        : "We couldn't show this page. Try again. If it keeps happening, send the request ID to the operator."
     }</p>
-<dl class="facts"><dt>Request id</dt><dd><code>${requestId}</code></dd></dl>
+<dl class="facts"><dt>Request ID</dt><dd><code>${requestId}</code></dd></dl>
 <div class="actions"><a class="button" href="">Try again</a><a class="button outline" href="/">Go to the start page</a></div>
 </section>`,
   });

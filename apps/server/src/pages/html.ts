@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Markup that is finished and must not be escaped again. */
+/** Trusted markup, which is not escaped again. */
 export class Html {
   readonly markup: string;
 
@@ -25,8 +25,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Builds markup from a template. Every string put in is escaped for text and for quoted attributes; null puts in nothing.
- * Not for script, style or unquoted attributes. @see OWASP ASVS 5.0, 1.2.1 (output encoding for the context)
+ * Builds markup from a template. Escapes every string for text and quoted attributes; null renders nothing. Not for
+ * script, style or unquoted attributes. @see OWASP ASVS 5.0, 1.2.1 (output encoding for the context)
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));

@@ -19,26 +19,26 @@ describe.each(Object.entries(pages))("the page %s", (_name, page) => {
     expect(page).not.toMatch(/<script|<style|\sstyle="|\son\w+="|javascript:/);
   });
 
-  it("names its language, has one main heading, and fits narrow screens", () => {
+  it("declares its language, has one main heading, and fits narrow screens", () => {
     expect(page).toContain('<html lang="en">');
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
   });
 });
 
-it("the start page links only to what the server offers", () => {
+it("the start page links only to enabled features", () => {
   const page = homePage({ version: "0.1.0", hasDemo: false, hasInbox: false });
   expect(page).toContain('href="/health"');
   expect(page).not.toContain('href="/demo"');
   expect(page).not.toContain('href="/inbox"');
 });
 
-it("an error page tells the request id and says when trying again will help", () => {
+it("an error page shows the request ID and suggests a retry only if it can help", () => {
   expect(errorPage({ status: 503, requestId: "0123456789abcdef" })).toContain("try again in a moment");
   expect(errorPage({ status: 500, requestId: "0123456789abcdef" })).toContain("<code>0123456789abcdef</code>");
 });
 
-it("the style sheet loads nothing and has colours for dark screens", () => {
+it("the stylesheet loads nothing and supports dark mode", () => {
   expect(pagesStylesheet).not.toMatch(/url\(|@import/);
   expect(pagesStylesheet).toContain("@media (prefers-color-scheme: dark)");
 });

@@ -12,14 +12,14 @@ const favicon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 interface Page {
-  /** Shown in the tab. */
+  /** The page title. */
   readonly title: string;
-  /** `card`: one small card in the middle. `wide`: a column for lists. */
+  /** `card`: one small centered card. `wide`: a column for lists. */
   readonly shape: "card" | "wide";
   readonly content: Html;
 }
 
-/** A whole HTML document around the content of a page. */
+/** A complete HTML document around a page's content. */
 export function layout({ title, shape, content }: Page): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The one style sheet of the server-rendered pages. Colours, sizes and composition are those of the product's look. */
+/** The only stylesheet of the server-rendered pages. Colors, sizes and layout follow the product's design. */
 export const pagesStylesheet = `:root {
   color-scheme: light dark;
   --paper: #fbfbf9; --surface: #ffffff; --sunken: #f3f4f1; --line: #e3e5e0; --line-strong: #cdd1ca; --field-line: #868f89;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createConcurrencyLimit, QueueFullError } from "./concurrency-limit.ts";
 
-/** A task that is done when the test says so. */
+/** A task that the test completes. */
 function controlled() {
   let finish = (): void => undefined;
   let fail = (_error: Error): void => undefined;
@@ -16,13 +16,13 @@ function controlled() {
   };
   return { task, state, finish: () => finish(), fail: (error: Error) => fail(error) };
 }
-/** Lets everything that can go on go on. */
+/** Lets all pending promises settle. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
 describe("a concurrency limit", () => {
-  test("runs so many at once, and the others in the order in which they came", async () => {
+  test("runs up to the limit at once, and the others in order of arrival", async () => {
     const limited = createConcurrencyLimit({ running: 2, waiting: 10 });
     const tasks = Array.from({ length: 5 }, controlled);
     const results = tasks.map(({ task }) => limited(task));
@@ -39,7 +39,7 @@ describe("a concurrency limit", () => {
     await Promise.all(results);
   });
 
-  test("passes on what a task gives back or throws, and a failed task makes room like any other", async () => {
+  test("passes on a task's result or error, and a failed task frees its slot", async () => {
     const limited = createConcurrencyLimit({ running: 1, waiting: 1 });
     expect(await limited(async () => 42)).toBe(42);
     const failing = controlled();
@@ -51,7 +51,7 @@ describe("a concurrency limit", () => {
     expect(await limited(async () => "still working")).toBe("still working");
   });
 
-  test("refuses at once, without having started the task, when as many wait as may", async () => {
+  test("throws immediately, without starting the task, when the queue is full", async () => {
     const limited = createConcurrencyLimit({ running: 1, waiting: 1 });
     const [running, waiting, refused] = [controlled(), controlled(), controlled()];
     const first = limited(running.task);

@@ -4,7 +4,7 @@ import { type Device, describeDevice } from "./describe-device.ts";
 const webkit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const chromium = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0";
 
-describe("a device by its user agent", () => {
+describe("a device from its user agent", () => {
   const rows: [userAgent: string | null, ...expected: [Device["browser"], Device["os"], Device["kind"]]][] = [
     ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox", "Linux", "desktop"],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chromium} Safari/537.36`, "Chrome", "Windows", "desktop"],
@@ -57,7 +57,7 @@ describe("a device by its user agent", () => {
     expect(describeDevice(userAgent)).toEqual({ browser, os, kind });
   });
 
-  test("is the same after an update of browser and system", () => {
+  test("is the same after a browser or OS update", () => {
     const firefox = (version: number) =>
       describeDevice(`Mozilla/5.0 (Windows NT ${version}.0; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`);
     expect(firefox(10)).toEqual(firefox(11));

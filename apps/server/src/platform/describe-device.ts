@@ -1,16 +1,16 @@
 import Bowser from "bowser";
 
 export interface Device {
-  /** Family of the program, such as `Firefox`, without its version. */
+  /** Browser family, such as `Firefox`, without its version. */
   readonly browser: string | null;
-  /** Family of the system, such as `macOS`, without its version. */
+  /** OS family, such as `macOS`, without its version. */
   readonly os: string | null;
   readonly kind: "desktop" | "mobile" | "tablet" | "cli" | "server" | "unknown";
 }
 
-/** Our command line names itself `vestibule-cli/<version> (<os>; <host>)`. */
+/** The CLI's user agent is `vestibule-cli/<version> (<os>; <host>)`. */
 const cliPattern = /^vestibule-cli\/\S+(?: \(([^;)]*))?/i;
-/** What programs on servers call themselves when nobody names them. */
+/** Default user agents of server-side HTTP clients. */
 const serverPattern =
   /^(?:node|node-fetch|undici|deno|bun|axios|got|curl|wget|python-requests|python-urllib|go-http-client)(?:$|[/ ])/i;
 
@@ -32,7 +32,7 @@ const kinds = new Map<string | undefined, Device["kind"]>([
 
 const unknown: Device = { browser: null, os: null, kind: "unknown" };
 
-/** What kind of device a user agent claims to be. Only names we know come out of it, never the sender's own words. */
+/** The device that a user agent claims to be. Returns known names only, never text from the client. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return unknown;
   const cli = cliPattern.exec(userAgent);

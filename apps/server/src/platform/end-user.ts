@@ -1,4 +1,4 @@
-/** Where an address lies, as far as is known. Coordinates in degrees. */
+/** Location of an IP address, if known. Coordinates in degrees. */
 export interface GeoLocation {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string | null;
@@ -10,14 +10,14 @@ export interface GeoLocation {
   readonly tzIdentifier: string | null;
 }
 
-/** Who is at the other end, as far as the request tells. Nothing here is proof of anything. */
+/** The client, as the request describes it. Not verified: never use it as proof. */
 export interface EndUser {
   readonly ip: string | null;
   readonly place: GeoLocation | null;
   readonly userAgent: string | null;
 }
 
-/** What of a request tells about its sender. */
+/** The parts of a request that describe its sender. */
 export interface Sender {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly remoteAddress: string | undefined;

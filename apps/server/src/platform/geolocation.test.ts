@@ -6,14 +6,14 @@ import { createGeoLookup, locationFromCountry } from "./geolocation.ts";
 
 const silent = pino({ level: "silent" });
 
-describe("places", () => {
+describe("geolocation", () => {
   const places = createGeoLookup({ log: silent });
 
   test.each([
     ["8.8.8.8", "US"],
     ["193.99.144.80", "DE"],
     ["2001:4860:4860::8888", "US"],
-  ])("know the country of %s and nothing finer", (ip, country) => {
+  ])("finds only the country of %s", (ip, country) => {
     expect(places.find(ip)).toEqual(locationFromCountry(country));
   });
 
@@ -29,11 +29,11 @@ describe("places", () => {
     "fe80::1",
     "fd00::1",
     "0.0.0.0",
-  ])("know none for %s, which is not a public address", (ip) => {
+  ])("finds nothing for %s, which is not a public address", (ip) => {
     expect(places.find(ip)).toBeNull();
   });
 
-  test("open their table at the first look-up, and once", () => {
+  test("loads its table once, on the first lookup", () => {
     let opened = 0;
     const table = fileURLToPath(
       import.meta.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"),
@@ -51,7 +51,7 @@ describe("places", () => {
     expect(opened).toBe(1);
   });
 
-  test("fail nobody's request when the table is missing: the log says it once", () => {
+  test("doesn't fail requests if the table is missing, and logs it once", () => {
     const lines: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
     const broken = createGeoLookup({ log, findTable: () => "/nowhere/countries.mmdb" });
@@ -61,7 +61,7 @@ describe("places", () => {
     expect(lines[0]).toContain("ENOENT");
   });
 
-  test("come from a table whose terms are kept: the registries are named in the guide", () => {
+  test("uses a table whose license terms are met: the guide names the registries", () => {
     const guide = readFileSync(new URL("../../../../docs/guides/self-hosting.md", import.meta.url), "utf8");
     expect(guide).toContain("CC BY 4.0");
     expect(guide).toContain("NRO");

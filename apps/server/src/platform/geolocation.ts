@@ -5,13 +5,13 @@ import type { Logger } from "pino";
 import type { GeoLocation } from "./end-user.ts";
 import { createNetworkTest } from "./ip-addresses.ts";
 
-/** Where addresses lie, by the registries' own tables. */
+/** Geolocation of IP addresses, from the tables of the regional internet registries. */
 export interface GeoLookup {
-  /** `ip`: normalised. Null for private addresses, and for whatever is not known. Never throws. */
+  /** `ip`: normalized. Null for private and unknown addresses. Never throws. */
   find(ip: string): GeoLocation | null;
 }
 
-/** Nothing but the country is told by the tables; a finer guess would be wrong more often than right. */
+/** The tables contain only countries; a finer guess would usually be wrong. */
 export const locationFromCountry = (countryCode: string): GeoLocation => ({
   countryCode,
   regionCode: null,
@@ -21,7 +21,10 @@ export const locationFromCountry = (countryCode: string): GeoLocation => ({
   tzIdentifier: null,
 });
 
-/** Addresses that lie nowhere; the table claims a country for some of them. @see RFC 6890, RFC 6598 (100.64.0.0/10), RFC 4193 (fc00::/7) */
+/**
+ * Addresses without a location; the table lists a country for some of them. @see RFC 6890, RFC 6598 (100.64.0.0/10),
+ * RFC 4193 (fc00::/7)
+ */
 const isPrivate = createNetworkTest([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -38,7 +41,10 @@ const isPrivate = createNetworkTest([
 const tablePackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 const defaultTable = (): string => fileURLToPath(import.meta.resolve(tablePackage));
 
-/** The table (8 MB) is read at the first look-up and not at start. If it cannot be read there are no places, and the log says so once. */
+/**
+ * Loads the table (8 MB) on the first lookup, not at startup. If it can't be read, lookups return null, and it is
+ * logged once.
+ */
 export function createGeoLookup(services: { log: Logger; findTable?: () => string }): GeoLookup {
   const { log, findTable = defaultTable } = services;
   let reader: Reader<CountryResponse> | null | undefined;
@@ -47,7 +53,7 @@ export function createGeoLookup(services: { log: Logger; findTable?: () => strin
     try {
       return new Reader<CountryResponse>(readFileSync(findTable()));
     } catch (error) {
-      log.error({ err: error }, "the table of countries cannot be read: no places are known");
+      log.error({ err: error }, "the country table cannot be read, so locations are unknown");
       return null;
     }
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createNetworkTest, isNetwork, normalizeIp } from "./ip-addresses.ts";
 
-describe("an address in its one form", () => {
+describe("the canonical form", () => {
   test.each([
     ["192.0.2.1", "192.0.2.1"],
     [" 192.0.2.1 ", "192.0.2.1"],
@@ -19,31 +19,31 @@ describe("an address in its one form", () => {
     ["unknown", null],
     ["", null],
     [undefined, null],
-  ])("of %j is %j", (text, expected) => {
+  ])("%j becomes %j", (text, expected) => {
     expect(normalizeIp(text)).toBe(expected);
   });
 });
 
 describe("networks", () => {
-  test.each(["10.0.0.0/8", "10.1.2.3", "0.0.0.0/0", "::/0", "2001:db8::/32", "::1"])("take %s", (text) => {
+  test.each(["10.0.0.0/8", "10.1.2.3", "0.0.0.0/0", "::/0", "2001:db8::/32", "::1"])("include %s", (text) => {
     expect(isNetwork(text)).toBe(true);
   });
 
   test.each(["", "10.0.0.0/33", "10.0.0.0/08", "::/129", "10.0.0.0/-1", "10.0.0.0/ 8", "10.0.0/8", "fe80::1%1", "a/8"])(
-    "refuse %j",
+    "reject %j",
     (text) => {
       expect(isNetwork(text)).toBe(false);
       expect(() => createNetworkTest([text])).toThrow("neither an IP address nor a network");
     },
   );
 
-  test("hold the addresses within them and no others", () => {
+  test("contain exactly the addresses in them", () => {
     const isInside = createNetworkTest(["10.1.2.3/8", "192.0.2.7", "2001:db8::/32"]);
     expect(["10.0.0.0", "10.255.255.255", "192.0.2.7", "2001:db8:ffff::1"].map(isInside)).not.toContain(false);
     expect(["11.0.0.0", "9.255.255.255", "192.0.2.8", "2001:db9::", "::1"].map(isInside)).not.toContain(true);
   });
 
-  test("hold nothing when there are none", () => {
+  test("contain nothing if the list is empty", () => {
     expect(createNetworkTest([])("127.0.0.1")).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
 import { BlockList, isIP } from "node:net";
 
-/** ::ffff:a.b.c.d as URLs write it: the last 32 bits in two groups. @see RFC 4291 §2.5.5.2 */
+/** ::ffff:a.b.c.d in URL form: the last 32 bits in two groups. @see RFC 4291 §2.5.5.2 */
 const mappedPattern = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** An address in the one form in which addresses are compared and shown: IPv4 in dots, also when it came mapped into IPv6;
- *  IPv6 in lower case and shortest, without a zone. Null for anything that is no address. @see RFC 5952 */
+/**
+ * The canonical form of an IP address: IPv4 in dotted notation, including IPv4-mapped IPv6; IPv6 in lower case and
+ * shortest form, without a zone. Null if it isn't an IP address. @see RFC 5952
+ */
 export function normalizeIp(text: string | undefined): string | null {
   const [address = ""] = (text ?? "").trim().split("%");
   const version = isIP(address);
@@ -19,14 +21,14 @@ export function normalizeIp(text: string | undefined): string | null {
 
 interface Network {
   readonly address: string;
-  /** Leading bits that count. */
+  /** Prefix length in bits. */
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
 
 const prefixPattern = /^(?:0|[1-9]\d{0,2})$/;
 
-/** An address, or a network such as 10.0.0.0/8; null for anything else. @see RFC 4632 §3.1, RFC 4291 §2.3 */
+/** Parses an IP address or a network such as 10.0.0.0/8; null for anything else. @see RFC 4632 §3.1, RFC 4291 §2.3 */
 function parseNetwork(text: string): Network | null {
   const [address = "", prefixText, ...rest] = text.split("/");
   const version = isIP(address);
@@ -39,7 +41,7 @@ function parseNetwork(text: string): Network | null {
 
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== null;
 
-/** Whether a normalised address lies in one of the networks. @throws Error when one of them is none */
+/** Tests whether a normalized address is in one of the networks. @throws Error when a network is invalid */
 export function createNetworkTest(networks: readonly string[]): (ip: string) => boolean {
   const list = new BlockList();
   for (const text of networks) {

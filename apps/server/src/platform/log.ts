@@ -1,6 +1,6 @@
 import { type LevelWithSilent, pino } from "pino";
 
-/** What of an error may be logged: libraries hang connections, statements and their values onto theirs. */
+/** The loggable parts of an error: libraries attach connections, statements and parameter values to theirs. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? { code: error.code } : {};
@@ -8,10 +8,13 @@ function describeError(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
-/** Lines are gathered up to this many bytes, or this many ms, so that not every request waits for a write. */
+/** Buffers log lines up to this many bytes or ms, so that requests don't wait for writes. */
 const gathering = { minLength: 4_096, periodicFlush: 250 };
 
-/** One JSON line per entry on standard output. Entries never hold tokens, codes, passwords, cookies, query strings or bodies. */
+/**
+ * One JSON line per entry on standard output. Entries must not contain tokens, codes, passwords, cookies, query strings
+ * or bodies.
+ */
 export const createLog = (level: LevelWithSilent) =>
   pino(
     {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LruCache } from "./lru-cache.ts";
 
-describe("a cache of limited size", () => {
-  test("drops the entry that was not used for longest", () => {
+describe("an LRU cache", () => {
+  test("evicts the least recently used entry", () => {
     const cache = new LruCache<number>(2);
     cache.set("a", 1);
     cache.set("b", 2);
@@ -12,7 +12,7 @@ describe("a cache of limited size", () => {
     expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual([1, undefined, 3]);
   });
 
-  test("writing an entry again is a use, and replaces its value", () => {
+  test("treats a write as a use and replaces the value", () => {
     const cache = new LruCache<number>(2);
     cache.set("a", 1);
     cache.set("b", 2);
@@ -21,7 +21,7 @@ describe("a cache of limited size", () => {
     expect([cache.get("a"), cache.get("b")]).toEqual([9, undefined]);
   });
 
-  test("forgets one entry, or all", () => {
+  test("deletes one entry, or all", () => {
     const cache = new LruCache<number>(3);
     cache.set("a", 1);
     cache.set("b", 2);
@@ -31,7 +31,7 @@ describe("a cache of limited size", () => {
     expect(cache.get("b")).toBeUndefined();
   });
 
-  test("behaves like a list of the last keys used, whatever is done to it", () => {
+  test("behaves like a list of the most recently used keys, for any sequence of operations", () => {
     const key = fc.constantFrom("a", "b", "c", "d", "__proto__");
     const action = fc.oneof(
       fc.record({ do: fc.constant("set" as const), key, value: fc.nat(9) }),

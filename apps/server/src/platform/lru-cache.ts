@@ -1,4 +1,4 @@
-/** Keeps the entries used last. `capacity`: entries. */
+/** Keeps the most recently used entries. `capacity`: entries. */
 export class LruCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

@@ -3,23 +3,26 @@ import { isIP, type LookupFunction } from "node:net";
 import { createNetworkTest, normalizeIp } from "./ip-addresses.ts";
 import { isPublicIpAddress } from "./public-ip-addresses.ts";
 
-/** A host that lies in a network of ours: it must not be reached for somebody else. */
+/** The host resolves to an internal network, which must not be reached on behalf of a user (SSRF). */
 export class AddressNotAllowedError extends Error {
   constructor(host: string) {
-    super(`${host} is not a public address. Networks of your own can be allowed with VESTIBULE_ALLOWED_NETWORKS.`);
+    super(`${host} is not a public address. You can allow your own networks with VESTIBULE_ALLOWED_NETWORKS.`);
     this.name = "AddressNotAllowedError";
   }
 }
 
-/** Decides where the server connects to when others name the place: webhooks, mail servers and identity providers of projects. @see ASVS 5.0 1.3.6 */
+/**
+ * SSRF protection for hosts that users configure: webhooks, SMTP servers and identity providers of projects. @see ASVS
+ * 5.0 1.3.6
+ */
 export interface OutgoingGuard {
-  /** For `net.connect` and `http.request`: the address that was checked is the one that is connected to, whatever the name answers next. */
+  /** For `net.connect` and `http.request`: connects to the address that was checked, which prevents DNS rebinding. */
   readonly lookup: LookupFunction;
-  /** A host that is an address is never looked up, so it has to be checked before. @throws AddressNotAllowedError */
+  /** IP addresses skip the DNS lookup, so they must be checked separately. @throws AddressNotAllowedError */
   checkHost(host: string): void;
 }
 
-/** `allowed`: networks that may be reached although they are internal. */
+/** `allowed`: internal networks that can be reached. */
 export function createOutgoingGuard(allowed: readonly string[]): OutgoingGuard {
   const isAllowedNetwork = createNetworkTest(allowed);
   const isReachable = (address: string): boolean => {

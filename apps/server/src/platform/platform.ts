@@ -8,16 +8,16 @@ import type { OutgoingGuard } from "./outgoing-guard.ts";
 /** Milliseconds since the epoch. */
 export type Clock = () => number;
 
-/** Everything that acts on the world outside a decision, handed to the domains as values. */
+/** The I/O and environment dependencies of the domains. */
 export interface Platform {
   readonly database: Database;
   readonly clock: Clock;
   readonly encryption: Encryption;
   readonly passwords: PasswordHasher;
   readonly log: Logger;
-  /** Who sent a request, as far as it tells. */
+  /** Reads the client's IP address, location and user agent. */
   readonly readEndUser: ReadEndUser;
-  /** Where the server may connect to for somebody else. */
+  /** SSRF protection for outgoing connections. */
   readonly outgoing: OutgoingGuard;
   /** Origin of the server, without a trailing slash. */
   readonly publicUrl: string;

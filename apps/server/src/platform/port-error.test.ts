@@ -9,13 +9,13 @@ test.each([
   ["EADDRINUSE", /80.*taken.*VESTIBULE_PORT/],
   ["EACCES", /80.*VESTIBULE_PORT/],
   ["EADDRNOTAVAIL", /10\.0\.0\.1.*VESTIBULE_HOST/],
-])("%s is told in a sentence that says what to do", (code, sentence) => {
+])("%s gets a message with a remedy", (code, sentence) => {
   const explained = explainPortError(failure(code), address);
   expect(explained).toBeInstanceOf(StartError);
   expect(explained).toMatchObject({ message: expect.stringMatching(sentence) });
 });
 
-test("anything else stays what it is", () => {
+test("any other error is unchanged", () => {
   const error = failure("EMFILE");
   expect(explainPortError(error, address)).toBe(error);
 });

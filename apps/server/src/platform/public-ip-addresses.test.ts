@@ -43,7 +43,7 @@ const others = [
   "",
 ];
 
-describe("addresses that the server may be sent to (security bar 44)", () => {
+describe("public IP addresses (SSRF protection, security bar 44)", () => {
   test.each(publicOnes)("%s is public", (address) => expect(isPublicIpAddress(address)).toBe(true));
-  test.each(others)("%s is not", (address) => expect(isPublicIpAddress(address)).toBe(false));
+  test.each(others)("%s is not trusted", (address) => expect(isPublicIpAddress(address)).toBe(false));
 });

@@ -1,7 +1,9 @@
 import { createNetworkTest, normalizeIp } from "./ip-addresses.ts";
 
-/** Addresses that are not reachable from the whole internet, or that carry another address inside them.
- *  @see IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890) */
+/**
+ * Addresses that are not globally reachable, or that embed another address.
+ * @see IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890)
+ */
 const isSpecial = createNetworkTest([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,20 +19,20 @@ const isSpecial = createNetworkTest([
   "198.51.100.0/24",
   "203.0.113.0/24",
   "224.0.0.0/3",
-  // Teredo and 6to4 lead to the IPv4 address inside.
+  // Teredo and 6to4 route to the embedded IPv4 address.
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
   "3fff::/20",
 ]);
 
-/** The part of IPv6 from which public addresses are given out. @see RFC 4291 §2.4 */
+/** The global unicast range of IPv6. @see RFC 4291 §2.4 */
 const isGlobalIpv6 = createNetworkTest(["2000::/3"]);
 
-/** IPv4 behind IPv6, as names resolve to in networks without IPv4. @see RFC 6052 §2.1 */
+/** IPv4 embedded in IPv6 (NAT64). @see RFC 6052 §2.1 */
 const translatedPrefix = "64:ff9b::";
 
-/** Whether an address belongs to the public internet. */
+/** Whether an address is globally reachable. */
 export function isPublicIpAddress(text: string): boolean {
   const address = normalizeIp(text);
   if (address?.startsWith(translatedPrefix))

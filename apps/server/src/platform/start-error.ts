@@ -1,6 +1,6 @@
 /**
- * The server cannot start, and the operator can do something about it.
- * `message`: one or two whole sentences for a person: what is wrong, then what to do. Printed as it is, without a stack.
+ * A startup failure that the operator can fix. `message`: one or two complete sentences: what went wrong, then the
+ * remedy. Printed as is, without a stack trace.
  */
 export class StartError extends Error {
   override readonly name = "StartError";

@@ -3,7 +3,7 @@ import { notFoundPage } from "../pages/index.ts";
 import { htmlResponse, seeOther } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
-/** Null for malformed escapes: they name no file. */
+/** Null for malformed escapes, which can't match a file. */
 function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -17,16 +17,16 @@ const hasExtension = (path: string): boolean => /\.[a-z0-9]+$/.test(path);
 interface BuiltApplication {
   /** First path segment, such as "demo". */
   readonly segment: string;
-  /** Of the built files. */
+  /** The folder of the built files. */
   readonly folder: string;
   readonly apiOrigin: string;
-  /** Answers for a path below the segment before any file does; undefined: a file, or the page, is meant. */
+  /** Handles a path below the segment before static files; undefined: fall through to the file or the page. */
   readonly answer?: (path: string) => HttpResponse | undefined;
-  /** The page for all paths that name no file. */
+  /** The page for all paths without a file. */
   readonly page: (request: HttpRequest) => Promise<HttpResponse | null>;
 }
 
-/** An application of ours in a browser: its built files, and one page for all its own paths. */
+/** A single-page application: its built files, and one page for all client-side routes. */
 export const createBuiltApplication =
   ({ segment, folder, apiOrigin, answer, page }: BuiltApplication) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

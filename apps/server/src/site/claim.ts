@@ -12,14 +12,14 @@ type Services = Platform & { readonly projects: ProjectStore };
 
 const emailSchema = strictEmail();
 
-/** The field that an error of the catalogue belongs to; null when it is about the link itself. */
+/** The field that an API error belongs to; null if the link itself is invalid. */
 function toFieldErrors(error: ApiError): ClaimFormErrors | null {
   switch (error.code) {
     case "PASSWORD_TOO_SHORT":
     case "PASSWORD_TOO_LONG":
       return { password: error.message };
     case "SCHEMA_ERROR":
-      return { password: "This password is too common or too easy to guess. Choose one that nobody else would." };
+      return { password: "This password is too common or too easy to guess. Choose a different one." };
     case "USER_EMAIL_ALREADY_EXISTS":
       return { email: error.message };
     default:
@@ -27,7 +27,7 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
   }
 }
 
-/** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` makes the first owner. */
+/** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner. */
 export const createClaim =
   (services: Services) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
@@ -42,10 +42,10 @@ export const createClaim =
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
     const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)
-      return showForm({ email: "Enter an email address, such as ada@example.com." });
+      return showForm({ email: "Enter a valid email, such as ada@example.com." });
     try {
       await claimInstallation(services, { code, email, password });
-      services.log.info("the installation was claimed by its first owner");
+      services.log.info("the first owner account was created");
       return htmlResponse(200, claimDonePage({ email }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -42,12 +42,12 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
 const configIn = (body: unknown) => JSON.parse(/vestibule-config">([^<]*)</.exec(String(body))?.[1] ?? "");
 
 describe("/dashboard", () => {
-  test("leads to its own folder, with its query", async () => {
+  test("redirects to its folder and keeps the query", async () => {
     expect(await serve("/dashboard")).toMatchObject({ status: 303, headers: { location: "/dashboard/?next=1" } });
   });
 
   test.each(["/dashboard/", "/dashboard/projects", "/dashboard/projects/a/users"])(
-    "%s is the page with what it must know written in",
+    "%s is the page with its configuration embedded",
     async (path) => {
       const { status, body, headers } = await serve(path);
       expect(status).toBe(200);
@@ -69,12 +69,12 @@ describe("/dashboard", () => {
     },
   );
 
-  test("who develops it gets the same configuration as JSON", async () => {
+  test("serves the same configuration as JSON for dashboard developers", async () => {
     const page = await serve("/dashboard/");
     expect(JSON.parse(String((await serve("/dashboard/config.json")).body))).toEqual(configIn(page.body));
   });
 
-  test("nothing in the configuration can end its element, or is taken for a pattern", async () => {
+  test("no configuration value can close its element or act as a replacement pattern", async () => {
     const key = "</script><script>alert(1)</script>$&$1";
     const { body } = await serve("/dashboard/", {}, key);
     expect(configIn(body).publishableClientKey).toBe(key);
@@ -91,13 +91,13 @@ describe("/dashboard", () => {
     expect(decode(body as Buffer).toString()).toBe(script);
   });
 
-  test.each(["", "identity", "gzip;q=0"])("a client that accepts '%s' gets the file as it is", async (accepted) => {
+  test.each(["", "identity", "gzip;q=0"])("a client that accepts '%s' gets the uncompressed file", async (accepted) => {
     const { headers, body } = await serve("/dashboard/assets/page-1a2b3c.js", { "accept-encoding": accepted });
     expect(headers["content-encoding"]).toBeUndefined();
     expect(String(body)).toBe(script);
   });
 
-  test("a mail is shown in a frame without an origin, in which only one script of ours runs", async () => {
+  test("an email is shown in a frame without an origin, in which only our script runs", async () => {
     const { headers } = await serve("/dashboard/mail-frame");
     const policy = headers["content-security-policy"] ?? "";
     expect(policy).toContain("sandbox allow-scripts allow-popups");

@@ -7,22 +7,23 @@ import { htmlResponse, jsonResponse } from "./reply.ts";
 import { applicationContentPolicy, emailFrameContentPolicy, readStaticFile } from "./static-files.ts";
 
 interface DashboardOptions {
-  /** Of the built files. */
+  /** The folder of the built files. */
   readonly folder: string;
   readonly publishableClientKey: string;
   readonly publicUrl: string;
   readonly version: string;
   readonly hasInbox: boolean;
-  /** Providers whose application the installation shares with its projects. */
+  /** Providers whose OAuth client the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
 }
 
 const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;
-/** Inside a script element, `<` could end it. */
+/** A `<` could close the script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
- * `/dashboard/**`. The page gets its configuration written in, so that it need not ask for it. Scripts and styles come from files only.
+ * `/dashboard/**`. The configuration is embedded in the page, which saves a request. Scripts and styles are loaded from
+ * files only.
  */
 export function createDashboard(options: DashboardOptions): ReturnType<typeof createBuiltApplication> {
   const { folder, publicUrl, ...told } = options;
@@ -44,11 +45,11 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
     segment: "dashboard",
     folder,
     apiOrigin: publicUrl,
-    // For who develops the dashboard: its page comes from elsewhere then.
+    // For dashboard development, when another server serves the page.
     answer: (path) => (path === "config.json" ? jsonResponse(200, config) : undefined),
     page: async ({ path, headers }) => {
       if (path !== "/dashboard/mail-frame") return page();
-      // Shows a mail inside the dashboard: no access to it, and nothing of the mail runs.
+      // Shows an email inside the dashboard: isolated, with no active content.
       const frame = await file("mail-frame.html", headers["accept-encoding"]);
       return (
         frame && {

@@ -3,7 +3,7 @@ import { createBuiltApplication } from "./built-application.ts";
 import { jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
-/** `/demo/**`: the example application, told at run time which project it belongs to. */
+/** `/demo/**`: the demo app, which reads its project ID at run time. */
 export function createDemo(options: {
   folder: string;
   demo: NonNullable<Installation["demo"]>;

@@ -5,7 +5,7 @@ import { jsonResponse } from "./reply.ts";
 
 const ping = statement<{ one: number }>("ping", "select 1 as one");
 
-/** Open to every origin: clients ask here when they cannot reach the API, to tell people why. */
+/** Readable from every origin: clients use it to find out why the API is unreachable. */
 const openCors = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "*",
@@ -13,7 +13,7 @@ const openCors = {
   "access-control-expose-headers": "*",
 };
 
-/** `GET /health`; with a query parameter `db` the database is asked, too. */
+/** `GET /health`; with the query parameter `db`, it also checks the database. */
 export const createHealth =
   ({ database, log }: Pick<Platform, "database" | "log">) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
@@ -23,6 +23,6 @@ export const createHealth =
       return jsonResponse(200, { status: "ok" }, openCors);
     } catch (error) {
       log.warn({ err: error }, "the database did not answer a health check");
-      return jsonResponse(500, { status: "error", reason: "The database does not answer." }, openCors);
+      return jsonResponse(500, { status: "error", reason: "The database doesn't respond." }, openCors);
     }
   };

@@ -19,7 +19,10 @@ const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
   capturedAtMs: mail.createdAt.getTime(),
 });
 
-/** `/inbox` and `/inbox/{id}`: the mails kept while no mail server is configured. They carry live codes: this machine only. */
+/**
+ * `/inbox` and `/inbox/{id}`: emails captured while no SMTP server is configured. They contain live codes, so only this
+ * machine can read them.
+ */
 export const createInbox =
   (platform: Platform, mailFrom: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

@@ -4,10 +4,13 @@ const loopbackAddresses = /^(?:127\.|::1$|::ffff:127\.)/;
 const localHosts = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
-/** Whether a request was made by a browser on this very machine: over loopback, not through a proxy, and under a local name,
- *  so that a page of another site whose name was pointed at us cannot read along (DNS rebinding). */
+/**
+ * Whether a browser on this machine sent the request: over loopback, not through a proxy, and with a local host name,
+ * so that a site whose DNS name points here can't read responses (DNS rebinding).
+ */
 export function isLocal(request: HttpRequest, publicUrl: string): boolean {
-  // A server with a public name is reached through a proxy, and some proxies say neither that nor the name that was asked for.
+  // A server with a public name is behind a proxy, and some proxies send neither forwarding headers nor the original
+  // host.
   if (!localHosts.test(new URL(publicUrl).host)) return false;
   const isLoopback = loopbackAddresses.test(request.remoteAddress ?? "");
   const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);

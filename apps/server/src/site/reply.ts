@@ -2,7 +2,7 @@ import type { HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 import { pagesContentPolicy } from "../pages/index.ts";
 
-/** An HTML page under a strict content policy. */
+/** An HTML page with a strict Content Security Policy. */
 export const htmlResponse = (status: number, page: string, contentPolicy = pagesContentPolicy): HttpResponse => ({
   status,
   headers: {
@@ -30,7 +30,7 @@ export const jsonResponse = (
   body: JSON.stringify(value),
 });
 
-/** 303: whatever the method was, the next request is a GET. @see RFC 9110 §15.4.4 */
+/** 303: the client follows with a GET, whatever the method was. @see RFC 9110 §15.4.4 */
 export const seeOther = (location: string): HttpResponse => ({
   status: 303,
   headers: { ...securityHeaders, location },

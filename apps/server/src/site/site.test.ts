@@ -59,7 +59,7 @@ const visit = async (path: string, how?: Visit): Promise<HttpResponse> => (await
 const isHtml = ({ headers }: HttpResponse) => headers["content-type"] === "text/html; charset=utf-8";
 
 describe("GET /health", () => {
-  test.each(["/health", "/health?db=1"])("%s says that all is well, to pages of every origin", async (path) => {
+  test.each(["/health", "/health?db=1"])("%s returns ok, readable from every origin", async (path) => {
     const { status, body, headers } = await visit(path);
     expect([status, body]).toEqual([200, '{"status":"ok"}']);
     for (const name of ["allow-origin", "allow-methods", "allow-headers", "expose-headers"]) {
@@ -67,7 +67,7 @@ describe("GET /health", () => {
     }
   });
 
-  test("with the database away only the question for it fails", async () => {
+  test("without the database, only the database check fails", async () => {
     const away = { ...app.platform.database, row: () => Promise.reject(new Error("Connection terminated")) };
     const lonely = createSite({
       platform: { ...app.platform, database: away },
@@ -97,7 +97,7 @@ describe("GET /health", () => {
 });
 
 describe("pages", () => {
-  test("every page comes under a strict content policy and is kept by no cache", async () => {
+  test("every page has a strict content policy and is not cached", async () => {
     for (const path of ["/", "/nowhere", "/inbox", "/claim"]) {
       const response = await visit(path);
       expect(isHtml(response)).toBe(true);
@@ -113,44 +113,44 @@ describe("pages", () => {
     expect(isHtml(response)).toBe(true);
   });
 
-  test("a path made to look like markup is not repeated as such", async () => {
+  test("markup in a path is escaped", async () => {
     expect(String((await visit("/<script>alert(1)</script>")).body)).not.toContain("<script>alert(1)");
   });
 
-  test("an unknown method is refused with those that are known", async () => {
+  test("an unknown method is rejected with a list of the known ones", async () => {
     const { status, headers } = await visit("/health", { method: "DELETE" });
     expect(status).toBe(405);
     expect(headers.allow).toBe("GET");
   });
 
   test.each(["//health", "/health/more", "//api/v1/users/me", "/openapi.json/x", "/claim/x"])(
-    "review 2026-11-20: %s is not taken for its beginning",
+    "security review 2026-11-20: %s doesn't match by prefix",
     async (path) => {
       expect((await visit(path)).status).toBe(404);
     },
   );
 
-  test("HEAD is as good as GET", async () => {
+  test("HEAD works like GET", async () => {
     expect((await visit("/", { method: "HEAD" })).status).toBe(200);
   });
 
-  test("the API is described for programs", async () => {
+  test("the API description is served as JSON", async () => {
     const { status, body } = await visit("/openapi.json");
     expect([status, JSON.parse(String(body))]).toEqual([200, { openapi: "3.1.0" }]);
   });
 
-  test("what is logged names the surface, never the path", async () => {
+  test("log entries contain the route, never the path", async () => {
     expect((await outcomeOf("/inbox/secret-id")).route).toBe("/inbox");
     expect((await outcomeOf("/secret-path")).route).toBe("unknown");
   });
 });
 
 describe("/demo", () => {
-  test("leads to its own folder", async () => {
+  test("redirects to its folder", async () => {
     expect(await visit("/demo")).toMatchObject({ status: 303, headers: { location: "/demo/" } });
   });
 
-  test.each(["/demo/", "/demo/handler/sign-in", "/demo/any/page"])("%s is the application itself", async (path) => {
+  test.each(["/demo/", "/demo/handler/sign-in", "/demo/any/page"])("%s is the app", async (path) => {
     const { status, body, headers } = await visit(path);
     expect(status).toBe(200);
     expect(String(body)).toContain("<title>Demo</title>");
@@ -158,22 +158,22 @@ describe("/demo", () => {
     expect(headers["content-security-policy"]).not.toContain("unsafe");
   });
 
-  test("review 2026-11-20: reaches the API also where it is opened under another local name", async () => {
+  test("security review 2026-11-20: reaches the API when opened under another local host name", async () => {
     expect((await visit("/demo/")).headers["content-security-policy"]).toContain(`connect-src 'self' ${publicUrl};`);
   });
 
-  test("review 2026-11-20: a name too long for the disk is simply not there", async () => {
+  test("security review 2026-11-20: a file name too long for the disk is a 404", async () => {
     expect((await visit(`/demo/${"x".repeat(300)}.js`)).status).toBe(404);
   });
 
-  test("files with a digest in their name are kept for good, the page never", async () => {
+  test("files with a digest in their name are cached forever, the page never", async () => {
     expect((await visit("/demo/assets/app-1a2b3c.js")).headers["cache-control"]).toContain("immutable");
     expect((await visit("/demo/")).headers["cache-control"]).toBe("no-cache");
-    // The page by another way is the page still.
+    // A traversal to index.html serves the page, with the page's caching.
     expect((await visit("/demo/assets/..%2findex.html")).headers["cache-control"]).toBe("no-cache");
   });
 
-  test("tells the application which project it belongs to, and nothing secret", async () => {
+  test("gives the app its project ID and no secrets", async () => {
     const { body } = await visit("/demo/config.json");
     expect(JSON.parse(String(body))).toEqual({
       projectId: app.installation.demo?.projectId,
@@ -191,14 +191,14 @@ describe("/demo", () => {
     "/demo/assets/..%2f..%2fsecret",
     "/demo/..%5csecret",
     "/demo/%00.js",
-  ])("%s does not lead out of its folder", async (path) => {
+  ])("%s can't traverse out of the folder", async (path) => {
     expect(String((await visit(path)).body)).not.toContain("not for the web");
     expect(String((await visit(path)).body)).not.toContain("root:");
   });
 });
 
 describe("/inbox", () => {
-  test("shows kept mails, each with its text, to this machine", async () => {
+  test("shows captured emails and their text to this machine", async () => {
     const user = await signUp(app, await makeProject(app));
     expect(String((await visit("/inbox")).body)).toContain(user.email);
     const mail = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
@@ -209,7 +209,7 @@ describe("/inbox", () => {
     "/inbox/nothing",
     `/inbox/${"0".repeat(8)}-0000-4000-8000-000000000000`,
     "/inbox/'; drop table emails; --",
-  ])("%s is not there", async (path) => {
+  ])("%s is a 404", async (path) => {
     expect((await visit(path)).status).toBe(404);
   });
 
@@ -217,7 +217,7 @@ describe("/inbox", () => {
     ["another machine", { remoteAddress: "192.168.0.7" }],
     ["a proxy", { headers: { "x-forwarded-for": "127.0.0.1" } }],
     ["a name that was pointed here", { headers: { host: "evil.example" } }],
-  ])("is not there for %s", async (_who, how) => {
+  ])("is a 404 for %s", async (_who, how) => {
     const response = await visit("/inbox", how);
     expect(response.status).toBe(404);
     expect(String(response.body)).not.toContain("@example.com");
@@ -244,7 +244,7 @@ describe("/claim", () => {
     expect(await visit("/claim", { ...form({}), body })).toMatchObject({ status });
   });
 
-  test("looking at the link changes nothing", async () => {
+  test("opening the link changes nothing", async () => {
     for (let times = 0; times < 2; times++) expect((await visit(`/claim?code=${code()}`)).status).toBe(200);
   });
 
@@ -253,20 +253,20 @@ describe("/claim", () => {
     ["a bad address", { email: "owner" }],
     ["a short password", { password: "1234567" }],
     ["a password that attackers try first", { password: "password123" }],
-  ])("with %s the form comes back with what was typed, but for the password", async (_what, fields) => {
+  ])("with %s the form keeps the values, except the password", async (_what, fields) => {
     const { status, body } = await visit("/claim", form(fields));
     expect(status).toBe(400);
     if (fields.email !== "") expect(String(body)).toContain(fields.email ?? "owner@example.com");
     expect(String(body)).not.toContain(fields.password ?? "correct horse battery");
   });
 
-  test("without a code, or with a wrong one, there is nothing to claim", async () => {
+  test("without a code, or with a wrong one, the link is invalid", async () => {
     expect((await visit("/claim")).status).toBe(404);
     expect((await visit("/claim", form({ code: "" }))).status).toBe(404);
     expect((await visit("/claim", form({ code: "0".repeat(45) }))).status).toBe(404);
   });
 
-  test("makes the owner, once", async () => {
+  test("creates the owner, once", async () => {
     expect((await visit("/claim", form({}))).status).toBe(200);
     expect((await visit("/claim", form({ email: "second@example.com" }))).status).toBe(404);
     expect((await visit(`/claim?code=${code()}`)).status).toBe(404);

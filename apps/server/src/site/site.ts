@@ -20,11 +20,11 @@ export interface SiteOptions {
   readonly platform: Platform;
   readonly projects: ProjectStore;
   readonly installation: Installation;
-  /** Folder of the built example application. */
+  /** Folder of the built demo app. */
   readonly demoFolder: string;
   /** Folder of the built dashboard. */
   readonly dashboardFolder: string;
-  /** Providers whose application the installation shares with its projects. */
+  /** Providers whose OAuth client the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
   readonly version: string;
   readonly hasInbox: boolean;
@@ -33,10 +33,10 @@ export interface SiteOptions {
 }
 
 const requestIdLength = 16;
-/** Surfaces that serve more than their own path. */
+/** Routes that also serve paths below their own. */
 const withSubpaths = new Set(["dashboard", "demo", "inbox"]);
 
-/** Everything that is not the API: pages for people, and what tools ask for. First path segment → what serves it. */
+/** Routes everything outside the API: pages and machine-readable files. Maps the first path segment to a handler. */
 export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
   const { platform, installation } = options;
   const health = createHealth(platform);

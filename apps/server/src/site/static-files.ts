@@ -13,7 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Pages of our own applications: their own scripts only, pictures also from data URLs and https, and calls to the API. */
+/** For our own applications: only their own scripts, images also from data URLs and https, and API calls. */
 export const applicationContentPolicy = (apiOrigin: string): string =>
   [
     "default-src 'none'",
@@ -29,8 +29,8 @@ export const applicationContentPolicy = (apiOrigin: string): string =>
   ].join("; ");
 
 /**
- * Of the frame that shows a mail. Mails carry their styles inline; the one script puts the mail there that the page around it sends.
- * In its sandbox the frame has no origin, so the script's is named.
+ * For the frame that shows an email. Emails use inline styles; the only script inserts the email that the parent page
+ * sends. The sandboxed frame has no origin, so the script's origin is explicit.
  */
 export const emailFrameContentPolicy = (origin: string): string =>
   [
@@ -44,16 +44,16 @@ export const emailFrameContentPolicy = (origin: string): string =>
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
   ].join("; ");
 
-/** Names with a digest in them never change their content. */
+/** Files with a digest in their name never change. */
 const isImmutable = (path: string): boolean => path.startsWith("assets/");
 
-/** As it comes out of the build, best first. */
+/** Encodings that the build produces, best first. */
 const encodedForms = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },
 ] as const;
 
-/** Null when there is no such file. */
+/** Null if the file doesn't exist. */
 async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -69,7 +69,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   });
 }
 
-/** Whether a client takes an encoding; one that it gives the weight 0 it does not. @see RFC 9110 §12.5.3 */
+/** Whether the client accepts an encoding; weight 0 means no. @see RFC 9110 §12.5.3 */
 const accepts = (encodings: string | undefined, name: string): boolean =>
   (encodings ?? "").split(",").some((entry) => {
     const [coding, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
@@ -78,14 +78,14 @@ const accepts = (encodings: string | undefined, name: string): boolean =>
 
 interface StaticFile {
   readonly folder: string;
-  /** Below the folder. */
+  /** Relative to the folder. */
   readonly path: string;
   readonly apiOrigin: string;
-  /** What the client accepts: its `accept-encoding`. */
+  /** The `accept-encoding` header. */
   readonly encodings: string | undefined;
 }
 
-/** Reads a built file, compressed where the build has done so. Null when there is none, or when the path tries to leave the folder. */
+/** Reads a built file, precompressed if available. Null if it doesn't exist, or if the path leaves the folder. */
 export async function readStaticFile({ folder, path, apiOrigin, encodings }: StaticFile): Promise<HttpResponse | null> {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return null;

@@ -3,11 +3,11 @@ import { grantTeamPermissions } from "../modules/permissions/index.ts";
 import { makeProject, type TestProject, type TestUser } from "./fixtures.ts";
 import type { ProjectConfigInput, TestApp, TestRequest } from "./test-app.ts";
 
-/** A project whose users and teams may have API keys. */
+/** A project that allows user and team API keys. */
 export const makeKeyProject = (app: TestApp, config: ProjectConfigInput = {}): Promise<TestProject> =>
   makeProject(app, { allow_user_api_keys: true, allow_team_api_keys: true, ...config });
 
-/** A team without members. Written by hand: whoever tests keys does not test teams. */
+/** A team without members. Inserted directly, so that key tests don't depend on the teams API. */
 export async function makeTeam(app: TestApp, project: TestProject): Promise<string> {
   const id = randomUUID();
   await app.platform.database.pool.query(
@@ -17,7 +17,7 @@ export async function makeTeam(app: TestApp, project: TestProject): Promise<stri
   return id;
 }
 
-/** Makes somebody a member who holds exactly these permissions. */
+/** Adds a team member with exactly these permissions. */
 export async function join(
   app: TestApp,
   project: TestProject,
@@ -35,14 +35,14 @@ export async function join(
   await grantTeamPermissions(database, member, ids);
 }
 
-/** An API key as its creator sees it. */
+/** An API key as returned on creation. */
 export interface TestKey {
   readonly id: string;
   readonly value: string;
   readonly created_at_millis: number;
 }
 
-/** The kinds of keys, with all in which they differ for those who send requests. */
+/** The kinds of API keys and how their requests differ. */
 export const keyKinds = [
   { type: "user", path: "/user-api-keys", owner: "user_id" },
   { type: "team", path: "/team-api-keys", owner: "team_id" },
@@ -62,7 +62,7 @@ export const createKeyRequest = (
   body: { [owner]: ownerId, description: "Nightly deploys", expires_at_millis: null, ...change },
 });
 
-/** Creates a key with server access. */
+/** Creates an API key with server access. */
 export async function makeKey(
   app: TestApp,
   project: TestProject,
@@ -75,7 +75,7 @@ export async function makeKey(
   return json as unknown as TestKey;
 }
 
-/** Asks what a value is. */
+/** A request that checks an API key. */
 export const checkRequest = (
   { path }: Pick<KeyKind, "path">,
   apiKey: unknown,

@@ -11,7 +11,7 @@ export interface AuditRow {
   readonly details: Record<string, unknown>;
 }
 
-/** What was written down for a project, oldest first, whether it is chained already or not. */
+/** A project's audit entries, oldest first, whether or not they are chained. */
 export async function listAuditEntries(app: TestApp, projectId: string): Promise<AuditRow[]> {
   const columns = "action, outcome, reason, actor_type, actor_id, target_type, target_id, details";
   const { rows } = await app.platform.database.pool.query<AuditRow>(

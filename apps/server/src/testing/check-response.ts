@@ -8,7 +8,7 @@ const getEndpoint = (all: typeof contract, route: string, method: string): Endpo
     .flatMap((group) => Object.values<Endpoint>(group))
     .find((endpoint) => endpoint.method === method && `${apiBasePath}${endpoint.path}` === route);
 
-/** Errors that any endpoint may answer with, from the checks that all requests go through. */
+/** Errors that any endpoint can return, from the checks common to all requests. */
 const commonErrors: readonly ErrorCode[] = [
   "BODY_PARSING_ERROR",
   "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
@@ -34,8 +34,10 @@ const commonErrors: readonly ErrorCode[] = [
   "SCHEMA_ERROR",
 ];
 
-/** Every answer of every test is held against the contract: a field too many or too few, or an error that the endpoint does
- *  not declare, fails the test that saw it. */
+/**
+ * Validates every response in every test against the contract: a missing or extra field, or an undeclared error, fails
+ * the test.
+ */
 export function checkAgainstContract(
   all: typeof contract,
   outcome: RequestOutcome,

@@ -1,7 +1,7 @@
 import type { TestProject, TestUser } from "./fixtures.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A contact channel as the API shows it. */
+/** A contact channel in the API's format. */
 export interface TestChannel {
   readonly id: string;
   readonly user_id: string;
@@ -18,7 +18,7 @@ export async function listChannels(app: TestApp, project: TestProject, user: Tes
   return json.items as TestChannel[];
 }
 
-/** Adds a channel with server access; unverified and not for sign-in unless said. */
+/** Adds a channel with server access; by default unverified and not used for sign-in. */
 export async function createChannel(
   app: TestApp,
   project: TestProject,
@@ -42,7 +42,7 @@ export async function createChannel(
   return json as unknown as TestChannel;
 }
 
-/** The first channel of a user: the one that sign-up made. */
+/** A user's first channel, created at sign-up. */
 export async function getFirstChannel(app: TestApp, project: TestProject, user: TestUser): Promise<TestChannel> {
   const [first] = await listChannels(app, project, user);
   if (!first) throw new Error("The user has no contact channel");

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Each: one statement that gives the definitions of one kind, in an order that only their names decide. */
+/** Each statement returns the definitions of one kind, ordered by name. */
 const tables = `
   select c.relname as name, a.attname as part,
     format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
@@ -12,7 +12,7 @@ const tables = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   order by c.relname collate "C", a.attnum`;
 
-/** What PostgreSQL 18 keeps as a constraint of its own for each "not null" stands with the columns already. */
+/** PostgreSQL 18 stores a constraint for each "not null", which is already listed with the columns. */
 const constraints = `
   select c.relname as name, k.conname as part, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as line
   from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -41,7 +41,7 @@ interface Definition {
   readonly line: string;
 }
 
-/** The tables, functions and triggers of a migrated database as SQL text, for people to read and for reviews to compare. */
+/** The tables, functions and triggers of a migrated database as SQL text, for code review. */
 export async function describeSchema(client: Client): Promise<string> {
   const read = async (query: string): Promise<Definition[]> => (await client.query<Definition>(query)).rows;
   const columnsByTable = Map.groupBy(await read(tables), ({ name }) => name);

@@ -6,7 +6,7 @@ import type { HttpRequest } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { TestResponse } from "./test-app.ts";
 
-/** Id of the one user that the fabricated API knows; their access token is the word `ada`. */
+/** ID of the only user of the fabricated API; their access token is `ada`. */
 export const adaId = "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
 export interface FabricatedRequest {
@@ -19,7 +19,7 @@ export interface FabricatedRequest {
   readonly body?: unknown;
 }
 
-/** The request pipeline around endpoints that only tests know, without a database: each answers what its handler received. */
+/** The request pipeline with test-only endpoints and without a database: each returns what its handler received. */
 export function createFabricatedApi(endpoints: readonly Endpoint[], handler: AnyHandler = echo) {
   const answer = createPipeline<{ id: string }, { id: string }>({
     routes: endpoints.map((endpoint) => ({ endpoint, handler })),

@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app.ts";
 
-/** The tables in which some row, taken as text, contains `text`. */
+/** The tables with a row that contains `text`. */
 export async function findTablesContaining(app: TestApp, text: string): Promise<string[]> {
   const { pool } = app.platform.database;
   const tables = await pool.query<{ name: string }>(

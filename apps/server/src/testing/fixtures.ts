@@ -3,7 +3,7 @@ import type { AccessType } from "@vestibule/contract";
 import { createProject, installKeys } from "../modules/projects/index.ts";
 import { callbackUrl, type ProjectConfigInput, type TestApp } from "./test-app.ts";
 
-/** A project of its own with all three keys, and the headers of each kind of caller. */
+/** A project with all three keys, and the headers of each access type. */
 export interface TestProject {
   readonly id: string;
   as(accessType: AccessType, accessToken?: string): Record<string, string>;
@@ -33,7 +33,7 @@ export async function makeProject(app: TestApp, config: ProjectConfigInput = {})
   return headersFor(id, keys);
 }
 
-/** The headers with which project `internal` is called. */
+/** The headers for requests to project `internal`. */
 export const internalProject = (app: TestApp): TestProject => headersFor("internal", app.installation.internalKeys);
 
 interface KnownKeys {
@@ -68,7 +68,7 @@ export interface TestUser {
   readonly refreshToken: string;
 }
 
-/** Signs a fresh person up through the API. */
+/** Signs up a new user through the API. */
 export async function signUp(
   app: TestApp,
   project: TestProject,
@@ -89,7 +89,7 @@ export async function signUp(
   };
 }
 
-/** The code in the newest mail to an address. */
+/** The code in the latest email to an address. */
 export async function getLatestCode(app: TestApp, email: string): Promise<string> {
   const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1];
@@ -104,7 +104,7 @@ export async function changeUser(app: TestApp, project: TestProject, user: TestU
   if (status !== 200) throw new Error(`The fixture's change of a user failed: ${text}`);
 }
 
-/** `GET /users/me` with server access: everything that can be read of a user. */
+/** `GET /users/me` with server access: all readable fields of a user. */
 export async function readUser(
   app: TestApp,
   project: TestProject,
@@ -114,7 +114,7 @@ export async function readUser(
   return json;
 }
 
-/** A person who administers projects: a user of project `internal`, and a project that is theirs. */
+/** A project owner (a user of project `internal`) and a project they own. */
 export async function makeOwner(app: TestApp): Promise<{ owner: TestUser; owned: TestProject }> {
   const internal = internalProject(app);
   const owner = await signUp(app, internal);
@@ -129,7 +129,7 @@ export async function makeOwner(app: TestApp): Promise<{ owner: TestUser; owned:
   return { owner, owned: headersFor(String(created.json.id), none) };
 }
 
-/** Headers of an owner without any project key: the admin access token opens the project. */
+/** Headers of an owner without project keys: the admin access token authenticates. */
 export const asOwner = (
   project: TestProject,
   adminAccessToken: string,

@@ -5,11 +5,11 @@ export interface ReceivedEmail {
   readonly from: string;
   readonly to: readonly string[];
   readonly source: string;
-  /** Whether the connection was protected by TLS. */
+  /** Whether the connection used TLS. */
   readonly isEncrypted: boolean;
 }
 
-/** A reply with which the server refuses. */
+/** An SMTP error reply. */
 interface SmtpRejection {
   readonly code: number;
   readonly text: string;
@@ -19,14 +19,14 @@ const createRejection = ({ code, text }: SmtpRejection): Error =>
   Object.assign(new Error(text), { responseCode: code });
 
 export interface MailServerOptions {
-  /** Demanded when given. */
+  /** Required if set. */
   readonly user?: string;
   readonly password?: string;
-  /** How it is protected, with a certificate that nobody trusts: default not at all. */
+  /** TLS mode, with an untrusted certificate. Default: no TLS. */
   readonly tls?: "implicit" | "starttls";
 }
 
-/** A real SMTP server on loopback that keeps what it is given, or refuses it. */
+/** A real SMTP server on loopback that stores or rejects emails. */
 export async function startMailServer(options: MailServerOptions = {}) {
   const received: ReceivedEmail[] = [];
   const state: { isRefusing: boolean; sender?: SmtpRejection; recipient?: SmtpRejection; message?: SmtpRejection } = {
@@ -64,7 +64,7 @@ export async function startMailServer(options: MailServerOptions = {}) {
       });
     },
   });
-  // A client that goes away in the middle of a handshake.
+  // A client that disconnects during the handshake.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const address = server.server.address();

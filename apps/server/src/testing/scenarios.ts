@@ -2,27 +2,27 @@ import type { ErrorCode } from "@vestibule/contract";
 import { expect, test } from "vitest";
 import type { TestApp, TestRequest, TestResponse } from "./test-app.ts";
 
-/** One row of an endpoint's table: who sends what, and what comes back. */
+/** One row of an endpoint's test table: a request and the expected response. */
 export interface Scenario {
   readonly name: string;
   readonly request: TestRequest | ((app: TestApp) => Promise<TestRequest> | TestRequest);
   readonly status: number;
-  /** The catalogue error; its header and body are both held against it. `null`: a plain text, without the header. */
+  /** The expected error code, in header and body. `null`: plain text, without the header. */
   readonly code?: ErrorCode | null;
   readonly details?: object;
-  /** Fields the body must have. */
+  /** Fields that the body must have. */
   readonly contains?: object;
-  /** Headers the answer must have. */
+  /** Headers that the response must have. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Texts that must not be anywhere in the answer. */
+  /** Texts that the response must not contain. */
   readonly excludes?: readonly string[];
-  /** How many mails the request causes; 0 unless said. */
+  /** Number of emails the request sends; default 0. */
   readonly emailsSent?: number;
-  /** What else must be true afterwards. */
+  /** Additional assertions after the response. */
   readonly effects?: (app: TestApp, response: TestResponse) => Promise<void> | void;
 }
 
-/** Runs each row as a test of its own. */
+/** Runs each scenario as a test. */
 export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[]): void {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_name, scenario) => {
     const request = typeof scenario.request === "function" ? await scenario.request(app()) : scenario.request;
@@ -46,7 +46,7 @@ export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[])
   });
 }
 
-/** Rows that every endpoint owes: what happens without an access type, and with each one it does not take. */
+/** Rows for every endpoint: no access type, and each access type that isn't allowed. */
 export function accessScenarios(
   request: TestRequest,
   allowed: readonly ("client" | "server" | "admin")[],
@@ -54,7 +54,7 @@ export function accessScenarios(
 ): Scenario[] {
   const refused = (["client", "server", "admin"] as const).filter((access) => !allowed.includes(access));
   return [
-    { name: "no access type is refused", request, status: 400, code: "ACCESS_TYPE_REQUIRED" },
+    { name: "a missing access type is rejected", request, status: 400, code: "ACCESS_TYPE_REQUIRED" },
     ...refused.map(
       (access): Scenario => ({
         name: `${access} access is not enough`,

@@ -4,10 +4,10 @@ import { callbackUrl, type ProjectConfigInput, type TestApp, type TestRequest, t
 
 export const allAccessTypes = ["client", "server", "admin"] as const;
 
-/** A project that mails no notices: a row then counts the mails of its own request alone. */
+/** Turns security notifications off, so that a row counts only the emails of its own request. */
 export const notificationsOff = { security_notifications_enabled: false } as const;
 
-/** What `project.as` gives, with a refresh token besides. */
+/** Adds a refresh token to the headers from `project.as`. */
 export const withRefreshToken = (headers: Record<string, string>, refreshToken: string): Record<string, string> => ({
   ...headers,
   "x-stack-refresh-token": refreshToken,
@@ -19,7 +19,7 @@ async function sendOrFail(app: TestApp, what: string, request: TestRequest): Pro
   return response;
 }
 
-/** Changes the settings of a project as its administrators do. */
+/** Updates a project's settings with admin access. */
 export async function changeConfig(app: TestApp, project: TestProject, config: ProjectConfigInput): Promise<void> {
   const headers = project.as("admin");
   const path = "/internal/projects/current";
@@ -33,25 +33,25 @@ export const passwordSignIn = (project: TestProject, email: string, password = g
   body: { email, password },
 });
 
-/** One more session of a person, opened with their password. */
+/** Signs a user in with their password, which creates another session. */
 export async function signIn(app: TestApp, project: TestProject, user: TestUser): Promise<TestUser> {
   const { json } = await sendOrFail(app, "sign-in", passwordSignIn(project, user.email));
   return { ...user, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
 }
 
-/** Whether an access token still opens anything. */
+/** Whether an access token is still valid. */
 export async function isSignedIn(app: TestApp, project: TestProject, accessToken: string): Promise<boolean> {
   const { status } = await app.send({ method: "GET", path: "/users/me", headers: project.as("client", accessToken) });
   return status === 200;
 }
 
-/** Whether a refresh token still gets an access token. */
+/** Whether a refresh token is still valid. */
 export async function canRefresh(app: TestApp, project: TestProject, refreshToken: string): Promise<boolean> {
   const headers = withRefreshToken(project.as("client"), refreshToken);
   return (await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers })).status === 200;
 }
 
-/** How many answers there are of each kind: the code of a catalogue error, else the status. */
+/** Counts responses by outcome: the error code, otherwise the status. */
 export function countOutcomes(answers: readonly TestResponse[]): Record<string, number> {
   const count: Record<string, number> = {};
   for (const { status, json } of answers) {
@@ -61,11 +61,11 @@ export function countOutcomes(answers: readonly TestResponse[]): Record<string, 
   return count;
 }
 
-/** The same request so many times at once. */
+/** Sends the same request several times concurrently. */
 export const sendConcurrently = (app: TestApp, times: number, request: TestRequest): Promise<TestResponse[]> =>
   Promise.all(Array.from({ length: times }, () => app.send(request)));
 
-/** Asks for a link that sets a new password, and gives its code. */
+/** Requests a password reset link and returns its code. */
 export async function requestResetCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const body = { email, callback_url: callbackUrl };
   const path = "/auth/password/send-reset-code";
@@ -74,7 +74,7 @@ export async function requestResetCode(app: TestApp, project: TestProject, email
   return getLatestCode(app, email);
 }
 
-/** Asks for a sign-in mail, and gives the code of its link. */
+/** Requests a sign-in email and returns the code of its link. */
 export async function requestSignInCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const body = { email, callback_url: callbackUrl };
   const path = "/auth/otp/send-sign-in-code";
@@ -82,7 +82,7 @@ export async function requestSignInCode(app: TestApp, project: TestProject, emai
   return getLatestCode(app, email);
 }
 
-/** The six characters to type in the newest mail to an address. */
+/** The six-character code in the latest email to an address. */
 export async function getLatestTypedCode(app: TestApp, email: string): Promise<string> {
   const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /^[0-9A-Z]{6}$/m.exec(mail?.text ?? "")?.[0];
@@ -90,14 +90,14 @@ export async function getLatestTypedCode(app: TestApp, email: string): Promise<s
   return code;
 }
 
-/** Proves a person's address with the mail that their sign-up sent. */
+/** Verifies a user's email with the code from their sign-up email. */
 export async function verifyEmail(app: TestApp, project: TestProject, user: TestUser): Promise<void> {
   const body = { code: await getLatestCode(app, user.email) };
   const path = "/contact-channels/verify";
   await sendOrFail(app, "verification", { method: "POST", path, headers: project.as("client"), body });
 }
 
-/** A session of somebody without any way to sign in. The project must let them in. */
+/** Creates an anonymous user. The project must allow them. */
 export async function signUpAnonymously(app: TestApp, project: TestProject): Promise<TestUser> {
   const path = "/auth/anonymous/sign-up";
   const { json } = await sendOrFail(app, "sign-up", { method: "POST", path, headers: project.as("client") });
@@ -112,7 +112,7 @@ export async function signUpAnonymously(app: TestApp, project: TestProject): Pro
 
 const stepMs = 30_000;
 
-/** The code that an authenticator app shows at a time (ms since the epoch). @see RFC 4226 §5.3, RFC 6238 §4 */
+/** The TOTP code at a given time (ms since the epoch). @see RFC 4226 §5.3, RFC 6238 §4 */
 export function totpAt(secretBase64: string, now: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / stepMs)));
@@ -121,11 +121,11 @@ export function totpAt(secretBase64: string, now: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
-/** The code of the present step, or of one so many steps later. */
+/** The code of the current time step, or of one `steps` later. */
 export const totpNow = (app: TestApp, secretBase64: string, steps = 0): string =>
   totpAt(secretBase64, app.platform.clock() + steps * stepMs);
 
-/** Six digits that are none of the codes accepted now. */
+/** Six digits that don't match any currently accepted code. */
 export function wrongTotp(app: TestApp, secretBase64: string): string {
   const right = new Set([-2, -1, 0, 1, 2].map((steps) => totpNow(app, secretBase64, steps)));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.has(code)) ?? "666666";
@@ -136,7 +136,7 @@ export interface SecondFactor {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Sets an authenticator app up. The code that confirms it is the one of the step before, so that the present one is unused. */
+/** Sets up TOTP. Confirms with the code of the previous time step, so that the current one is unused. */
 export async function setUpTotp(app: TestApp, project: TestProject, user: TestUser): Promise<SecondFactor> {
   const headers = project.as("client", user.accessToken);
   const { json } = await sendOrFail(app, "set-up", { method: "POST", path: "/auth/mfa/totp/initiate", headers });
@@ -146,13 +146,13 @@ export async function setUpTotp(app: TestApp, project: TestProject, user: TestUs
   return { secret, recoveryCodes: confirmed.json.recovery_codes as string[] };
 }
 
-/** Gives a right password and gets the code with which the second factor is shown. */
+/** Signs in with a correct password and returns the MFA attempt code. */
 export async function requestMfaAttemptCode(app: TestApp, project: TestProject, email: string): Promise<string> {
   const { json, text } = await app.send(passwordSignIn(project, email));
   if (json.code !== "MULTI_FACTOR_AUTHENTICATION_REQUIRED") throw new Error(`No second factor was asked for: ${text}`);
   return (json.details as { attempt_code: string }).attempt_code;
 }
 
-/** Subjects of the mails to an address, newest first. */
+/** Subjects of the emails to an address, newest first. */
 export const listSubjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
   (await app.emailsSent()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject);

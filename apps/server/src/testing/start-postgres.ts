@@ -21,7 +21,7 @@ export const templateName = "vestibule_template";
 
 const silent = pino({ level: "silent" });
 
-/** Starts one real PostgreSQL for all test files. Nothing in it has to survive a power cut, so it does not wait for the disk. */
+/** Starts one real PostgreSQL for all test files, without fsync, because its data is disposable. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), "vestibule-test-"));
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };

@@ -27,15 +27,15 @@ const isLocal = (url: string): boolean => new URL(url).hostname === "localhost";
 
 export const testSecret = "test-secret-test-secret-test-secret-test-secret";
 
-/** 2026-01-15T12:00:00Z; tests move the clock themselves. */
+/** 2026-01-15T12:00:00Z; tests advance the clock explicitly. */
 const baseTime = Date.UTC(2026, 0, 15, 12);
 
 export interface TestRequest {
   readonly method: string;
-  /** Below /api/v1, with its query if any. */
+  /** Relative to /api/v1, including the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON; a string as it is, with the content type given in the headers. */
+  /** An object is sent as JSON; a string unchanged, with the content type from the headers. */
   readonly body?: unknown;
 }
 
@@ -48,14 +48,14 @@ export interface TestResponse {
 }
 
 export interface TestAppOptions {
-  /** No limits unless a test brings them. */
+  /** No rate limits by default. */
   readonly limits?: (platform: Platform) => Limits;
   readonly oauth?: OauthConfig;
-  /** No partners unless a test brings them. */
+  /** No partner clients by default. */
   readonly integrationClients?: readonly IntegrationClient[];
-  /** What the server believes to be its own address. */
+  /** The server's public URL. */
   readonly publicUrl?: string;
-  /** No mail server unless a test brings one. */
+  /** No SMTP server by default. */
   readonly smtpUrl?: string;
 }
 
@@ -66,7 +66,7 @@ async function readText(body: string | Buffer | AsyncIterable<string>): Promise<
   return text;
 }
 
-/** The whole API in this process on a database of its own, with a clock that stands still. */
+/** The whole API in this process, with its own database and a frozen clock. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { connection, drop } = await cloneDatabase();
   const logLines: string[] = [];
@@ -82,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const database = openDatabase(connection, { maxConnections: 8, log });
   let now = baseTime;
   let hashes = 0;
-  // The cheapest the library takes: what is tested here is not how long a hash takes.
+  // The lowest cost the library accepts, because these tests don't measure hashing.
   const cheap = createPasswordHasher({ memory: 8, time: 1 });
   const counted =
     <Arguments extends unknown[], Result>(work: (...words: Arguments) => Promise<Result>) =>
@@ -147,11 +147,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     installation,
     logLines,
     send,
-    /** Moves the clock for good. */
+    /** Advances the clock permanently. */
     advance(ms: number) {
       now += ms;
     },
-    /** Moves the clock for the time of `work` only, so that what others hold does not expire. */
+    /** Advances the clock only while `work` runs, so that other tests' data doesn't expire. */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       now += ms;
       try {
@@ -160,7 +160,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         now -= ms;
       }
     },
-    /** How many password hashes a piece of work computes. */
+    /** Counts the password hashes computed during `work`. */
     countHashesDuring: async (work: () => Promise<unknown>): Promise<number> => {
       const before = hashes;
       await work();
@@ -170,7 +170,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from emails");
       return rows[0]?.count ?? 0;
     },
-    /** Does what password-reset requests have left for later, as the server does a moment after its answer. */
+    /** Runs pending password reset jobs, as the server does right after its response. */
     async runPasswordResets(): Promise<void> {
       const task = createPasswordResetTask({ ...platform, smtpUrl: null, projects });
       const { rows } = await database.pool.query<{ payload: unknown }>(
@@ -180,7 +180,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       );
       for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
-    /** Removes what deleted projects have left, as the server does a moment after its answer. */
+    /** Runs pending project deletion jobs, as the server does right after its response. */
     async runProjectDeletions(): Promise<void> {
       const task = createDeleteProjectTask(platform);
       for (;;) {
@@ -193,9 +193,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
         for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
       }
     },
-    /** The newest 100 mails, newest first, with their text. */
+    /** The latest 100 emails, newest first, with their text. */
     async emailsSent() {
-      // The clock stands still, so the order of the transactions tells which mail is the newer one.
+      // The clock is frozen, so transaction IDs determine the order.
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from emails where state = 'kept' order by created_at desc, xmin::text::bigint desc limit 100",
       );

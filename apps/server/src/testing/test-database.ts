@@ -28,7 +28,7 @@ async function create(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** A database of its own for one test file, cloned from the migrated template. */
+/** A database for one test file, cloned from the migrated template. */
 export const cloneDatabase = (): Promise<OwnDatabase> => create(templateName);
 
 /** An empty database. */

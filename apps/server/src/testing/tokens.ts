@@ -8,14 +8,14 @@ export function decodePart(token: string, part: 0 | 1): Record<string, unknown> 
   return JSON.parse(Buffer.from(token.split(".")[part] ?? "", "base64url").toString());
 }
 
-/** The same token with another header or other claims and its old signature. */
+/** The token with a different header or claims but its original signature. */
 export function tamperWith(token: string, change: { header?: object; claims?: object }): string {
   const signature = token.split(".")[2];
   const header = encode({ ...decodePart(token, 0), ...change.header });
   return `${header}.${encode({ ...decodePart(token, 1), ...change.claims })}.${signature}`;
 }
 
-/** Claims as the server itself would issue them. */
+/** Claims as the server issues them. */
 export const createClaims = (app: TestApp, projectId: string, change: object = {}): Record<string, unknown> => {
   const iat = Math.floor(app.platform.clock() / 1000);
   return {
@@ -31,7 +31,7 @@ export const createClaims = (app: TestApp, projectId: string, change: object = {
   };
 };
 
-/** Claims signed with the real key of a project: what only a mistake of our own could ever issue. */
+/** Signs arbitrary claims with a project's real key, which only a server bug could do. */
 export async function signAsProject(app: TestApp, projectId: string, claims: object): Promise<string> {
   const key = (await app.projects.find(projectId))?.signingKeys[0];
   if (!key) throw new Error(`There is no project ${projectId}`);

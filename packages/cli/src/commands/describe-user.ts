@@ -1,10 +1,10 @@
-/** How a person is called in one line. */
+/** Returns a one-line label for a user. */
 export const describeUser = (user: {
   readonly id: string;
   readonly displayName: string | null;
   readonly primaryEmail: string | null;
 }): string => {
   const name = user.displayName ?? user.primaryEmail ?? user.id;
-  // A name is chosen by its bearer: nothing in it may steer the terminal.
+  // Users choose their own names, so strip control characters to prevent terminal escape injection.
   return [...name].filter((character) => !/\p{Cc}/u.test(character)).join("");
 };

@@ -4,7 +4,7 @@ import type { CredentialsFile } from "../credentials-file.ts";
 import type { Target } from "../parse-command.ts";
 import { describeUser } from "./describe-user.ts";
 
-/** Logs in through a page in the browser; the program gets a session of its own. */
+/** Signs in through a browser page. The CLI gets its own session. */
 export async function login(
   target: Target & { readonly appUrl: string },
   credentials: CredentialsFile,
@@ -13,11 +13,11 @@ export async function login(
   const { print } = context;
   const result = await createApp(target, context, null).promptCliLogin({
     appUrl: target.appUrl,
-    promptLink: (url) => print(`Open this address in a browser and confirm the login:\n\n  ${url}\n`),
+    promptLink: (url) => print(`Open this URL in your browser and confirm the sign-in:\n\n  ${url}\n`),
   });
   if (result.status === "error") throw new CommandError(result.error.message);
   const user = await createApp(target, context, result.data).getUser();
-  if (!user) throw new CommandError("The login was confirmed, but its session has ended already. Log in again.");
+  if (!user) throw new CommandError("The sign-in was confirmed, but its session has already ended. Sign in again.");
   await credentials.write(target, result.data);
-  print(`Logged in as ${describeUser(user)}.`);
+  print(`Signed in as ${describeUser(user)}.`);
 }

@@ -4,11 +4,11 @@ import type { CredentialsFile } from "../credentials-file.ts";
 import type { Target } from "../parse-command.ts";
 import { describeUser } from "./describe-user.ts";
 
-/** Says who is logged in. @throws CommandError when nobody is */
+/** Prints the signed-in user. @throws CommandError when no user is signed in */
 export async function whoami(target: Target, credentials: CredentialsFile, context: CliContext): Promise<void> {
   const refreshToken = await credentials.read(target);
-  if (refreshToken === null) throw new CommandError("Nobody is logged in. Log in with: vestibule login");
+  if (refreshToken === null) throw new CommandError("You're not signed in. Sign in with: vestibule login");
   const user = await createApp(target, context, refreshToken).getUser();
-  if (!user) throw new CommandError("The session has ended. Log in again with: vestibule login");
+  if (!user) throw new CommandError("Your session has ended. Sign in again with: vestibule login");
   context.print(`${describeUser(user)} (${user.id})`);
 }

@@ -6,8 +6,8 @@ type Scope = "Team" | "Project";
 type TemplateType = Parameters<StackAdminApp["updateEmailTemplate"]>[0];
 
 /**
- * Does what the plan says, in an order in which everything that is referred to exists. Several requests: if one fails, the ones before it
- * are done, and planning again shows the rest.
+ * Applies the plan in dependency order, one request at a time. If a request fails, the earlier changes stay applied; a
+ * new plan shows what remains.
  */
 export async function applyPlan(app: StackAdminApp, plan: Plan): Promise<void> {
   await writePermissions(app, "Team", plan.teamPermissions);
@@ -21,7 +21,7 @@ export async function applyPlan(app: StackAdminApp, plan: Plan): Promise<void> {
   await writeTemplates(app, plan.emailTemplates);
 }
 
-/** Permissions may contain each other: first all are there, then they get their contents. */
+/** Permissions can contain each other, so create all of them before setting their contents. */
 async function writePermissions(app: StackAdminApp, scope: Scope, change: MapChange<PermissionFile>): Promise<void> {
   for (const [id, { description }] of Object.entries(change.create)) {
     await app[`create${scope}PermissionDefinition`]({ id, description });

@@ -52,7 +52,7 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>["values"];
 
-/** `vestibule config …`. Returns the exit code. @throws UsageError, CommandError */
+/** Runs `vestibule config …`. Returns the exit code. @throws UsageError, CommandError */
 export async function runConfigCommand(args: readonly string[], context: CliContext): Promise<number> {
   const { values, positionals } = parse(args.slice(1));
   const [action, path = defaultFile, ...rest] = positionals;
@@ -69,7 +69,9 @@ export async function runConfigCommand(args: readonly string[], context: CliCont
     case "push":
       return push(path, values, context);
     default:
-      throw new UsageError(action ? `There is no command config ${action}.` : "config pull, plan or push?");
+      throw new UsageError(
+        action ? `Unknown command: config ${action}` : "No config command given. Use pull, plan or push.",
+      );
   }
 }
 
@@ -78,11 +80,11 @@ function createAdminApp(values: Values, { environment, userAgent }: CliContext):
   const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
   const superSecretAdminKey = read(values["admin-key"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY");
   const baseUrl = read(values["api-url"], "VESTIBULE_API_URL") ?? "http://localhost:8100";
-  if (!projectId) throw new UsageError("Which project? Give --project or set VESTIBULE_PROJECT_ID.");
+  if (!projectId) throw new UsageError("No project given. Pass --project or set VESTIBULE_PROJECT_ID.");
   if (!superSecretAdminKey)
     throw new UsageError("Set VESTIBULE_SUPER_SECRET_ADMIN_KEY to an admin key of the project.");
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new UsageError("--api-url must be an http(s) address.");
+    throw new UsageError("--api-url must be an http(s) URL.");
   return new StackAdminApp({
     baseUrl: new URL(baseUrl).origin,
     projectId,
@@ -96,11 +98,11 @@ async function pull(path: string, values: Values, context: CliContext): Promise<
   const app = createAdminApp(values, context);
   if (!values.force && (await exists(path))) {
     throw new CommandError(
-      `${path} is there already. Look at it with "vestibule config plan", or replace it with --force.`,
+      `${path} already exists. Compare it with "vestibule config plan", or overwrite it with --force.`,
     );
   }
   await writeProjectFile(path, await readProjectState(app));
-  context.print(`${path} is written. Secrets are not in it.`);
+  context.print(`Wrote ${path}. It contains no secrets.`);
   return ok;
 }
 
@@ -109,11 +111,11 @@ async function readPlan(path: string, app: StackAdminApp, { environment }: CliCo
   return createPlan(file, await readProjectState(app), environment);
 }
 
-/** Texts come from files and from the service: nothing in them may steer the terminal. */
+/** Strips control characters from file and server text to prevent terminal escape injection. */
 const printable = (line: string): string => line.replace(/\p{Cc}/gu, " ");
 
 function printPlan(plan: Plan, { print }: CliContext): void {
-  if (isEmpty(plan)) print("The project is as the file says.");
+  if (isEmpty(plan)) print("No changes. The project matches the file.");
   for (const line of plan.lines) print(printable(line));
 }
 
@@ -130,10 +132,10 @@ async function push(path: string, values: Values, context: CliContext): Promise<
   if (values["dry-run"] || isEmpty(found)) return ok;
   if (deletesPermissions(found) && !values.delete) {
     throw new CommandError(
-      "Permissions would be deleted, and taken from whoever has them. Say --delete if that is meant.",
+      "This push deletes permissions and removes them from every user who has them. Pass --delete to confirm.",
     );
   }
   await applyPlan(app, found);
-  context.print(`${found.lines.length === 1 ? "One change is" : `${found.lines.length} changes are`} made.`);
+  context.print(`${found.lines.length === 1 ? "1 change" : `${found.lines.length} changes`} made.`);
   return ok;
 }

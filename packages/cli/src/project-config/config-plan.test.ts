@@ -25,12 +25,12 @@ const planOf = (file: ProjectFile, environment: Record<string, string> = {}) => 
 const linesOf = (file: ProjectFile, environment?: Record<string, string>) => planOf(file, environment).lines;
 
 describe("a plan", () => {
-  test("is empty for a file that says nothing, and for what was pulled", () => {
+  test("is empty for an empty file and right after a pull", () => {
     expect(isEmpty(planOf({}))).toBe(true);
     expect(linesOf({ ...state, config: replaceSecrets(state.config) })).toEqual([]);
   });
 
-  test("is empty when only the order or what can be left out differs", () => {
+  test("ignores order and omitted defaults", () => {
     const { domains = [] } = state.config as { domains?: object[] };
     expect(
       linesOf({
@@ -43,13 +43,13 @@ describe("a plan", () => {
     ).toEqual([]);
   });
 
-  test("names what changes, and what it was", () => {
+  test("shows old and new values", () => {
     const plan = planOf({ displayName: "Store", config: { passkeyEnabled: true } });
     expect(plan.lines).toEqual(['~ displayName: "Shop" → "Store"', "~ config.passkeyEnabled: false → true"]);
     expect(plan).toMatchObject({ project: { displayName: "Store" }, config: { passkeyEnabled: true } });
   });
 
-  test("tells entries that come and go, and writes the list as a whole", () => {
+  test("shows added and removed list entries and writes the complete list", () => {
     const domains = [
       { domain: "https://a.example", handlerPath: "/handler" },
       { domain: "https://c.example", handlerPath: "/h" },
@@ -62,7 +62,7 @@ describe("a plan", () => {
     expect(plan.config).toEqual({ domains });
   });
 
-  test("deletes permissions and templates that a named list lacks", () => {
+  test("deletes permissions and templates missing from a list in the file", () => {
     const plan = planOf({ teamPermissions: { editor: { contains: ["reader"] } }, emailTemplates: {} });
     expect(plan.lines).toEqual([
       '~ teamPermissions.editor: {"contains":["$read_members"]} → {"description":"","contains":["reader"]}',
@@ -72,7 +72,7 @@ describe("a plan", () => {
     expect(deletesPermissions(plan)).toBe(true);
   });
 
-  test("makes new ones", () => {
+  test("creates new permissions and templates", () => {
     const plan = planOf({
       projectPermissions: { support: {} },
       emailTemplates: { ...state.emailTemplates, "magic_link@de": { subject: "Hallo", content: {} } },
@@ -88,7 +88,7 @@ describe("secrets", () => {
     config: { oauthProviders: [{ id: "google", type: "standard", clientId: "i", clientSecret: { $env: variable } }] },
   });
 
-  test("are left out of files, and named after what they belong to", () => {
+  test("are replaced in files by environment variable references", () => {
     const hidden = JSON.stringify(replaceSecrets(state.config));
     expect(hidden).not.toContain("google-secret");
     expect(hidden).not.toContain("mail-secret");
@@ -96,13 +96,13 @@ describe("secrets", () => {
     expect(hidden).toContain('{"$env":"SMTP_PASSWORD"}');
   });
 
-  test("come from the environment", () => {
+  test("are read from the environment", () => {
     const plan = planOf(withReference("G"), { G: "new-secret" });
     expect(plan.config).toMatchObject({ oauthProviders: [{ clientSecret: "new-secret" }] });
     expect(plan.lines).toHaveLength(2);
   });
 
-  test("are never shown", () => {
+  test("are never printed", () => {
     const text = linesOf(
       { config: { ...withReference("G").config, emailConfig: { type: "shared" } } },
       { G: "new-secret" },
@@ -111,11 +111,11 @@ describe("secrets", () => {
     expect(text).toMatch(/"clientSecret":"secret #[0-9a-f]{4}"/);
   });
 
-  test("stay what they are when the environment has none", () => {
+  test("stay unchanged when the environment variable isn't set", () => {
     expect(linesOf(withReference("G"))).toEqual([]);
   });
 
-  test("that are nowhere are asked for by name", () => {
+  test("name the missing environment variable in the error", () => {
     const file: ProjectFile = {
       config: { oauthProviders: [{ id: "github", type: "standard", clientId: "i", clientSecret: { $env: "GH" } }] },
     };

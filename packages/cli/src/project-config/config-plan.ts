@@ -11,15 +11,15 @@ export interface MapChange<Value> {
   readonly delete: readonly string[];
 }
 
-/** What has to be done so that the project is as the file says. */
+/** The changes that make the project match the file. */
 export interface Plan {
   readonly project: Partial<Pick<ProjectFile, "displayName" | "description" | "isProductionMode">>;
-  /** Only what differs, whole lists, with secrets. */
+  /** Only changed fields, with complete lists and plaintext secrets. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly teamPermissions: MapChange<PermissionFile>;
   readonly projectPermissions: MapChange<PermissionFile>;
   readonly emailTemplates: MapChange<EmailTemplateFile>;
-  /** For people, a line each. Without secrets. */
+  /** Human-readable changes, one per line, without secrets. */
   readonly lines: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const isEmpty = (plan: Plan): boolean => plan.lines.length === 0;
 export const deletesPermissions = (plan: Plan): boolean =>
   plan.teamPermissions.delete.length + plan.projectPermissions.delete.length > 0;
 
-/** @throws CommandError for a setting that there is not, and for a secret that is nowhere */
+/** @throws CommandError for an unknown setting or a missing secret */
 export function createPlan(
   file: ProjectFile,
   state: ProjectState,
@@ -69,7 +69,7 @@ export function createPlan(
 
 const withoutUndefined = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 
-/** Those fields of `wanted` that are given and differ. */
+/** Returns the fields of `wanted` that are defined and differ from `current`. */
 function changedFields<Fields extends object>(wanted: Fields, current: object): Partial<Fields> {
   const entries = Object.entries(wanted).filter(([name, value]) => {
     const now: unknown = Reflect.get(current, name);
@@ -81,7 +81,7 @@ function changedFields<Fields extends object>(wanted: Fields, current: object): 
   return Object.fromEntries(entries) as Partial<Fields>;
 }
 
-/** Lists of a configuration are sets: the service answers them in an order of its own. */
+/** Configuration lists are sets: the server can return them in any order. */
 function sortItems(value: unknown): unknown {
   return Array.isArray(value)
     ? value
@@ -96,7 +96,7 @@ const sortKeys = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** With everything said that can be left out, so that saying it is no difference. */
+/** Fills in defaults, so that omitting a default value isn't a difference. */
 const normalizePermissions = (
   permissions: Readonly<Record<string, PermissionFile>> | undefined,
 ): Record<string, { description: string; contains: readonly string[] }> | undefined =>
@@ -123,7 +123,7 @@ function changedEntries<Value>(
   };
 }
 
-/** Longest value that is shown, in characters. */
+/** Maximum number of characters shown per value. */
 const maxShownLength = 120;
 
 function formatValue(value: unknown): string {
@@ -137,7 +137,10 @@ const fieldLines = (prefix: string, changed: object, current: object): string[] 
     ([name, value]) => `~ ${prefix}${name}: ${formatValue(Reflect.get(current, name))} → ${formatValue(value)}`,
   );
 
-/** Secrets are shown by a mark that is another each time the command runs, the same for the same secret. */
+/**
+ * Shows secrets as salted hashes: equal secrets look equal within one run, and hashes from different runs can't be
+ * compared.
+ */
 function configLines(changed: Readonly<Record<string, unknown>>, current: Readonly<Record<string, unknown>>): string[] {
   const salt = randomBytes(16);
   const mask = (secret: string) =>
@@ -165,11 +168,11 @@ const mapLines = (
   ...Object.entries(change.update).map(
     ([id, value]) => `~ ${name}.${id}: ${formatValue(current[id])} → ${formatValue(value)}`,
   ),
-  ...change.delete.map((id) => `- ${name}.${id}, and whoever has it loses it`),
+  ...change.delete.map((id) => `- ${name}.${id} (also removed from every user who has it)`),
 ];
 
 const templateLines = (change: MapChange<EmailTemplateFile>): string[] => [
   ...Object.keys(change.create).map((id) => `+ emailTemplates.${id}`),
   ...Object.keys(change.update).map((id) => `~ emailTemplates.${id}`),
-  ...change.delete.map((id) => `- emailTemplates.${id}: back to the default`),
+  ...change.delete.map((id) => `- emailTemplates.${id}: reset to the default`),
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { omitSecretFlags } from "./config-secrets.ts";
 
-it("a file does not say whether secrets are set, and keeps everything else", () => {
+it("omits the secret flags and keeps everything else", () => {
   const config = {
     passkeyEnabled: true,
     oauthProviders: [{ id: "github", type: "standard", clientId: "c", hasClientSecret: true }],

@@ -1,7 +1,7 @@
 import { CommandError } from "../cli-context.ts";
 import type { SecretReference } from "./project-file-types.ts";
 
-/** Where secrets stand in a configuration: in entries of a list, told apart by their id, or in one object. */
+/** Where a configuration holds secrets: in list entries (identified by `id`) or in a single object. */
 const secretFields: readonly { readonly in: string; readonly field: string; readonly isList: boolean }[] = [
   { in: "oauthProviders", field: "clientSecret", isList: true },
   { in: "customOidc", field: "clientSecret", isList: true },
@@ -18,7 +18,7 @@ const isEntry = (value: unknown): value is Entry =>
 const isSecretReference = (value: unknown): value is SecretReference =>
   isEntry(value) && typeof value.$env === "string" && Object.keys(value).length === 1;
 
-/** Changes every entry that can have a secret; `place` names it. */
+/** Maps every entry that can contain a secret. `place` is its name in messages. */
 function mapSecrets(config: Config, change: Change): Config {
   const changed: Record<string, unknown> = { ...config };
   for (const { in: name, field, isList } of secretFields) {
@@ -31,11 +31,11 @@ function mapSecrets(config: Config, change: Change): Config {
   return changed;
 }
 
-/** Without what the service tells of secrets beside them: it says nothing that a file needs. */
+/** Omits the server's `hasClientSecret` and `hasPassword` flags, which files don't need. */
 export const omitSecretFlags = (config: Config): Config =>
   mapSecrets(config, ({ hasClientSecret: _, hasPassword: __, ...entry }) => entry);
 
-/** `GOOGLE_CLIENT_SECRET`, `SMTP_PASSWORD` */
+/** Such as `GOOGLE_CLIENT_SECRET` or `SMTP_PASSWORD`. */
 const getVariableName = (entry: Entry, field: string): string =>
   field === "password"
     ? "SMTP_PASSWORD"
@@ -43,7 +43,7 @@ const getVariableName = (entry: Entry, field: string): string =>
         .replace(/[^a-z0-9]+/gi, "_")
         .toUpperCase()}_CLIENT_SECRET`;
 
-/** For a file: each secret gives way to a reference. */
+/** Replaces each secret with a reference, for writing to a file. */
 export const replaceSecrets = (config: Config): Config =>
   mapSecrets(config, (entry, field) =>
     typeof entry[field] === "string" && entry[field] !== ""
@@ -52,8 +52,8 @@ export const replaceSecrets = (config: Config): Config =>
   );
 
 /**
- * For the service: references give way to what the environment has, or else to what the project has already.
- * @throws CommandError for a secret that is in neither
+ * Replaces references with values from the environment, or with the project's current secrets.
+ * @throws CommandError when neither has the secret
  */
 export function resolveSecrets(
   config: Config,
@@ -70,13 +70,13 @@ export function resolveSecrets(
     if (!isSecretReference(given)) return entry;
     const value = environment[given.$env] || known.get(entryName);
     if (typeof value !== "string" || value === "") {
-      throw new CommandError(`${entryName} needs a secret: set ${given.$env} in the environment.`);
+      throw new CommandError(`${entryName} needs a secret. Set ${given.$env} in the environment.`);
     }
     return { ...entry, [field]: value };
   });
 }
 
-/** Secrets as people may see them: whether they are there, and whether two are the same. */
+/** Masks secrets for display, so that you can see whether they are set and whether two are equal. */
 export const maskSecrets = (config: Config, mask: (secret: string) => string): Config =>
   mapSecrets(config, (entry, field) =>
     typeof entry[field] === "string" && entry[field] !== "" ? { ...entry, [field]: mask(entry[field]) } : entry,

@@ -16,7 +16,7 @@ test.each([
   ["no number, which may be right", { passwordMinLength: null }],
   ["a list of objects", { domains: [{ domain: "https://a.example", handlerPath: "/handler" }] }],
   ["an object with a reference in it", { emailConfig: { type: "standard", password: { $env: "SMTP_PASSWORD" } } }],
-])("%s can be compared", (_name, wanted) => {
+])("accepts %s", (_name, wanted) => {
   expect(findSettingsProblem(wanted, current)).toBe(null);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["no list", { domains: null }, "config.domains must be a list of objects."],
   ["a list of something else", { domains: ["https://a.example"] }, "config.domains must be a list of objects."],
   ["no object", { emailConfig: null }, "config.emailConfig must be an object."],
-])("%s is refused in words", (_name, wanted, sentence) => {
+])("rejects %s with a message", (_name, wanted, sentence) => {
   expect(findSettingsProblem(wanted, current)).toBe(sentence);
 });

@@ -1,6 +1,9 @@
 import type { AdminProjectConfigUpdateOptions, Json } from "@vestibule/client";
 
-/** In the place of a secret: the environment variable that has it when the file is pushed. Without a value the project keeps its own. */
+/**
+ * Replaces a secret in the file: the environment variable to read on push. If the variable isn't set, the project keeps
+ * its current secret.
+ */
 export interface SecretReference {
   readonly $env: string;
 }
@@ -16,15 +19,15 @@ export interface EmailTemplateFile {
 }
 
 /**
- * A project's configuration as a file. What is not named is left as it is; of permissions and templates, naming the list means all of it:
- * what it lacks is deleted.
+ * A project's configuration as a file. Omitted fields stay unchanged. A permission or template list that is present is
+ * complete: entries missing from it are deleted.
  */
 export interface ProjectFile {
   readonly $schema?: string | undefined;
   readonly displayName?: string | undefined;
   readonly description?: string | undefined;
   readonly isProductionMode?: boolean | undefined;
-  /** The names of `AdminProject.config` of `@vestibule/client`; secrets may be references. */
+  /** The fields of `AdminProject.config` in `@vestibule/client`. Secrets can be references. */
   readonly config?: { readonly [Name in keyof AdminProjectConfigUpdateOptions]?: unknown } | undefined;
   readonly teamPermissions?: Readonly<Record<string, PermissionFile>> | undefined;
   readonly projectPermissions?: Readonly<Record<string, PermissionFile>> | undefined;
@@ -32,7 +35,7 @@ export interface ProjectFile {
   readonly emailTemplates?: Readonly<Record<string, EmailTemplateFile>> | undefined;
 }
 
-/** The same of a project as it is, with secrets in clear: never printed, never written. */
+/** The project's current configuration in the same shape, with plaintext secrets. Never print or write it. */
 export interface ProjectState {
   readonly displayName: string;
   readonly description: string;

@@ -7,10 +7,10 @@ import type { ProjectFile, ProjectState } from "./project-file-types.ts";
 
 const isModuleFile = (path: string): boolean => /\.[mc]?[jt]s$/.test(path);
 
-/** Reads a JSON file, or runs a JavaScript or TypeScript file and takes its default export. @throws CommandError */
+/** Reads a JSON file, or imports the default export of a JavaScript or TypeScript file. @throws CommandError */
 export async function readProjectFile(path: string): Promise<ProjectFile> {
   if (!(await exists(path)))
-    throw new CommandError(`There is no file ${path}. "vestibule config pull ${path}" writes it from the project.`);
+    throw new CommandError(`${path} doesn't exist. Create it with "vestibule config pull ${path}".`);
   const content = isModuleFile(path) ? await importFile(path) : await readJson(path);
   const problem = findProblem(content);
   if (problem !== null) throw new CommandError(`${path}: ${problem}`);
@@ -23,8 +23,10 @@ async function importFile(path: string): Promise<unknown> {
     return Reflect.get(Object(module), "default");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_UNKNOWN_FILE_EXTENSION")
-      throw new CommandError(`${path} needs Node 22.18 or newer, and this is ${process.version}. JSON works with all.`);
-    throw new CommandError(`${path} could not be run: ${error instanceof Error ? error.message : String(error)}`);
+      throw new CommandError(
+        `${path} needs Node 22.18 or later (you have ${process.version}). JSON files work in every version.`,
+      );
+    throw new CommandError(`Couldn't run ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -32,7 +34,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new CommandError(`${path} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`Couldn't read ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -50,12 +52,12 @@ const kinds: Readonly<Record<string, "string" | "boolean" | "object">> = {
   emailTemplates: "object",
 };
 
-/** What keeps a value from being such a file; the service checks the rest. */
+/** Returns why the content isn't a project file, or null. The server validates the rest. */
 function findProblem(content: unknown): string | null {
-  if (!isRecord(content)) return 'an object is needed, such as { "config": { … } }.';
+  if (!isRecord(content)) return 'the file must contain an object, such as { "config": { … } }.';
   for (const [name, value] of Object.entries(content)) {
     const kind = kinds[name];
-    if (!kind) return `there is nothing called ${name}. Known are ${Object.keys(kinds).join(", ")}.`;
+    if (!kind) return `unknown field ${name}. Use ${Object.keys(kinds).join(", ")}.`;
     if (value === undefined) continue;
     if (kind === "object" ? !isRecord(value) : typeof value !== kind)
       return `${name} must be ${kind === "object" ? "an" : "a"} ${kind}.`;
@@ -73,7 +75,7 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Secrets are left out, so the file may be kept where others read it. */
+/** Replaces secrets with references, so that the file can be committed and shared. */
 export async function writeProjectFile(path: string, state: ProjectState): Promise<void> {
   const file: ProjectFile = { ...state, config: replaceSecrets(state.config) };
   const json = JSON.stringify(file, null, 2);

@@ -2,7 +2,7 @@ import type { AdminPermissionDefinition, StackAdminApp } from "@vestibule/client
 import { omitSecretFlags } from "./config-secrets.ts";
 import type { EmailTemplateFile, PermissionFile, ProjectState } from "./project-file-types.ts";
 
-/** Reads all of a project that a file can hold. */
+/** Reads everything that a project file can contain. */
 export async function readProjectState(app: StackAdminApp): Promise<ProjectState> {
   const project = await app.getProject();
   return {
@@ -16,7 +16,7 @@ export async function readProjectState(app: StackAdminApp): Promise<ProjectState
   };
 }
 
-/** Those of the system ($…) cannot be changed and are left out. */
+/** Omits the system permissions ($…), which can't be changed. */
 const toPermissions = (definitions: readonly AdminPermissionDefinition[]): Record<string, PermissionFile> =>
   Object.fromEntries(
     definitions
@@ -27,7 +27,7 @@ const toPermissions = (definitions: readonly AdminPermissionDefinition[]): Recor
       ]),
   );
 
-/** The project's own ones, in every language they are written in. */
+/** The project's customized templates, in all languages. */
 async function readTemplates(app: StackAdminApp): Promise<Record<string, EmailTemplateFile>> {
   const templates: Record<string, EmailTemplateFile> = {};
   const general = await app.listEmailTemplates();

@@ -8,11 +8,11 @@ import { streamResponse } from "./stream-response.ts";
 
 /** An API client with admin access. */
 export interface AdminApi extends Api {
-  /** The body of an answer, as it comes in. @throws KnownError, ResponseError, NetworkError before there is one */
+  /** Streams the response body. @throws KnownError, ResponseError, NetworkError before the body starts */
   open(path: string): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** An API client with admin access by key. */
+/** Creates an API client with admin access by key. */
 export function createAdminApi(config: ApiConfig, superSecretAdminKey: string, platform: Platform): AdminApi {
   const credentials: Partial<Record<RequestHeaderName, string>> = {
     "x-stack-access-type": "admin",

@@ -15,7 +15,7 @@ import { createProjectMethods } from "./projects/projects.ts";
 import { createUserExportMethods, type UserExportMethods } from "./user-export.ts";
 import { createWebhookMethods, type WebhookMethods } from "./webhooks/webhooks.ts";
 
-/** What an app can do beyond a server's. */
+/** The methods that an admin app has beyond a server app. */
 export interface AdminAppMethods
   extends ProjectMethods,
     InternalApiKeyMethods,

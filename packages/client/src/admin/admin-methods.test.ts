@@ -20,7 +20,7 @@ async function serve(answers: Record<string, unknown>) {
 const bodyOf = (endpoint: string): unknown => JSON.parse(server?.requestsTo(endpoint)[0]?.body ?? "null");
 const queryOf = (endpoint: string): string => server?.requestsTo(endpoint)[0]?.path.replace(/^[^?]*\??/, "") ?? "";
 
-describe("keys of the project", () => {
+describe("project keys", () => {
   const wire = {
     id: "k",
     description: "Deploys",
@@ -46,7 +46,7 @@ describe("keys of the project", () => {
     ["revoked", { manually_revoked_at_millis: 3 }, "manually-revoked"],
     ["expired", { expires_at_millis: now }, "expired"],
     ["both, of which expiry is told first", { expires_at_millis: now, manually_revoked_at_millis: 3 }, "expired"],
-  ])("may be %s", async (_what, change, why) => {
+  ])("can be %s", async (_what, change, why) => {
     const app = await serve({ "GET /internal/api-keys": { items: [{ ...wire, ...change }] } });
     const [key] = await app.listInternalApiKeys();
 
@@ -54,7 +54,7 @@ describe("keys of the project", () => {
     expect(key?.isValid()).toBe(why === null);
   });
 
-  it("are shown in full once, when they are made, and can be revoked then", async () => {
+  it("are shown in full once, on creation, and can be revoked", async () => {
     const app = await serve({
       "POST /internal/api-keys": { ...wire, publishable_client_key: "pck_abcd" },
       "PATCH /internal/api-keys/k": wire,
@@ -83,10 +83,10 @@ describe("keys of the project", () => {
 describe.each([
   ["Team", "/team-permission-definitions"],
   ["Project", "/project-permission-definitions"],
-] as const)("permission definitions of a %s", (scope, path) => {
+] as const)("%s permission definitions", (scope, path) => {
   const wire = { id: "p", contained_permission_ids: ["q"] };
 
-  it("are listed, made, changed and deleted", async () => {
+  it("can be listed, created, updated and deleted", async () => {
     const app = await serve({
       [`GET ${path}`]: { items: [wire] },
       [`POST ${path}`]: wire,
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-it("a permission definition is changed only if it is as expected, or as it was read", async () => {
+it("an update with an expectation fails if the permission definition has changed", async () => {
   const path = "/team-permission-definitions";
   const wire = { id: "p", contained_permission_ids: ["q"] };
   const app = await serve({ [`GET ${path}`]: { items: [wire] }, [`PATCH ${path}/p`]: wire });
@@ -123,7 +123,7 @@ it("a permission definition is changed only if it is as expected, or as it was r
   ]);
 });
 
-describe("templates of mails", () => {
+describe("email templates", () => {
   const wire = {
     type: "magic_link",
     subject: "S",
@@ -133,7 +133,7 @@ describe("templates of mails", () => {
     languages: ["de"],
   };
 
-  it("are read with their content as it is, in a language if one is named", async () => {
+  it("are listed with their content, optionally by language", async () => {
     const app = await serve({ "GET /email-templates": { items: [wire] } });
 
     expect(await app.listEmailTemplates({ language: "de" })).toEqual([
@@ -142,7 +142,7 @@ describe("templates of mails", () => {
     expect(queryOf("GET /email-templates")).toBe("language=de");
   });
 
-  it("are changed only if they are as expected, or as they were read", async () => {
+  it("are updated only if they are unchanged", async () => {
     const app = await serve({
       "GET /email-templates": { items: [wire] },
       "PATCH /email-templates/magic_link": wire,
@@ -158,7 +158,7 @@ describe("templates of mails", () => {
     ]);
   });
 
-  it("are changed, shown and reset", async () => {
+  it("can be updated, previewed and reset", async () => {
     const app = await serve({
       "PATCH /email-templates/magic_link": wire,
       "POST /email-templates/magic_link/preview": { subject: "S", html: "<p>", text: "t" },
@@ -184,7 +184,7 @@ describe("templates of mails", () => {
   });
 });
 
-describe("sent mails", () => {
+describe("sent emails", () => {
   const wire = {
     id: "m",
     to: ["ada@example.com"],
@@ -200,7 +200,7 @@ describe("sent mails", () => {
     can_resend: true,
   };
 
-  it("tell what became of them, page by page, and go out again", async () => {
+  it("are listed page by page with their status, and can be resent", async () => {
     const app = await serve({
       "GET /internal/emails": { items: [wire], is_paginated: true, pagination: { next_cursor: "m" } },
       "POST /internal/emails/m/resend": { ...wire, id: "n", status: "queued", error: null },
@@ -228,7 +228,7 @@ describe("sent mails", () => {
       { success: false, error_message: "The host was not found." },
       { status: "error", error: { errorMessage: "The host was not found." } },
     ],
-  ])("a test mail says that it %s", async (_what, answer, result) => {
+  ])("a test email reports that it %s", async (_what, answer, result) => {
     const app = await serve({ "POST /internal/send-test-email": answer });
     const emailConfig = { host: "h", port: 25, username: "u", password: "p", senderName: "n", senderEmail: "a@b.c" };
 
@@ -239,7 +239,7 @@ describe("sent mails", () => {
     });
   });
 
-  it("addresses that refuse mail are listed, and let in again", async () => {
+  it("suppressed addresses can be listed and removed", async () => {
     const app = await serve({
       "GET /internal/email-suppressions": {
         items: [{ email: "a+b@example.com", refusals: 2, reason: "550", suppressed_at_millis: 4 }],
@@ -274,7 +274,7 @@ describe("the audit log", () => {
     hash: "ff",
   });
 
-  it("is listed by what is asked for", async () => {
+  it("is filtered by the given fields", async () => {
     const app = await serve({
       "GET /internal/audit-log": { items: [wire(3)], is_paginated: true, pagination: { next_cursor: "3" } },
     });
@@ -291,7 +291,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("is exported until nothing comes any more", async () => {
+  it("is exported to the end", async () => {
     const lines = (...numbers: number[]) => numbers.map((number) => `${JSON.stringify(wire(number))}\n`).join("");
     const answers = new Map([
       ["0", lines(1, 2)],
@@ -327,7 +327,7 @@ describe("the audit log", () => {
   });
 });
 
-it("figures are asked for by day and time zone", async () => {
+it("metrics are requested by day and time zone", async () => {
   const app = await serve({ "GET /internal/metrics": { total_users: 3 } });
 
   expect(await app.getMetrics({ timeZone: "Europe/Vienna", from: "2026-01-01" })).toEqual({ total_users: 3 });

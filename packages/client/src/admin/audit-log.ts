@@ -6,7 +6,7 @@ import type { AdminContext } from "./admin-context.ts";
 type Endpoints = typeof contract.auditLog;
 
 export interface AuditEntry {
-  /** 1, 2, 3 … within the project. */
+  /** 1, 2, 3 … per project. */
   readonly number: number;
   readonly id: string;
   readonly at: Date;
@@ -17,7 +17,7 @@ export interface AuditEntry {
     readonly type: AuditEntryRead["actor"]["type"];
     readonly id: string | null;
     readonly accessType: string | null;
-    /** What they are called now: a name, or else an address. Null: they have neither, are gone, or have no names. */
+    /** Current name, otherwise email. Null when the actor has neither or was deleted. */
     readonly displayName: string | null;
   };
   readonly target: { readonly type: string; readonly id: string; readonly displayName: string | null } | null;
@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly countryCode: string | null;
   readonly userAgent: string | null;
   readonly details: unknown;
-  /** What those are called now whose ids are in the details, by id. */
+  /** Current names of the users and teams whose IDs are in `details`, by ID. */
   readonly names: Readonly<Record<string, string>>;
   readonly hash: string;
 }
@@ -45,21 +45,21 @@ export interface ListAuditEntriesOptions extends AuditFilter {
   readonly cursor?: string | undefined;
 }
 
-/** Newest first. `nextCursor`: null when there are no more. */
+/** Newest first. `nextCursor` is null on the last page. */
 export type AuditEntryPage = readonly AuditEntry[] & { readonly nextCursor: string | null };
 
 export interface AuditVerification {
   readonly isWhole: boolean;
   readonly entries: number;
   readonly firstProblem: { readonly number: number; readonly problem: string } | null;
-  /** The end of the chain: note it elsewhere to find out later whether it was cut. */
+  /** The end of the hash chain. Store it elsewhere to detect truncation later. */
   readonly head: { readonly number: number; readonly hash: string } | null;
 }
 
 export interface AuditMethods {
   listAuditEntries(options?: ListAuditEntriesOptions): Promise<AuditEntryPage>;
   verifyAuditLog(): Promise<AuditVerification>;
-  /** All entries as JSON lines, oldest first, some thousands at a time. */
+  /** Yields all entries as JSON lines, oldest first, a few thousand at a time. */
   exportAuditLog(filter?: AuditFilter): AsyncGenerator<string, void, undefined>;
 }
 

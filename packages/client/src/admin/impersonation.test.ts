@@ -23,8 +23,8 @@ const project = adminProjectJson();
 const asked = (): unknown => JSON.parse(server?.requestsTo(making)[0]?.body ?? "null");
 const domain = (address: string, handler_path = "/handler") => ({ domain: address, handler_path });
 
-describe("a link by which an administrator acts as a user", () => {
-  it("leads to the given page, and says until when it works", async () => {
+describe("an impersonation link", () => {
+  it("opens the given page and has an expiry", async () => {
     const app = await serve();
     const callbackUrl = "http://localhost:3000/handler/magic-link-callback";
 
@@ -42,7 +42,7 @@ describe("a link by which an administrator acts as a user", () => {
       [domain("https://*.example.com"), domain("https://second.example.com")],
       "https://second.example.com/handler/magic-link-callback",
     ],
-  ])("leads to the page of the first trusted domain that is one address: %j", async (domains, page) => {
+  ])("opens the page of the first trusted domain without a wildcard: %j", async (domains, page) => {
     const app = await serve(domains);
 
     await app.createImpersonationLink(userId);
@@ -51,7 +51,7 @@ describe("a link by which an administrator acts as a user", () => {
   });
 
   it.each([[[]], [[domain("https://*.example.com")]]])(
-    "needs a page to be named where %j is trusted",
+    "requires a callback URL when the trusted domains are %j",
     async (domains) => {
       const app = await serve(domains);
 

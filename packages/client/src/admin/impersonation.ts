@@ -4,21 +4,24 @@ import type { AdminProjectConfig } from "./projects/project-types.ts";
 import { createProjectMethods } from "./projects/projects.ts";
 
 export interface ImpersonationLinkOptions {
-  /** The application's magic-link page. Default: that of the first trusted domain which is one address. */
+  /** The app's magic-link page. Default: the page of the first trusted domain without a wildcard. */
   readonly callbackUrl?: string | undefined;
-  /** How long the session lives, in milliseconds; at most a day. Default: two hours. */
+  /** Session lifetime in milliseconds, at most one day. Default: two hours. */
   readonly expiresInMillis?: number | undefined;
 }
 
 export interface ImpersonationLink {
-  /** For one's own browser, once: whoever opens it acts as the user. */
+  /** Single use. Opening it signs the browser in as the user. */
   readonly url: string;
-  /** Until when the link works. */
+  /** When the link expires. */
   readonly expiresAt: Date;
 }
 
 export interface ImpersonationMethods {
-  /** @throws USER_ID_DOES_NOT_EXIST, REDIRECT_URL_NOT_WHITELISTED; Error where no `callbackUrl` is given and the project trusts no domain */
+  /**
+   * @throws USER_ID_DOES_NOT_EXIST, REDIRECT_URL_NOT_WHITELISTED; Error when `callbackUrl` is missing and the project
+   *   has no usable trusted domain
+   */
   createImpersonationLink(userId: string, options?: ImpersonationLinkOptions): Promise<ImpersonationLink>;
 }
 
@@ -35,8 +38,8 @@ export const createImpersonationMethods = (context: AdminContext): Impersonation
 });
 
 function getMagicLinkPage({ domains }: Pick<AdminProjectConfig, "domains">): string {
-  // A wildcard stands for many addresses.
+  // A wildcard domain doesn't name a single page.
   const known = domains.find(({ domain }) => !domain.includes("*"));
-  if (!known) throw new Error("Pass callbackUrl: the project trusts no domain whose magic-link page could be used.");
+  if (!known) throw new Error("Pass callbackUrl: the project has no trusted domain without a wildcard.");
   return new URL(`${known.handlerPath.replace(/\/$/, "")}/magic-link-callback`, known.domain).href;
 }

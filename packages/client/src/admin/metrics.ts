@@ -4,15 +4,15 @@ import { snakeCaseKeys } from "../wire/letter-case.ts";
 import type { AdminContext } from "./admin-context.ts";
 
 export interface MetricsOptions {
-  /** IANA; the days are its days. Default: UTC. */
+  /** IANA time zone that defines the days. Default: UTC. */
   readonly timeZone?: string | undefined;
-  /** Days (YYYY-MM-DD) of the overview, at most 366. Default: the last 31. */
+  /** Date range (YYYY-MM-DD), at most 366 days. Default: the last 31 days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 export interface MetricsMethods {
-  /** In the words of the wire. */
+  /** Returns the metrics with their wire field names. */
   getMetrics(options?: MetricsOptions): Promise<MetricsRead>;
 }
 

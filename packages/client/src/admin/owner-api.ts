@@ -13,8 +13,8 @@ import type { AdminApi } from "./admin-api.ts";
 import { streamResponse } from "./stream-response.ts";
 
 /**
- * An API client with admin access by an owner's login: no key of the project is needed or sent. A token that the service refuses is
- * replaced and the request sent again, up to five times in all.
+ * Creates an API client with admin access by an owner's session. It needs and sends no project key. If the server
+ * rejects a token, the client gets a new one and retries, up to five attempts in total.
  */
 export function createOwnerApi(config: ApiConfig, owner: Session, platform: Platform): AdminApi {
   const createHeaders = ({ accessToken }: Tokens): Partial<Record<RequestHeaderName, string>> => {

@@ -5,14 +5,17 @@ import { getHeader } from "../http/header-names.ts";
 import { NetworkError } from "../http/network-error.ts";
 import type { RequestPlan } from "../http/request.ts";
 
-/** Sends a request whose answer is too large to be held, and gives its body as it comes in. What breaks off later, the stream tells. */
+/**
+ * Sends a request whose response is too large to buffer, and returns its body as a stream. Later failures surface on
+ * the stream.
+ */
 export async function streamResponse(
   plan: Pick<RequestPlan, "url" | "prepare" | "recover">,
 ): Promise<ReadableStream<Uint8Array>> {
   for (let attempt = 1; ; attempt++) {
     const init = await plan.prepare();
     const response = await fetch(plan.url, init).catch((cause: unknown) => {
-      throw new NetworkError(`No answer from ${plan.url}.`, cause);
+      throw new NetworkError(`No response from ${plan.url}.`, cause);
     });
     if (isSuccess(response) && response.body) return response.body;
     const error = errorFromResponse(await readResponse(response));
@@ -21,5 +24,5 @@ export async function streamResponse(
   }
 }
 
-/** Errors come as 200 with their status in a header, where that was asked for. */
+/** With status override, errors arrive as 200 with the real status in a header. */
 const isSuccess = ({ ok, headers }: Response): boolean => ok && getHeader(headers, "x-stack-actual-status") === null;

@@ -16,7 +16,7 @@ const answerWith = async (reply: (token: unknown) => Reply) => {
 const textOf = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 
 describe("exporting users", () => {
-  it("gives what comes, and asks for it in the words of the wire", async () => {
+  it("streams the response and requests it with wire names", async () => {
     await answerWith(() => ({ body: lines }));
 
     const stream = await createTestAdminApp(server.baseUrl).exportUsers({
@@ -35,7 +35,7 @@ describe("exporting users", () => {
     });
   });
 
-  it("is possible with an owner's login, whose token is replaced when it is refused", async () => {
+  it("works with an owner session and replaces a rejected token", async () => {
     const [old, fresh] = [fakeAccessToken(null), `${fakeAccessToken(null)}x`];
     await answerWith((token) =>
       token === fresh
@@ -50,7 +50,7 @@ describe("exporting users", () => {
     expect(server.requests.map(({ headers }) => headers["x-stack-secret-server-key"])).toEqual([undefined, undefined]);
   });
 
-  it("throws what the service refuses, before there is a stream", async () => {
+  it("throws API errors before returning a stream", async () => {
     await answerWith(() => knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "sign_in_method" }));
 
     await expect(
@@ -59,7 +59,7 @@ describe("exporting users", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("says when nobody answers", async () => {
+  it("throws a network error when the server doesn't respond", async () => {
     await answerWith(() => ({ hangUp: true }));
 
     await expect(createTestAdminApp(server.baseUrl).exportUsers({ format: "csv" })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("exporting users", () => {
     });
   });
 
-  it("of nobody is empty", async () => {
+  it("of zero users is an empty stream", async () => {
     await answerWith(() => ({ body: "" }));
 
     expect(await textOf(await createTestAdminApp(server.baseUrl).exportUsers({ format: "jsonl" }))).toBe("");

@@ -3,12 +3,12 @@ import { type UserFilters, userFiltersToWire } from "../server/users/user-filter
 import type { AdminContext } from "./admin-context.ts";
 
 export interface ExportUsersOptions extends UserFilters {
-  /** `jsonl`: a JSON object to a line. */
+  /** `jsonl`: one JSON object per line. */
   readonly format: "csv" | "jsonl";
 }
 
 export interface UserExportMethods {
-  /** All users who match, as UTF-8, oldest first. They are read as fast as the stream is; cancel it to stop. */
+  /** Streams all matching users as UTF-8, oldest first. The stream applies backpressure; cancel it to stop. */
   exportUsers(options: ExportUsersOptions): Promise<ReadableStream<Uint8Array>>;
 }
 

@@ -6,11 +6,11 @@ import type { ApiKey, ApiKeyBase, ApiKeyOwner, ApiKeyUpdate, NewApiKey } from ".
 type KeyRead = UserApiKeyRead | TeamApiKeyRead;
 type KeyFirstView = ResponseOf<typeof contract.userApiKeys.create> | ResponseOf<typeof contract.teamApiKeys.create>;
 
-/** A frozen snapshot of a key. */
+/** A frozen snapshot of an API key. */
 export const apiKeyFromWire = (context: RequestContext, wire: KeyRead): ApiKey =>
   Object.freeze({ ...keyFromWire(context, wire), value: { lastFour: wire.value.last_four } });
 
-/** A frozen snapshot of a key that was just made, with its value. */
+/** A frozen snapshot of a new API key, with its value. */
 export const newApiKeyFromWire = (context: RequestContext, wire: KeyFirstView): NewApiKey =>
   Object.freeze({ ...keyFromWire(context, wire), value: wire.value });
 

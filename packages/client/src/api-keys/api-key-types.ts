@@ -1,24 +1,24 @@
-/** Why a key opens nothing. */
+/** Why a key is invalid. */
 export type WhyInvalid = "manually-revoked" | "expired";
 
-/** What is known of every key. */
+/** The fields of every key. */
 export interface ApiKeyBase {
   readonly id: string;
   readonly description: string;
-  /** Undefined: never. */
+  /** Undefined when the key never expires. */
   readonly expiresAt: Date | undefined;
   readonly manuallyRevokedAt: Date | null;
   readonly createdAt: Date;
-  /** Null: never yet; within a minute of the truth. */
+  /** Accurate to about a minute. Null if never used. */
   readonly lastUsedAt: Date | null;
-  /** Made to be seen by others, such as one in a web page; scanners that find it leave it alone. */
+  /** The key is meant to be public, for example in a web page. Secret scanning ignores it. */
   readonly isPublic: boolean;
   isValid(): boolean;
-  /** Null: it is valid. Revocation is told before expiry. */
+  /** Null for a valid key. Revocation takes precedence over expiry. */
   whyInvalid(): WhyInvalid | null;
-  /** For good. @throws API_KEY_NOT_FOUND, also without the permission to change the keys of the team */
+  /** Permanent. @throws API_KEY_NOT_FOUND, also without the team permission to manage API keys */
   revoke(): Promise<void>;
-  /** `expiresAt` null: never. @throws as `revoke` */
+  /** `expiresAt: null` removes the expiry. @throws as `revoke` */
   update(change: ApiKeyUpdate): Promise<void>;
 }
 
@@ -26,10 +26,10 @@ export type ApiKeyOwner =
   | { readonly type: "user"; readonly userId: string }
   | { readonly type: "team"; readonly teamId: string };
 
-/** A key of a user or a team; a snapshot. */
+/** A snapshot of a user or team API key. */
 export type ApiKey = ApiKeyBase & ApiKeyOwner & { readonly value: { readonly lastFour: string } };
 
-/** A key with its value, which is known only now. */
+/** A new API key with its value, which is shown only once. */
 export type NewApiKey = ApiKeyBase & ApiKeyOwner & { readonly value: string };
 
 export interface ApiKeyUpdate {
@@ -40,13 +40,13 @@ export interface ApiKeyUpdate {
 
 export interface CreateApiKeyOptions {
   readonly description: string;
-  /** Null or undefined: never. */
+  /** Null or undefined for no expiry. */
   readonly expiresAt?: Date | null | undefined;
   readonly isPublic?: boolean | undefined;
 }
 
 export interface ApiKeyMethods {
-  /** Newest first, revoked and expired ones included. */
+  /** Newest first, including revoked and expired keys. */
   listApiKeys(): Promise<readonly ApiKey[]>;
   createApiKey(options: CreateApiKeyOptions): Promise<NewApiKey>;
 }

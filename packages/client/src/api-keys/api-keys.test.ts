@@ -18,7 +18,7 @@ const common = {
   is_public: false,
 };
 
-/** With a clock of their own, which stands at `now`. */
+/** Uses a fixed clock, set to `now`. */
 const signIn = (baseUrl: string) =>
   createTestApp(baseUrl, createTestPlatform({ now }), { tokenStore: { ...signedInTokens } }).getUser({ or: "throw" });
 
@@ -78,7 +78,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     return first;
   };
 
-  it("are listed with no more of their value than the last four characters", async () => {
+  it("are listed with only the last four characters of their value", async () => {
     expect(await firstKey()).toMatchObject({
       ...model,
       id,
@@ -92,7 +92,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     });
   });
 
-  it("tell when they expire, were revoked and were used last", async () => {
+  it("have expiry, revocation and last-use dates", async () => {
     times = {
       expires_at_millis: now + day,
       manually_revoked_at_millis: now - 2,
@@ -116,7 +116,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
       { manually_revoked_at_millis: now - 1, expires_at_millis: now - 2 },
       "manually-revoked",
     ],
-  ])("are valid or not: %s", async (_which, change, why) => {
+  ])("are valid or invalid: %s", async (_which, change, why) => {
     times = change;
     const key = await firstKey();
 
@@ -124,7 +124,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     expect(key.isValid()).toBe(why === null);
   });
 
-  it("show their value once, when they are made, and then are in the list", async () => {
+  it("show their value once, on creation, and then appear in the list", async () => {
     const keys = await of(server.baseUrl);
     await keys.listApiKeys();
 
@@ -144,13 +144,13 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     ["no date", undefined, null],
     ["null", null, null],
     ["the beginning of time, which 0 on the wire would not stand for", new Date(0), 1],
-  ])("never expire, or do, when made with %s", async (_what, expiresAt, millis) => {
+  ])("expire or not when created with %s", async (_what, expiresAt, millis) => {
     await (await of(server.baseUrl)).createApiKey({ description: "Deploys", expiresAt });
 
     expect(bodyOf(`POST ${path}`).expires_at_millis).toBe(millis);
   });
 
-  it("are not made with a date that is none, which would never expire", async () => {
+  it("can't be created with an invalid date, which would mean no expiry", async () => {
     const keys = await of(server.baseUrl);
 
     await expect(keys.createApiKey({ description: "Deploys", expiresAt: new Date("soon") })).rejects.toThrow(
@@ -161,12 +161,12 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
 
   const changes: readonly [string, ApiKeyUpdate, object][] = [
     ["renamed", { description: "Builds" }, { description: "Builds" }],
-    // The peer sends `expiresAt`, which its server refuses.
+    // Stack Auth's client sends `expiresAt`, which its server rejects.
     ["given another end", { expiresAt: new Date(now + day) }, { expires_at_millis: now + day }],
     ["made to last for good", { expiresAt: null }, { expires_at_millis: null }],
     ["revoked by a change", { revoked: true }, { revoked: true }],
   ];
-  it.each(changes)("can be %s, which shows in the list", async (_how, change, body) => {
+  it.each(changes)("can be %s, and the list is updated", async (_how, change, body) => {
     await (await firstKey()).update(change);
 
     expect(bodyOf(`PATCH ${path}/${id}`)).toEqual(body);
@@ -174,13 +174,13 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     expect(server.requestsTo(`GET ${path}`)).toHaveLength(2);
   });
 
-  it("can be revoked for good", async () => {
+  it("can be revoked permanently", async () => {
     await (await firstKey()).revoke();
 
     expect(bodyOf(`PATCH ${path}/${id}`)).toEqual({ revoked: true });
   });
 
-  it("that are gone cannot be changed, which is thrown", async () => {
+  it("can't be updated after deletion; the call throws", async () => {
     times = { id: "gone" };
 
     await expect((await firstKey()).revoke()).rejects.toMatchObject({ errorCode: "API_KEY_NOT_FOUND" });

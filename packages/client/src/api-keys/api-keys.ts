@@ -4,7 +4,7 @@ import { apiKeyFromWire, newApiKeyFromWire } from "./api-key-from-wire.ts";
 import { newKeyToWire } from "./api-key-to-wire.ts";
 import type { ApiKey, ApiKeyMethods, CreateApiKeyOptions, NewApiKey } from "./api-key-types.ts";
 
-/** The keys of a user; those of a team are among its own actions. */
+/** A user's API keys. Team keys are part of the team methods. */
 export const createApiKeyMethods = (context: UserContext): ApiKeyMethods => ({
   listApiKeys: async () => (await context.app.cache.fetch(context.session, "apiKeys")) ?? [],
   createApiKey: async (options) => {
@@ -29,14 +29,14 @@ export async function createTeamKey(
   return newApiKeyFromWire(context, wire);
 }
 
-/** The keys of a user, newest first. `userId`: or `me`. */
+/** A user's keys, newest first. `userId`: an ID or `me`. */
 export async function listUserKeys(context: RequestContext, userId: string): Promise<readonly ApiKey[]> {
   const path = `/user-api-keys?user_id=${encodeURIComponent(userId)}` as const;
   const { items } = await context.api.call<typeof contract.userApiKeys.list>("GET", path, { session: context.session });
   return items.map((wire) => apiKeyFromWire(context, wire));
 }
 
-/** The keys of a team, newest first. */
+/** A team's keys, newest first. */
 export async function listTeamKeys(context: RequestContext, teamId: string): Promise<readonly ApiKey[]> {
   const path = `/team-api-keys?team_id=${encodeURIComponent(teamId)}` as const;
   const { items } = await context.api.call<typeof contract.teamApiKeys.list>("GET", path, { session: context.session });

@@ -4,7 +4,10 @@ import type { stackAppInternalsSymbol } from "./app-internals.ts";
 import type { StackServerApp } from "./server-app-model.ts";
 import type { StackClientAppConstructor } from "./stack-client-app.ts";
 
-/** The kit of who administers a project: what a server app has, and the project itself. Every method asks anew; nothing is cached. */
+/**
+ * The app for managing a project: a server app plus project administration. Every method sends a request; nothing is
+ * cached.
+ */
 export interface StackAdminApp extends Omit<StackServerApp, "getProject">, AdminAppMethods {}
 
 export interface StackAdminAppConstructor extends Pick<StackClientAppConstructor, typeof stackAppInternalsSymbol> {

@@ -3,7 +3,10 @@ import type { Session } from "../users/user-types.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 
-/** The other two keys may be missing: without a publishable key nobody signs in here, and the admin key opens what a server's does. */
+/**
+ * The other two keys are optional: without a publishable key, users can't sign in through this app, and the admin key
+ * includes server access.
+ */
 interface WithKeys extends StackServerAppConstructorOptions {
   /** Default: `VESTIBULE_SUPER_SECRET_ADMIN_KEY`, then `STACK_SUPER_SECRET_ADMIN_KEY`. */
   readonly superSecretAdminKey?: string | undefined;
@@ -11,7 +14,7 @@ interface WithKeys extends StackServerAppConstructorOptions {
 }
 
 interface WithOwnerSession extends Omit<StackClientAppConstructorOptions, "publishableClientKey"> {
-  /** In place of the keys: the login of an owner, `currentSession` of a user of project `internal`. */
+  /** Replaces the keys: an owner's session, the `currentSession` of a user of project `internal`. */
   readonly projectOwnerSession: Session;
 }
 

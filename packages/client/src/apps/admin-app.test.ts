@@ -23,8 +23,8 @@ const keys = {
 const options = { baseUrl: "http://localhost:8100", projectId: "project", tokenStore: null };
 const project = { "GET /internal/projects/current": () => ({ body: adminProjectJson() }) };
 
-describe("making an admin app", () => {
-  it("with keys gives a client and server app with more", () => {
+describe("creating an admin app", () => {
+  it("with keys creates a client and server app with admin methods", () => {
     const app = new StackAdminApp({ ...options, ...keys });
 
     expect(app).toBeInstanceOf(StackClientApp);
@@ -37,13 +37,13 @@ describe("making an admin app", () => {
     );
   });
 
-  it("without its key says what is missing", () => {
+  it("without a key reports what is missing", () => {
     expect(() => new StackAdminApp({ ...options, ...keys, superSecretAdminKey: undefined })).toThrow(
       "Pass superSecretAdminKey, set VESTIBULE_SUPER_SECRET_ADMIN_KEY, or pass",
     );
   });
 
-  it("needs no other key: its own opens what a server's does", async () => {
+  it("needs no other key, because the admin key includes server access", async () => {
     server = await startApiServer({ "GET /teams": () => ({ body: { items: [], is_paginated: false } }) });
     const app = createTestAdminApp(server.baseUrl, { secretServerKey: undefined, publishableClientKey: undefined });
     await app.listTeams();
@@ -54,7 +54,7 @@ describe("making an admin app", () => {
     });
   });
 
-  it("takes the key from the environment, too", async () => {
+  it("reads the key from the environment", async () => {
     vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "sak_environment");
     server = await startApiServer(project);
     await createTestAdminApp(server.baseUrl, { superSecretAdminKey: undefined }).getProject();
@@ -62,7 +62,7 @@ describe("making an admin app", () => {
     expect(server.requests[0]?.headers["x-stack-super-secret-admin-key"]).toBe("sak_environment");
   });
 
-  it("with keys in a browser is refused; with an owner's login it is not", () => {
+  it("with keys is rejected in a browser; with an owner session it isn't", () => {
     mockBrowser();
 
     expect(() => new StackAdminApp({ ...options, ...keys })).toThrow("StackAdminApp must not run in a browser");
@@ -70,8 +70,8 @@ describe("making an admin app", () => {
   });
 });
 
-describe("what an admin app sends", () => {
-  it("is admin access and its key to what only administrators may do, server access to the rest", async () => {
+describe("credentials of an admin app", () => {
+  it("are the admin key for admin endpoints and server access for the rest", async () => {
     server = await startApiServer({ ...project, "GET /teams": () => ({ body: { items: [], is_paginated: false } }) });
     const app = createTestAdminApp(server.baseUrl);
     await app.getProject();
@@ -86,7 +86,7 @@ describe("what an admin app sends", () => {
     expect(server.requests[1]?.headers["x-stack-secret-server-key"]).toBe("ssk_key");
   });
 
-  it("with an owner's login is admin access and their token, and no key", async () => {
+  it("are the owner's access token, without keys, for an owner session", async () => {
     server = await startApiServer({ ...project, "GET /teams": () => ({ body: { items: [], is_paginated: false } }) });
     const token = fakeAccessToken(null);
     const app = createTestAdminApp(server.baseUrl, { projectOwnerSession: ownerWith(token) });
@@ -106,8 +106,8 @@ describe("what an admin app sends", () => {
   });
 });
 
-describe("an owner's token that is refused", () => {
-  it("is replaced, and the request sent again", async () => {
+describe("a rejected owner token", () => {
+  it("is replaced, and the request is retried", async () => {
     server = await startApiServer({
       "GET /internal/projects/current": ({ headers }) =>
         headers["x-stack-admin-access-token"] === "new"
@@ -122,7 +122,7 @@ describe("an owner's token that is refused", () => {
     expect(owner.rejected).toEqual(["old"]);
   });
 
-  it("five times ends it", async () => {
+  it("fails after five attempts", async () => {
     server = await startApiServer({
       "GET /internal/projects/current": () => knownErrorReply("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", 401, "No."),
     });
@@ -136,7 +136,7 @@ describe("an owner's token that is refused", () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it("is not asked for again when nobody is signed in any more", async () => {
+  it("isn't replaced after sign-out", async () => {
     server = await startApiServer({
       "GET /internal/projects/current": () => knownErrorReply("ADMIN_AUTHENTICATION_REQUIRED", 401, "No."),
     });

@@ -14,13 +14,13 @@ import type { ClientAppConfig } from "./client-app-config.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import { assertNotInBrowser, findSecretServerKey } from "./server-app-options.ts";
 
-/** The client's class as it is made: with a clock that tests may bring. */
+/** The constructor with its internal platform parameter, so that tests can inject a clock. */
 const ClientApp = StackClientApp as unknown as new (
   options: StackClientAppConstructorOptions,
   platform: Platform,
 ) => StackClientApp;
 
-/** Where there is no publishable key, what visitors do, such as signing in, is not possible. */
+/** Without a publishable key, client calls such as signing in don't work. */
 const noKey = "none";
 
 class AdminApp extends ClientApp {
@@ -51,12 +51,12 @@ class AdminApp extends ClientApp {
 
 type Keys = Partial<Record<"publishableClientKey" | "superSecretAdminKey" | "secretServerKey", string | undefined>>;
 
-/** With the server key where there is one; the admin key opens the same. */
+/** Uses the server key if there is one; otherwise the admin key, which includes server access. */
 function findServerApi(keys: Keys, config: ClientAppConfig, platform: Platform): Api | null {
   const key = findSecretServerKey(keys.secretServerKey);
   return key ? createServerApi(config, key, platform) : null;
 }
 
 export type StackAdminApp = StackAdminAppInstance;
-/** The members are assigned, not declared, so the class itself does not know their types. */
+/** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackAdminApp = AdminApp as unknown as StackAdminAppConstructor;

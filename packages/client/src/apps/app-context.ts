@@ -9,7 +9,7 @@ import type { CurrentUser, SignOutOptions } from "../users/user-types.ts";
 import type { UserJson } from "../wire/json.ts";
 import type { ClientAppConfig } from "./client-app-config.ts";
 
-/** What is kept of whoever is signed in. */
+/** What is cached for a session. */
 export interface SessionValues extends ListValues {
   readonly user: CurrentUser | null;
 }
@@ -21,11 +21,12 @@ export interface AppContext extends SignInContext {
   session(init?: TokenStoreInit): UserSession;
   readonly config: ClientAppConfig;
   readonly platform: Platform;
-  /** Puts in the answer of the service to a change. */
+  /** Caches the user from the response to an update. */
   setUser(session: UserSession, user: UserJson | null): void;
   readonly cache: SessionCache<SessionValues>;
   /**
-   * How many sign-outs there are at this moment: a page that needs a user sees nobody before it is left, and must not send them to sign in.
+   * The number of sign-outs in progress. A page that requires a user sees none before navigation completes, and must
+   * not redirect to sign-in meanwhile.
    */
   readonly pendingSignOuts: { count: number };
   signOut(session: UserSession, options?: SignOutOptions): Promise<void>;

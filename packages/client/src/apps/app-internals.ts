@@ -11,25 +11,32 @@ import type { UserJson } from "../wire/json.ts";
 import type { AppContext } from "./app-context.ts";
 import type { GetUserOptions, StackClientAppJson } from "./client-app-options.ts";
 
-/** Under this globally registered symbol an app keeps what framework bindings need and applications do not. */
+/** The globally registered symbol for internals that framework bindings need and applications don't. */
 export const stackAppInternalsSymbol: unique symbol = Symbol.for("vestibule.app-internals");
 
 export interface StackAppInternals {
-  /** What the app is made of, for the server app, which is made of the same. */
+  /** Shared with the server app, which reuses these modules. */
   readonly context: AppContext;
-  /** @throws when the redirect method or token store cannot be written as JSON. */
+  /** @throws when the redirect method or token store can't be serialized. */
   toClientJson(): StackClientAppJson;
-  /** Feeds the cache of the current user, for example from a server-rendered page. */
+  /** Sets the cached current user, for example from a server-rendered page. */
   setCurrentUser(user: Promise<UserJson | null>): Promise<void>;
-  /** A request with the headers and tokens of the app; `path` is relative to `/api/v1`. @throws KnownError, NetworkError, ResponseError */
+  /**
+   * Sends a request with the app's headers and tokens. `path` is relative to `/api/v1`. @throws KnownError,
+   * NetworkError, ResponseError
+   */
   sendRequest(path: string, init?: RequestInit): Promise<Response>;
   /**
-   * The signed-in user, anonymous ones included (see `visibleUser`); follows sign-in and sign-out in other tabs while subscribed.
-   * The same store for the same `tokenStore` (by identity: memoise objects). Default: the app's own.
+   * The signed-in user, including anonymous users (see `visibleUser`). Follows sign-in and sign-out in other tabs while
+   * subscribed. Returns the same store for the same `tokenStore` (by identity, so memoize objects). Default: the app's
+   * own.
    * @throws when there is no token store.
    */
   userStore(tokenStore?: TokenStoreInit): ObservableStore<CurrentUser | null>;
-  /** What is kept of the signed-in user beside themselves; null while nobody is. The same object for the same arguments, otherwise as `userStore`. */
+  /**
+   * A cached list of the signed-in user; null while signed out. Returns the same object for the same arguments;
+   * otherwise like `userStore`.
+   */
   listStore<Name extends ListName>(
     name: Name,
     teamId?: string,
@@ -37,11 +44,11 @@ export interface StackAppInternals {
   ): ObservableStore<ListValues[Name] | null>;
   projectStore(): ObservableStore<Project>;
   readonly impersonation: ImpersonationStore;
-  /** Applies the rule that an anonymous user counts as nobody unless `or` asks for one. */
+  /** Treats an anonymous user as signed out, unless `or` includes anonymous users. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;
-  /** Where `redirectToX` would go now, `after_auth_return_to` included; for links. */
+  /** The URL that `redirectToX` would use now, including `after_auth_return_to`. For links. */
   redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions): string;
-  /** Replaces the app's own way of asking for a second factor, such as by a dialog while one is mounted; null brings it back. */
+  /** Overrides the app's second-factor prompt, for example while a dialog is mounted. Null restores it. */
   setSecondFactorPrompt(prompt: SecondFactorPrompt | null): void;
   readonly redirectMethod: RedirectMethod;
 }

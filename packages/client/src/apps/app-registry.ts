@@ -1,18 +1,21 @@
 import type { StackClientAppJson } from "./client-app-options.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
-/** Apps that have been written as JSON or built from it. Identifiers are random or come with that JSON, so each has one app. */
+/**
+ * Apps that were serialized to JSON or built from it. Identifiers are random or come from the JSON, so each has one
+ * app.
+ */
 const instances = new Map<string, { readonly app: StackClientApp; readonly config: string }>();
 
 export function registerInstance(json: StackClientAppJson, app: StackClientApp): void {
   instances.set(json.uniqueIdentifier, { app, config: JSON.stringify(json) });
 }
 
-/** The app with the identifier of that JSON. @throws when its configuration is another one. */
+/** Returns the app with the identifier in this JSON. @throws when its configuration differs */
 export function findInstance(json: StackClientAppJson): StackClientApp | undefined {
   const known = instances.get(json.uniqueIdentifier);
   if (known && known.config !== JSON.stringify(json)) {
-    throw new Error(`The app ${json.uniqueIdentifier} exists with other options.`);
+    throw new Error(`The app ${json.uniqueIdentifier} already exists with different options.`);
   }
   return known?.app;
 }

@@ -56,7 +56,7 @@ const cliMethods: { readonly [Name in keyof CliMethods]: 1 } = {
   denyCliLogin: 1,
 };
 
-/** Wires the modules together. Nothing is decided here. */
+/** Wires the modules together. Contains no logic of its own. */
 export function assembleClientApp(
   config: ClientAppConfig,
   platform: Platform,
@@ -76,7 +76,7 @@ export function assembleClientApp(
     if (page === "signOut") markSignOutIntent();
     return navigate(redirectMethod, getUrl(page, options), options.replace, platform);
   });
-  /** A departure from the first moment, also while its code is on the way. */
+  /** Counts as pending immediately, even while the sign-out code is loading. */
   const signOut: AppContext["signOut"] = async (...args) => {
     pendingSignOuts.count += 1;
     try {

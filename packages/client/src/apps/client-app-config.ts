@@ -7,7 +7,7 @@ import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
-/** The options with every default filled in. */
+/** The options with all defaults applied. */
 export interface ClientAppConfig extends ApiConfig {
   readonly baseUrl: BaseUrl | undefined;
   readonly tokenStore: TokenStoreInit;
@@ -18,8 +18,8 @@ export interface ClientAppConfig extends ApiConfig {
 }
 
 /**
- * `options` may be left out in plain JavaScript. @throws when the project or its key is missing, or `baseUrl` is no address; an address in the
- * environment is read, and checked, when it is needed.
+ * `options` can be missing in plain JavaScript. @throws when the project or its key is missing, or when `baseUrl` is
+ * invalid. A base URL from the environment is read and validated on first use.
  */
 export function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
   const { baseUrl, tokenStore } = options;

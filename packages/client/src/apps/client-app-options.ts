@@ -6,31 +6,32 @@ import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import type { WhenSignedOut } from "../users/visible-user.ts";
 
 export interface StackClientAppConstructorOptions {
-  /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in address. */
+  /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in URL. */
   readonly baseUrl?: BaseUrl | undefined;
   /** Default: `VESTIBULE_PROJECT_ID`, then `NEXT_PUBLIC_STACK_PROJECT_ID`. */
   readonly projectId?: string | undefined;
   /** Default: `VESTIBULE_PUBLISHABLE_CLIENT_KEY`, then `NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY`. */
   readonly publishableClientKey?: string | undefined;
   readonly tokenStore: TokenStoreInit;
-  /** Default: everything below `/handler`, home at `/`. */
+  /** Default: all pages below `/handler`, home at `/`. */
   readonly urls?: HandlerUrlOptions | undefined;
-  /** Extra scopes by provider id, asked for when signing in and when linking. */
+  /** Extra scopes by provider ID, requested when signing in and linking. */
   readonly oauthScopesOnSignIn?: { readonly [providerId: string]: readonly string[] } | undefined;
   /**
-   * Asks for the second factor of a sign-in, again after a wrong code. Default in a browser: `window.prompt` for a six-digit code, once.
-   * Elsewhere there is none: the sign-in ends with MULTI_FACTOR_AUTHENTICATION_REQUIRED.
+   * Prompts for the second factor during sign-in, and again after a wrong code. Default in a browser: `window.prompt`
+   * for a six-digit code, once. Elsewhere there is no default, and the sign-in fails with
+   * MULTI_FACTOR_AUTHENTICATION_REQUIRED.
    */
   readonly promptSecondFactor?: SecondFactorPrompt | undefined;
   /** Default `"none"`. */
   readonly redirectMethod?: RedirectMethod | undefined;
-  /** Sent with every request after the standard headers, so they can replace those. */
+  /** Added to every request after the standard headers, so they can override them. */
   readonly extraRequestHeaders?: { readonly [name: string]: string } | undefined;
-  /** Accepted for applications that move over; nothing is prefetched. */
+  /** Accepted for compatibility with Stack Auth. Nothing is prefetched. */
   readonly noAutomaticPrefetch?: boolean | undefined;
 }
 
-/** A client app in JSON, to be rebuilt elsewhere by `fromClientJson`. */
+/** A client app as JSON, which `fromClientJson` turns back into an app. */
 export interface StackClientAppJson {
   readonly baseUrl: BaseUrl;
   readonly projectId: string;
@@ -45,13 +46,14 @@ export interface StackClientAppJson {
 
 export interface GetUserOptions {
   /**
-   * What to do when nobody is signed in (an anonymous user counts as nobody but for the last two). Default `return-null`.
-   * - `redirect`: go to the sign-in page, then answer null (at once with redirect method `none`)
+   * What to do when no user is signed in. Anonymous users count as signed out, except for the last two values. Default:
+   * `return-null`.
+   * - `redirect`: redirect to the sign-in page, then return null (immediately with redirect method `none`)
    * - `throw`: reject
-   * - `anonymous`: make an anonymous account
-   * - `anonymous-if-exists`: answer an anonymous user, or null
+   * - `anonymous`: create an anonymous account
+   * - `anonymous-if-exists`: return an anonymous user, or null
    */
   readonly or?: WhenSignedOut | undefined;
-  /** Instead of the app's own store, for this call. */
+  /** Overrides the app's token store for this call. */
   readonly tokenStore?: TokenStoreInit | undefined;
 }

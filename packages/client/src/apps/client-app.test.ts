@@ -21,8 +21,8 @@ const options: StackClientAppConstructorOptions = {
 const { fromClientJson } = StackClientApp[stackAppInternalsSymbol];
 const toJson = (app: StackClientApp) => app[stackAppInternalsSymbol].toClientJson();
 
-describe("making an app", () => {
-  it("needs no browser and asks nothing of the server", () => {
+describe("creating an app", () => {
+  it("needs no browser and sends no request", () => {
     const app = new StackClientApp(options);
 
     expect(app).toBeInstanceOf(StackClientApp);
@@ -33,11 +33,11 @@ describe("making an app", () => {
   it.each([
     ["projectId", "Pass projectId or set VESTIBULE_PROJECT_ID."],
     ["publishableClientKey", "Pass publishableClientKey or set VESTIBULE_PUBLISHABLE_CLIENT_KEY."],
-  ])("without %s says what is missing", (option, message) => {
+  ])("without %s reports what is missing", (option, message) => {
     expect(() => new StackClientApp({ ...options, [option]: undefined })).toThrow(message);
   });
 
-  it("takes project, key and headers from the environment", () => {
+  it("reads project, key and headers from the environment", () => {
     vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", "from-next");
     vi.stubEnv("VESTIBULE_PUBLISHABLE_CLIENT_KEY", "pck_env");
     vi.stubEnv("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", "pck_next");
@@ -52,23 +52,23 @@ describe("making an app", () => {
     });
   });
 
-  it("says at once that the address of the server is none", () => {
+  it("rejects an invalid base URL immediately", () => {
     expect(() => new StackClientApp({ ...options, baseUrl: "localhost:8100" })).toThrow(
       "without /api/v1: localhost:8100",
     );
   });
 
-  it("without any options says what is missing", () => {
+  it("without options reports what is missing", () => {
     expect(() => Reflect.construct(StackClientApp, [])).toThrow("Pass projectId or set VESTIBULE_PROJECT_ID.");
   });
 
-  it("without a token store fails on first use, as plain JavaScript may forget it", async () => {
+  it("without a token store fails on first use, because plain JavaScript callers can omit it", async () => {
     const app = new StackClientApp({ ...options, tokenStore: undefined } as never);
 
     await expect(app.getUser()).rejects.toThrow("No token store undefined.");
   });
 
-  it("with the cookie store outside a browser fails on first use only", async () => {
+  it("with the cookie store outside a browser fails on first use", async () => {
     const app = new StackClientApp({ ...options, tokenStore: "cookie" });
 
     await expect(app.getUser()).rejects.toThrow("in browsers only");
@@ -76,7 +76,7 @@ describe("making an app", () => {
 });
 
 describe("an app as JSON", () => {
-  it("holds all that another place needs to build it", () => {
+  it("contains everything needed to rebuild it", () => {
     const json = toJson(
       new StackClientApp({
         ...options,
@@ -99,14 +99,14 @@ describe("an app as JSON", () => {
     });
   });
 
-  it("leads back to the very app in the same place", () => {
+  it("returns the existing app in the same runtime", () => {
     const app = new StackClientApp(options);
 
     expect(fromClientJson(JSON.parse(JSON.stringify(toJson(app))))).toBe(app);
     expect(toJson(app).uniqueIdentifier).toBe(toJson(app).uniqueIdentifier);
   });
 
-  it("builds the app in another place, once", () => {
+  it("rebuilds the app once in another runtime", () => {
     const json = { ...toJson(new StackClientApp(options)), uniqueIdentifier: "made-elsewhere" };
 
     const app = fromClientJson(json);
@@ -115,7 +115,7 @@ describe("an app as JSON", () => {
     expect(toJson(app)).toEqual(json);
   });
 
-  it("must agree with the app that has its identifier", () => {
+  it("must match the app with the same identifier", () => {
     const json = toJson(new StackClientApp(options));
 
     expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("exists with other options");
@@ -125,11 +125,11 @@ describe("an app as JSON", () => {
     ["a router", { redirectMethod: { useNavigate: () => () => {} } }],
     ["tokens", { tokenStore: { accessToken: "a", refreshToken: "r" } }],
     ["a request", { tokenStore: { headers: new Headers() } }],
-  ])("does not exist with %s", (_what, change) => {
+  ])("fails with %s", (_what, change) => {
     expect(() => toJson(new StackClientApp({ ...options, ...change }))).toThrow("has no JSON form");
   });
 
-  it("names the address found in the environment", () => {
+  it("includes the base URL from the environment", () => {
     vi.stubEnv("VESTIBULE_API_URL", "http://localhost:9000/");
 
     expect(toJson(new StackClientApp({ ...options, baseUrl: undefined })).baseUrl).toBe("http://localhost:9000");
@@ -157,7 +157,7 @@ describe("the project", () => {
     },
   };
 
-  it("comes in the names of our code, asked for without the user's tokens", async () => {
+  it("is returned with camelCase names, requested without the user's tokens", async () => {
     server = await startApiServer({ "GET /projects/current": () => ({ body: wire }) });
     const app = createTestApp(server.baseUrl, createTestPlatform(), {
       tokenStore: { accessToken: "a", refreshToken: "r" },
@@ -193,7 +193,7 @@ describe("the project", () => {
     expect(store.getSnapshot()).toMatchObject({ status: "ready", data: { displayName: "Demo" } });
   });
 
-  it("throws when it is gone", async () => {
+  it("throws when it was deleted", async () => {
     server = await startApiServer({
       "GET /projects/current": () => knownErrorReply("PROJECT_NOT_FOUND", 404, "Gone.", { project_id: "project" }),
     });
@@ -205,8 +205,8 @@ describe("the project", () => {
   });
 });
 
-describe("a request of the application's own", () => {
-  it("goes out with the app's headers and tokens and keeps the real status", async () => {
+describe("sendRequest", () => {
+  it("sends the app's headers and tokens and returns the real status", async () => {
     const server = await startApiServer({
       "GET /custom": () => ({ headers: { "x-stack-actual-status": "201" }, body: { fine: true } }),
     });
@@ -223,7 +223,7 @@ describe("a request of the application's own", () => {
 });
 
 describe("the package", () => {
-  it("exports what it says and nothing that does not work", () => {
+  it("exports exactly its public API", () => {
     expect(Object.keys(publicExports).sort()).toEqual([
       "KnownError",
       "NetworkError",

@@ -13,7 +13,7 @@ class ClientApp {
     return { fromClientJson };
   }
 
-  /** `uniqueIdentifier`: of an app built from JSON; otherwise made when the app is first written as JSON. */
+  /** `uniqueIdentifier`: set for an app built from JSON; otherwise created on the first `toClientJson`. */
   constructor(options: StackClientAppConstructorOptions, platform: Platform = hostPlatform, uniqueIdentifier = "") {
     const config = resolveConfig(options);
     let identifier = uniqueIdentifier;
@@ -35,5 +35,5 @@ function fromClientJson(json: StackClientAppJson): StackClientAppInstance {
 }
 
 export type StackClientApp = StackClientAppInstance;
-/** The members are assigned, not declared, so the class itself does not know their types. */
+/** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackClientApp = ClientApp as unknown as StackClientAppConstructor;

@@ -6,10 +6,16 @@ import type { stackAppInternalsSymbol } from "./app-internals.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 import type { StackClientApp, StackClientAppConstructor } from "./stack-client-app.ts";
 
-/** The kit of a backend: what a client app has, with users and teams as a server sees them. Every method asks anew; nothing is cached. */
+/**
+ * The app for backends: a client app plus users and teams with server access. Every method sends a request; nothing is
+ * cached.
+ */
 export interface StackServerApp extends Omit<StackClientApp, "getUser">, ServerUserDirectory, ServerTeamDirectory {
   readonly getUser: GetServerUser;
-  /** Checks that a request comes from the service, and answers its event. `secret`: of the endpoint. @throws WebhookVerificationError */
+  /**
+   * Verifies that a request comes from the server and returns its event. `secret`: the endpoint's secret. @throws
+   * WebhookVerificationError
+   */
   verifyWebhook(request: WebhookRequest, secret: string): Promise<VerifiedWebhook>;
 }
 

@@ -17,10 +17,10 @@ export function requireSecretServerKey(given: string | undefined): string {
   return key;
 }
 
-/** @throws in a browser: whoever opens the page could read the keys, which open everything. */
+/** @throws in a browser, where every visitor could read the keys */
 export function assertNotInBrowser(app: string, keys: string): void {
   if (!isBrowser()) return;
   throw new Error(
-    `${app} must not run in a browser with ${keys}: every visitor could read them. Use StackClientApp there.`,
+    `${app} can't run in a browser with ${keys}, because every visitor could read them. Use StackClientApp instead.`,
   );
 }

@@ -33,15 +33,15 @@ const keySentBy = async (change: Partial<StackServerAppConstructorOptions>) => {
   return server.requests[0]?.headers["x-stack-secret-server-key"];
 };
 
-describe("making a server app", () => {
-  it("asks nothing of the service", () => {
+describe("creating a server app", () => {
+  it("sends no request", () => {
     const app = new StackServerApp(options);
 
     expect(app).toBeInstanceOf(StackServerApp);
     expect(app.projectId).toBe("project");
   });
 
-  it("gives a client app with more, so that it passes for one", () => {
+  it("extends a client app and can be used as one", () => {
     const app = new StackServerApp(options);
 
     expect(app).toBeInstanceOf(StackClientApp);
@@ -58,15 +58,15 @@ describe("making a server app", () => {
     ["projectId", "Pass projectId or set VESTIBULE_PROJECT_ID."],
     ["publishableClientKey", "Pass publishableClientKey or set VESTIBULE_PUBLISHABLE_CLIENT_KEY."],
     ["secretServerKey", "Pass secretServerKey or set VESTIBULE_SECRET_SERVER_KEY."],
-  ])("without %s says what is missing", (option, message) => {
+  ])("without %s reports what is missing", (option, message) => {
     expect(() => new StackServerApp({ ...options, [option]: undefined })).toThrow(message);
   });
 
-  it("without any options says what is missing", () => {
+  it("without options reports what is missing", () => {
     expect(() => Reflect.construct(StackServerApp, [])).toThrow("Pass projectId or set VESTIBULE_PROJECT_ID.");
   });
 
-  it("in a browser is refused before anything else", () => {
+  it("is rejected in a browser before anything else", () => {
     mockBrowser();
 
     expect(() => Reflect.construct(StackServerApp, [])).toThrow("StackServerApp must not run in a browser");
@@ -74,32 +74,32 @@ describe("making a server app", () => {
 });
 
 describe("the secret server key", () => {
-  it("is that of the options", async () => {
+  it("is read from the options first", async () => {
     vi.stubEnv("VESTIBULE_SECRET_SERVER_KEY", "ssk_ours");
 
     expect(await keySentBy({ secretServerKey: "ssk_option" })).toBe("ssk_option");
   });
 
-  it("else that of the environment, our name first", async () => {
+  it("is read from the environment, VESTIBULE_ name first", async () => {
     vi.stubEnv("VESTIBULE_SECRET_SERVER_KEY", "ssk_ours");
     vi.stubEnv("STACK_SECRET_SERVER_KEY", "ssk_theirs");
 
     expect(await keySentBy({ secretServerKey: undefined })).toBe("ssk_ours");
   });
 
-  it("else that of an application that moves over", async () => {
+  it("falls back to Stack Auth's environment variable", async () => {
     vi.stubEnv("STACK_SECRET_SERVER_KEY", "ssk_theirs");
 
     expect(await keySentBy({ secretServerKey: undefined })).toBe("ssk_theirs");
   });
 
-  it("is never read from a variable that bundlers hand to browsers", () => {
+  it("is never read from a variable that bundlers expose to browsers", () => {
     vi.stubEnv("NEXT_PUBLIC_STACK_SECRET_SERVER_KEY", "ssk_public");
 
     expect(() => new StackServerApp({ ...options, secretServerKey: undefined })).toThrow("Pass secretServerKey");
   });
 
-  it("is neither in the JSON for a client app nor in what the object shows", () => {
+  it("isn't in the client app's JSON or in the object's inspection output", () => {
     const app = new StackServerApp({ ...options, tokenStore: "memory" });
 
     const json = app[stackAppInternalsSymbol].toClientJson();
@@ -111,7 +111,7 @@ describe("the secret server key", () => {
 });
 
 describe("requests of a server app", () => {
-  it("have server access, and no tokens of anybody", async () => {
+  it("have server access and no user tokens", async () => {
     const tokens = { accessToken: "a.b.c", refreshToken: "refresh-1" };
     server = await startApiServer(listUsers);
     await createTestServerApp(server.baseUrl, { tokenStore: tokens }).listUsers();
@@ -126,7 +126,7 @@ describe("requests of a server app", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-refresh-token");
   });
 
-  it("about signing in have client access, and no secret key", async () => {
+  it("for sign-in have client access and no secret key", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-in": () => ({
         body: { access_token: "a.b.c", refresh_token: "refresh-1", user_id: serverUserJson().id },
@@ -140,7 +140,7 @@ describe("requests of a server app", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-secret-server-key");
   });
 
-  it("know whoever signed in by the same app", async () => {
+  it("recognize a user who signed in through the same app", async () => {
     const platform = createTestPlatform();
     const accessToken = fakeAccessToken(platform.now() + 600_000);
     server = await startApiServer({
@@ -156,7 +156,7 @@ describe("requests of a server app", () => {
     expect((await app.getUser({ or: "throw" })).id).toBe(serverUserJson().id);
   });
 
-  it("carry the extra headers of the options, but not those of the environment, which are for browsers", async () => {
+  it("include the extra headers from the options, but not from the environment, which are for browsers", async () => {
     vi.stubEnv("NEXT_PUBLIC_STACK_EXTRA_REQUEST_HEADERS", '{"x-tunnel":"1"}');
     server = await startApiServer(listUsers);
 

@@ -11,7 +11,7 @@ import {
   type StackServerAppConstructorOptions,
 } from "./server-app-options.ts";
 
-/** The client's class as it is made: with a clock that tests may bring. */
+/** The constructor with its internal platform parameter, so that tests can inject a clock. */
 const ClientApp = StackClientApp as unknown as new (
   options: StackClientAppConstructorOptions,
   platform: Platform,
@@ -20,7 +20,7 @@ const ClientApp = StackClientApp as unknown as new (
 class ServerApp extends ClientApp {
   constructor(options = {} as StackServerAppConstructorOptions, platform: Platform = hostPlatform) {
     assertNotInBrowser("StackServerApp", "its keys");
-    // The headers of the environment are for browsers.
+    // Extra headers from the environment are for browsers.
     super({ ...options, extraRequestHeaders: options.extraRequestHeaders ?? {} }, platform);
     const key = requireSecretServerKey(options.secretServerKey);
     const { context } = this[stackAppInternalsSymbol];
@@ -29,5 +29,5 @@ class ServerApp extends ClientApp {
 }
 
 export type StackServerApp = StackServerAppInstance;
-/** The members are assigned, not declared, so the class itself does not know their types. */
+/** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackServerApp = ServerApp as unknown as StackServerAppConstructor;

@@ -8,7 +8,7 @@ import type { CurrentUser, SignOutOptions } from "../users/user-types.ts";
 import type { StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
 import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
 
-/** The kit of an application with client access. All methods may be called detached from the object. */
+/** The app with client access. All methods can be destructured. */
 export interface StackClientApp
   extends Redirects,
     CredentialSignIn,
@@ -25,16 +25,20 @@ export interface StackClientApp
   getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
   getProject(): Promise<Project>;
 
-  /** Ends the session of whoever is signed in, anonymous or not; nothing when nobody is. Then as `user.signOut`. */
+  /** Ends the current session, anonymous or not; does nothing when signed out. Then continues like `user.signOut`. */
   signOut(options?: SignOutOptions): Promise<void>;
-  /** The navigation of `redirectMethod`. When that is a router, this calls its hook, so the rules of React hooks apply. */
+  /**
+   * The navigation function of `redirectMethod`. For a router, this calls its hook, so the rules of React hooks apply.
+   */
   useNavigate(): (to: string) => void;
 }
 
 export interface StackClientAppConstructor {
   new (options: StackClientAppConstructorOptions): StackClientApp;
   readonly [stackAppInternalsSymbol]: {
-    /** The app with that identifier, or a new one. @throws when one exists with another configuration. */
+    /**
+     * Returns the app with this identifier, or creates it. @throws when an app with a different configuration exists.
+     */
     fromClientJson(json: StackClientAppJson): StackClientApp;
   };
 }

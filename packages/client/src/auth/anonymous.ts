@@ -5,7 +5,10 @@ import type { TokenStore } from "../tokens/token-store.ts";
 
 const pendingSignUps = new WeakMap<TokenStore, Promise<void>>();
 
-/** Makes an anonymous account and signs it in; callers at the same time share one. @throws ANONYMOUS_ACCOUNTS_NOT_ENABLED */
+/**
+ * Creates an anonymous account and signs it in. Concurrent callers share one account. @throws
+ * ANONYMOUS_ACCOUNTS_NOT_ENABLED
+ */
 export function signUpAnonymously(api: Api, session: UserSession, store: TokenStore): Promise<void> {
   const started = pendingSignUps.get(store) ?? signUp(api, session, store).finally(() => pendingSignUps.delete(store));
   pendingSignUps.set(store, started);

@@ -25,75 +25,84 @@ interface NoRedirect {
 }
 
 interface WithCallback {
-  /** Where the link of the mail leads. Default in a browser: the page of the application; needed elsewhere. */
+  /** URL for the link in the email. Default in a browser: the app's page. Required elsewhere. */
   readonly callbackUrl?: string | undefined;
 }
 
-/** What became of a mailed sign-in code: not used yet, used, or expired, unknown or out of tries. */
+/** The state of an emailed sign-in code: unused; used; or expired, unknown or out of attempts. */
 export type MagicLinkStatus = "waiting" | "used" | "gone";
 
 export type PasskeySignInErrorCode = "PASSKEY_AUTHENTICATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR" | SecondFactorErrorCode;
 
 export interface SignInWithPasskeyOptions extends NoRedirect {
   /**
-   * Offer passkeys among the suggestions of a field with `autocomplete="username webauthn"` instead of opening a dialog (WebAuthn level 3,
-   * conditional mediation). Stays pending until one is chosen; another ceremony ends it with ERROR_CEREMONY_ABORTED.
+   * Offer passkeys as autofill suggestions of a field with `autocomplete="username webauthn"` instead of opening a
+   * dialog (WebAuthn Level 3, conditional mediation). Stays pending until the user chooses one. Another ceremony aborts
+   * it with ERROR_CEREMONY_ABORTED.
    */
   readonly autofill?: boolean | undefined;
-  /** Ends the ceremony with ERROR_CEREMONY_ABORTED. */
+  /** Aborts the ceremony with ERROR_CEREMONY_ABORTED. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface SignInWithOAuthOptions {
-  /** Page of the application to come back to instead of the after-sign-in page. */
+  /** App page to return to instead of the after-sign-in page. */
   readonly returnTo?: string | undefined;
 }
 
-/** Signing in with a password: the one way that needs no further code. */
+/** Signing in with a password, the only method that isn't loaded lazily. */
 export interface CredentialSignIn {
-  /** Stores the tokens, then goes to the after-sign-in page. */
+  /** Stores the tokens, then redirects to the after-sign-in page. */
   signInWithCredential(options: SignInWithCredentialOptions): Done<SignInWithCredentialErrorCode>;
 }
 
 export interface EmailMethods {
-  /** Creates the account, stores the tokens, then goes to the after-sign-up page. */
+  /** Creates the account, stores the tokens, then redirects to the after-sign-up page. */
   signUpWithCredential(options: SignUpWithCredentialOptions): Done<SignUpWithCredentialErrorCode>;
-  /** Mails a sign-in link and a code; typed, that code is followed by the `nonce`. @throws SIGN_UP_NOT_ENABLED */
+  /**
+   * Emails a sign-in link and a code. When the user types the code, append the `nonce` to it. @throws
+   * SIGN_UP_NOT_ENABLED
+   */
   sendMagicLinkEmail(
     email: string,
     options?: WithCallback,
   ): Promise<Result<{ readonly nonce: string }, KnownErrorOf<"REDIRECT_URL_NOT_WHITELISTED">>>;
   /**
-   * `code`: the 45 characters of the link, or the six typed ones followed by the nonce. Goes to the after-sign-up page if the account is new,
-   * else to the after-sign-in page.
+   * `code`: the link's 45 characters, or the six typed characters followed by the nonce. Redirects to the after-sign-up
+   * page for a new account, otherwise to the after-sign-in page.
    */
   signInWithMagicLink(code: string, options?: NoRedirect): Done<SecondFactorErrorCode>;
-  /** Lets the tab that asked for the mail notice that its link was opened elsewhere. */
+  /** Lets the tab that requested the email detect that its link was opened elsewhere. */
   getMagicLinkStatus(nonce: string): Promise<MagicLinkStatus>;
-  /** The answer does not tell whether there is such a user; USER_NOT_FOUND is there for applications that move over. */
+  /**
+   * The result doesn't reveal whether the user exists. USER_NOT_FOUND is included for compatibility with Stack Auth.
+   */
   sendForgotPasswordEmail(email: string, options?: WithCallback): Done<"USER_NOT_FOUND">;
-  /** Whether the code would be accepted, without using it. */
+  /** Checks whether the code is valid, without consuming it. */
   verifyPasswordResetCode(code: string): Done<VerificationErrorCode>;
-  /** Sets the password and ends all sessions; signs nobody in. A refused password leaves the code usable. */
+  /**
+   * Sets the password and revokes all sessions; doesn't sign the user in. A rejected password doesn't consume the code.
+   */
   resetPassword(options: {
     readonly code: string;
     readonly password: string;
   }): Done<VerificationErrorCode | PasswordRequirementErrorCode>;
-  /** Redeems the code of the verification mail. `code`: 45 characters. Needs no signed-in user. */
+  /** Consumes the verification code from an email. `code`: 45 characters. Requires no session. */
   verifyEmail(code: string): Done<VerificationErrorCode>;
 }
 
 export interface OAuthMethods {
-  /** Leaves for the provider. @throws outside a browser */
+  /** Redirects to the provider. @throws outside a browser */
   signInWithOAuth(providerId: string, options?: SignInWithOAuthOptions): Promise<never>;
   /**
-   * For the OAuth callback page: exchanges the code in its address for tokens and goes on. False when there is nothing to do here.
-   * @throws KnownError of the service, INVALID_TOTP_CODE for a wrong second factor; OAuthCallbackError otherwise.
+   * For the OAuth callback page: exchanges the code in the URL for tokens and redirects. Returns false when the URL has
+   * no callback to handle.
+   * @throws KnownError from the server, INVALID_TOTP_CODE for a wrong second factor; OAuthCallbackError otherwise.
    */
   callOAuthCallback(): Promise<boolean>;
 }
 
 export interface PasskeySignIn {
-  /** Stores the tokens, then goes to the after-sign-in page. */
+  /** Stores the tokens, then redirects to the after-sign-in page. */
   signInWithPasskey(options?: SignInWithPasskeyOptions): Done<PasskeySignInErrorCode>;
 }

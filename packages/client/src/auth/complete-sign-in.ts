@@ -3,14 +3,14 @@ import type { Result } from "../result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { SignInContext, SignInResponse } from "./sign-in-context.ts";
 
-/** How the second factor of any sign-in can end. */
+/** The second-factor errors of any sign-in method. */
 export const secondFactorErrors = [
   "INVALID_TOTP_CODE",
   "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
   "VERIFICATION_ERROR",
 ] as const;
 
-/** Runs a way to sign in, then the second factor if it is asked for, and begins the session. @throws what either throws. */
+/** Runs a sign-in method, then the second factor if required, and starts the session. @throws errors of either step. */
 export async function completeSignIn(
   context: SignInContext,
   signIn: (session: UserSession) => Promise<SignInResponse>,
@@ -29,7 +29,9 @@ export async function completeSignIn(
   return answer;
 }
 
-/** Goes on after a sign-in that succeeded. The page left must not be come back to, so its history entry is replaced. */
+/**
+ * Redirects after a successful sign-in. Replaces the history entry, so that Back doesn't return to the sign-in page.
+ */
 export async function redirectAfterSignIn<Failure>(
   { redirects }: SignInContext,
   signIn: Result<SignInResponse, Failure>,

@@ -7,7 +7,7 @@ import { createMagicLink } from "./magic-link.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { createSignUp } from "./sign-up.ts";
 
-/** The ways in that a mail is part of: into an account or into a team. */
+/** Methods that use emailed codes, for signing in and for team invitations. */
 export const create = (context: AppContext): EmailMethods & TeamInvitationMethods => ({
   ...createSignUp(context),
   ...createMagicLink(context),

@@ -20,7 +20,7 @@ afterEach(async () => {
 const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("sending a magic link", () => {
-  it("answers the nonce, with a link to the application's page", async () => {
+  it("returns the nonce and sends a link to the app's page", async () => {
     mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
     server = await startApiServer({ "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n" } }) });
 
@@ -33,7 +33,7 @@ describe("sending a magic link", () => {
     });
   });
 
-  it("carries nobody's tokens", async () => {
+  it("sends no tokens", async () => {
     server = await startApiServer({ "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n" } }) });
     const app = createTestApp(server.baseUrl, platform, { tokenStore: { accessToken, refreshToken: "r" } });
 
@@ -42,7 +42,7 @@ describe("sending a magic link", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
   });
 
-  it("answers that the link is not trusted", async () => {
+  it("returns an error when the link isn't trusted", async () => {
     server = await startApiServer({
       "POST /auth/otp/send-sign-in-code": () => knownErrorReply("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted."),
     });
@@ -54,7 +54,7 @@ describe("sending a magic link", () => {
     });
   });
 
-  it("throws when sign-up is off", async () => {
+  it("throws when sign-up is disabled", async () => {
     server = await startApiServer({
       "POST /auth/otp/send-sign-in-code": () => knownErrorReply("SIGN_UP_NOT_ENABLED", 400, "Off."),
     });
@@ -65,7 +65,7 @@ describe("sending a magic link", () => {
     });
   });
 
-  it("needs a callback outside a browser", async () => {
+  it("requires a callback URL outside a browser", async () => {
     server = await startApiServer({});
 
     await expect(createTestApp(server.baseUrl, platform).sendMagicLinkEmail(email)).rejects.toThrow("Pass callbackUrl");
@@ -76,7 +76,7 @@ describe("signing in with a magic link", () => {
   it.each([
     [true, "/welcome"],
     [false, "/home"],
-  ])("of a new user %s goes to %s", async (isNewUser, to) => {
+  ])("as a new user %s redirects to %s", async (isNewUser, to) => {
     const browser = mockBrowser("https://app.example/handler/magic-link-callback");
     server = await startApiServer({
       "POST /auth/otp/sign-in": () => ({ body: { ...signedIn, is_new_user: isNewUser } }),
@@ -92,7 +92,7 @@ describe("signing in with a magic link", () => {
     expect((await app.getUser())?.displayName).toBe("Ada");
   });
 
-  it("stays on the page when asked", async () => {
+  it("stays on the page with noRedirect", async () => {
     const browser = mockBrowser();
     server = await startApiServer({ "POST /auth/otp/sign-in": () => ({ body: signedIn }) });
     const app = createTestApp(server.baseUrl, platform, { redirectMethod: "window" });
@@ -102,7 +102,7 @@ describe("signing in with a magic link", () => {
     expect(browser.visits).toEqual([]);
   });
 
-  it("sends the tokens of an anonymous user along, who is upgraded", async () => {
+  it("sends the tokens of an anonymous user, who is upgraded", async () => {
     server = await startApiServer({ "POST /auth/otp/sign-in": () => ({ body: signedIn }) });
     const app = createTestApp(server.baseUrl, platform, { tokenStore: { accessToken, refreshToken: "anonymous" } });
 
@@ -116,7 +116,7 @@ describe("signing in with a magic link", () => {
     "VERIFICATION_CODE_EXPIRED",
     "VERIFICATION_CODE_ALREADY_USED",
     "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
-  ])("answers %s as an error", async (errorCode) => {
+  ])("returns %s as an error", async (errorCode) => {
     server = await startApiServer({ "POST /auth/otp/sign-in": () => knownErrorReply(errorCode, 400, "No.") });
 
     expect(await createTestApp(server.baseUrl, platform).signInWithMagicLink(code)).toMatchObject({
@@ -126,8 +126,8 @@ describe("signing in with a magic link", () => {
   });
 });
 
-describe("the tab that asked for a magic link", () => {
-  it.each(["waiting", "used", "gone"])("learns that it is %s", async (status) => {
+describe("the tab that requested a magic link", () => {
+  it.each(["waiting", "used", "gone"])("finds that it is %s", async (status) => {
     server = await startApiServer({ "POST /auth/otp/status": () => ({ body: { status } }) });
 
     expect(await createTestApp(server.baseUrl, platform).getMagicLinkStatus("n")).toBe(status);

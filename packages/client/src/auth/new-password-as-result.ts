@@ -5,8 +5,9 @@ import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 const newPasswordErrors = ["PASSWORD_REQUIREMENTS_NOT_MET", "SCHEMA_ERROR"] as const;
 
 /**
- * {@link knownErrorAsResult} for a task that sets a password: what is wrong with that password becomes the error arm too. API v1 has no code
- * for one that attackers try first, so it is a SCHEMA_ERROR whose sentence names the field. Every other SCHEMA_ERROR is thrown on.
+ * Like {@link knownErrorAsResult}, for a task that sets a password: password errors also become the error result. API
+ * v1 has no code for a common password, so that is a SCHEMA_ERROR whose message names the field. Every other
+ * SCHEMA_ERROR is rethrown.
  */
 export async function newPasswordAsResult<const Name extends ErrorCode | ErrorGroup, Value>(
   names: readonly Name[],

@@ -8,7 +8,7 @@ type PasswordMethods = Pick<AccountMethods, "updatePassword" | "setPassword">;
 
 export const createPasswordMethods = ({ api, session, refetch }: UserContext): PasswordMethods => ({
   updatePassword: async ({ oldPassword, newPassword }) => {
-    // The session's refresh token goes along as a header, so that this session outlives the others.
+    // The request includes the session's refresh token, so that this session survives while the others are revoked.
     const result = await newPasswordAsResult(["PASSWORD_CONFIRMATION_MISMATCH"], () =>
       api
         .call<typeof contract.password.update>("POST", "/auth/password/update", {

@@ -16,7 +16,7 @@ const app = () => createTestApp(server.baseUrl, platform, { tokenStore: null });
 const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("a forgotten password", () => {
-  it("is answered by a mail with a link to the application's page", async () => {
+  it("sends an email with a link to the app's page", async () => {
     mockBrowser("https://app.example/handler/forgot-password");
     server = await startApiServer({
       "POST /auth/password/send-reset-code": () => ({ body: { success: "maybe, only if user with e-mail exists" } }),
@@ -30,7 +30,7 @@ describe("a forgotten password", () => {
     });
   });
 
-  it("of nobody is an error where the service tells so", async () => {
+  it("for an unknown user returns an error if the server reveals it", async () => {
     server = await startApiServer({
       "POST /auth/password/send-reset-code": () => knownErrorReply("USER_NOT_FOUND", 404, "User not found."),
     });
@@ -41,8 +41,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("the code of the mail", () => {
-  it("can be checked without using it", async () => {
+describe("the emailed code", () => {
+  it("can be checked without consuming it", async () => {
     server = await startApiServer({
       "POST /auth/password/reset/check-code": () => ({ body: { is_code_valid: true } }),
     });
@@ -51,7 +51,7 @@ describe("the code of the mail", () => {
     expect(bodyOf("POST /auth/password/reset/check-code")).toEqual({ code });
   });
 
-  it("may be over", async () => {
+  it("can be expired", async () => {
     server = await startApiServer({
       "POST /auth/password/reset/check-code": () => knownErrorReply("VERIFICATION_CODE_EXPIRED", 400, "Over."),
     });
@@ -64,7 +64,7 @@ describe("the code of the mail", () => {
 });
 
 describe("setting a new password", () => {
-  it("signs nobody in", async () => {
+  it("doesn't sign the user in", async () => {
     server = await startApiServer({ "POST /auth/password/reset": () => ({ body: { success: true } }) });
 
     expect(await app().resetPassword({ code, password: "new password" })).toEqual({ status: "ok", data: undefined });
@@ -76,7 +76,7 @@ describe("setting a new password", () => {
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
     ["SCHEMA_ERROR", { message: "password: is too common." }],
-  ])("answers %s as an error", async (errorCode, details) => {
+  ])("returns %s as an error", async (errorCode, details) => {
     server = await startApiServer({
       "POST /auth/password/reset": () => knownErrorReply(errorCode, 400, "No.", details),
     });

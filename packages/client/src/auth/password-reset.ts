@@ -7,7 +7,7 @@ import { newPasswordAsResult } from "./new-password-as-result.ts";
 
 type PasswordResetMethods = Pick<EmailMethods, "sendForgotPasswordEmail" | "verifyPasswordResetCode" | "resetPassword">;
 
-/** Nobody needs to be signed in for any of these: whoever reads the mail proves the account. */
+/** These methods require no session: reading the email proves control of the account. */
 export const createPasswordReset = (context: AppContext): PasswordResetMethods => ({
   sendForgotPasswordEmail: async (email, { callbackUrl } = {}) => {
     const body = { email, callback_url: requireCallbackUrl(context, callbackUrl, "passwordReset") };

@@ -15,7 +15,7 @@ afterEach(() => server.close());
 const credentials = { email: "ada@example.com", password: "correct horse" };
 
 describe("signing in with a password", () => {
-  it("stores the tokens, so that the user can be asked for", async () => {
+  it("stores the tokens, so that getUser returns the user", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-in": () => ({ body: tokenPair }),
       "GET /users/me": () => ({ body: userJson() }),
@@ -35,7 +35,7 @@ describe("signing in with a password", () => {
     });
   });
 
-  it("answers a wrong password as an error with the words of the server", async () => {
+  it("returns a wrong password as an error with the server's message", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-in": () => knownErrorReply("EMAIL_PASSWORD_MISMATCH", 400, "Wrong e-mail or password."),
     });
@@ -51,7 +51,7 @@ describe("signing in with a password", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("answers a needed second factor as an error with the attempt code, and asks nothing", async () => {
+  it("returns a required second factor as an error with the attempt code, without prompting", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-in": () =>
         knownErrorReply("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "Second factor.", {
@@ -64,7 +64,7 @@ describe("signing in with a password", () => {
     expect(result).toMatchObject({ status: "error", error: { details: { attempt_code: "a".repeat(45) } } });
   });
 
-  it("sends the tokens of the current session along, so that an anonymous user can be upgraded", async () => {
+  it("sends the current session's tokens, so that an anonymous user can be upgraded", async () => {
     server = await startApiServer({ "POST /auth/password/sign-in": () => ({ body: tokenPair }) });
     const anonymous = {
       accessToken: fakeAccessToken(platform.now() + 600_000, "anonymous"),
@@ -77,7 +77,7 @@ describe("signing in with a password", () => {
     expect(server.requests[0]?.headers["x-stack-access-token"]).toBe(anonymous.accessToken);
   });
 
-  it("rejects an answer whose token is the word undefined", async () => {
+  it("rejects a response whose token is the string undefined", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-in": () => ({ body: { ...tokenPair, refresh_token: "undefined" } }),
     });
@@ -87,7 +87,7 @@ describe("signing in with a password", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("is refused by an app without a token store", async () => {
+  it("throws in an app without a token store", async () => {
     server = await startApiServer({});
     const app = createTestApp(server.baseUrl, platform, { tokenStore: null });
 
@@ -99,7 +99,7 @@ describe("signing in with a password", () => {
 });
 
 describe("signing up with a password", () => {
-  it("creates the account with the given callback and signs it in", async () => {
+  it("creates the account with the given callback URL and signs in", async () => {
     server = await startApiServer({
       "POST /auth/password/sign-up": () => ({ body: tokenPair }),
       "GET /users/me": () => ({ body: userJson() }),
@@ -119,7 +119,7 @@ describe("signing up with a password", () => {
     expect((await app.getUser())?.primaryEmail).toBe("ada@example.com");
   });
 
-  it("needs a callback outside a browser, before anything is sent", async () => {
+  it("requires a callback URL outside a browser, before sending a request", async () => {
     server = await startApiServer({});
 
     await expect(createTestApp(server.baseUrl, platform).signUpWithCredential(credentials)).rejects.toThrow(
@@ -133,7 +133,7 @@ describe("signing up with a password", () => {
     ["PASSWORD_TOO_SHORT", 400, { min_length: 8 }],
     ["PASSWORD_TOO_LONG", 400, { maxLength: 70 }],
     ["SCHEMA_ERROR", 400, { message: "password: is too common." }],
-  ])("answers %s as an error", async (code, status, details) => {
+  ])("returns %s as an error", async (code, status, details) => {
     server = await startApiServer({
       "POST /auth/password/sign-up": () => knownErrorReply(code, status, "No.", details),
     });

@@ -4,8 +4,8 @@ import { KnownError } from "../http/known-error.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 
 /**
- * Ends the session on the server, then here. When the server cannot be told, the user stays signed in and the error is thrown: a session
- * somebody believes closed must not live on.
+ * Ends the session on the server, then locally. If the server can't be reached, the user stays signed in and the error
+ * is thrown, so that a session is never reported as ended while it is still valid.
  */
 export async function signOutSession(api: Api, session: UserSession): Promise<void> {
   const { accessToken } = await session.getTokens();
@@ -13,7 +13,7 @@ export async function signOutSession(api: Api, session: UserSession): Promise<vo
   try {
     await api.call<typeof contract.sessions.deleteCurrent>("DELETE", "/auth/sessions/current", { session });
   } catch (error) {
-    // Gone already, found out either by the call or by the refresh before it.
+    // The session had already ended, as reported by this call or by the refresh before it.
     if (!KnownError.isInstance(error, "REFRESH_TOKEN_ERROR") && !session.hasEnded()) throw error;
   }
   session.invalidate();

@@ -4,12 +4,12 @@ import type { UserSession } from "../sessions/user-session.ts";
 import type { SignOutOptions } from "../users/user-types.ts";
 import { signOutSession } from "./sign-out-session.ts";
 
-/** How long a router may take to put the next page in place of the one that is left, in milliseconds. */
+/** How long a router can take to render the next page, in milliseconds. */
 const routerSettleMs = 100;
 
 /**
- * Ends the session and leaves the page. Counts as a departure meanwhile: a router has left the page at once, after which people may well
- * want to sign in; a browser shows the old page until the next one has come.
+ * Ends the session and leaves the page. Counts as a pending sign-out until navigation completes: immediately for a
+ * router, later for a full page load, which keeps showing the old page.
  */
 export async function signOut(
   { api, config: { redirectMethod }, pendingSignOuts, platform, redirects }: AppContext,

@@ -1,19 +1,22 @@
-/** What an observer sees. `error` holds what the last fetch threw; a failed refresh of a ready value keeps the value. */
+/** The state of a store. `error` holds what the last fetch threw. A failed refresh keeps a ready value. */
 export type StoreSnapshot<Value> =
   | { readonly status: "loading" }
   | { readonly status: "ready"; readonly data: Value }
   | { readonly status: "error"; readonly error: unknown };
 
 /**
- * A value kept up to date while somebody subscribes. Made for React's `useSyncExternalStore(store.subscribe, store.getSnapshot)`:
- * all members are bound, and a snapshot is the same object until something changes.
+ * A value that is kept up to date while it has subscribers. Designed for React's `useSyncExternalStore(store.subscribe,
+ * store.getSnapshot)`: all members are bound, and the snapshot object is the same until something changes.
  */
 export interface ObservableStore<Value> {
-  /** Starts the first fetch when nothing is cached. Returns the function that unsubscribes. */
+  /** Starts the first fetch if nothing is cached. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): StoreSnapshot<Value>;
-  /** Fetches again (throttled, shared with callers waiting for the same) and resolves with the new value. */
+  /** Fetches again (throttled and shared with concurrent callers) and resolves with the new value. */
   refresh(): Promise<Value>;
-  /** Resolves or rejects with the first settled snapshot; the same promise until the snapshot changes, as React's `use` wants. */
+  /**
+   * Resolves or rejects with the first settled snapshot. Returns the same promise until the snapshot changes, as
+   * React's `use` requires.
+   */
   whenSettled(): Promise<Value>;
 }

@@ -7,7 +7,7 @@ beforeEach(() => {
   platform = createTestPlatform();
 });
 
-/** A fetch that the test answers by hand, in order. */
+/** A fetch function whose calls the test resolves in order. */
 function createFetch() {
   const pending: PromiseWithResolvers<string>[] = [];
   const fetchValue = vi.fn(() => {
@@ -24,7 +24,7 @@ function createFetch() {
 }
 
 describe("fetching", () => {
-  it("is shared by callers who ask before it begins", async () => {
+  it("is shared by callers that ask before it starts", async () => {
     const fetchValue = vi.fn(async () => "value");
     const resource = createResource(fetchValue, platform);
 
@@ -34,7 +34,7 @@ describe("fetching", () => {
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 
-  it("begins at least 300 ms after it last began", async () => {
+  it("starts at least 300 ms after the previous start", async () => {
     const resource = createResource(async () => "value", platform);
 
     await resource.refresh();
@@ -46,7 +46,7 @@ describe("fetching", () => {
     expect(platform.sleeps).toEqual([200]);
   });
 
-  it("runs one at a time: whoever asks during it shares the next one", async () => {
+  it("runs one at a time; callers during a fetch share the next one", async () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     const first = resource.refresh();
@@ -64,7 +64,7 @@ describe("fetching", () => {
     expect(fetchValue).toHaveBeenCalledTimes(2);
   });
 
-  it("goes on after one that failed", async () => {
+  it("continues after a failed fetch", async () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     const first = resource.refresh();
@@ -78,7 +78,7 @@ describe("fetching", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
   });
 
-  it("survives a function that throws at once", async () => {
+  it("handles a function that throws synchronously", async () => {
     const resource = createResource(() => {
       throw new Error("Broken.");
     }, platform);
@@ -89,7 +89,7 @@ describe("fetching", () => {
 });
 
 describe("observing", () => {
-  it("fetches once for many subscribers and tells them", async () => {
+  it("fetches once for many subscribers and notifies them", async () => {
     const fetchValue = vi.fn(async () => "value");
     const resource = createResource(fetchValue, platform);
     const [first, second] = [vi.fn(), vi.fn()];
@@ -104,7 +104,7 @@ describe("observing", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
   });
 
-  it("that begins while a fetch is under way waits for that one", async () => {
+  it("reuses a fetch that is in progress", async () => {
     const fetchValue = vi.fn(async () => "value");
     const resource = createResource(fetchValue, platform);
     const refresh = resource.refresh();
@@ -115,7 +115,7 @@ describe("observing", () => {
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 
-  it("sees the same snapshot object until something changes", async () => {
+  it("returns the same snapshot object until something changes", async () => {
     const resource = createResource(async () => "value", platform);
     resource.subscribe(() => {});
     expect(resource.getSnapshot()).toBe(resource.getSnapshot());
@@ -151,7 +151,7 @@ describe("observing", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "value" });
   });
 
-  it("is not set back by a fetch that began before a change", async () => {
+  it("isn't overwritten by a fetch that started before a change", async () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     resource.subscribe(() => {});
@@ -166,8 +166,8 @@ describe("observing", () => {
   });
 });
 
-describe("forgetting", () => {
-  it("happens five seconds after the last subscriber has left", async () => {
+describe("eviction", () => {
+  it("happens five seconds after the last unsubscribe", async () => {
     const fetchValue = vi.fn(async () => "value");
     const resource = createResource(fetchValue, platform);
     const unsubscribe = resource.subscribe(() => {});
@@ -186,7 +186,7 @@ describe("forgetting", () => {
     expect(fetchValue).toHaveBeenCalledTimes(2);
   });
 
-  it("does not happen when somebody comes back in time", async () => {
+  it("doesn't happen after a new subscription in time", async () => {
     const fetchValue = vi.fn(async () => "value");
     const resource = createResource(fetchValue, platform);
     const unsubscribe = resource.subscribe(() => {});
@@ -201,7 +201,7 @@ describe("forgetting", () => {
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 
-  it("happens to a value nobody ever subscribed to, so that a component mounted later does not show an old one", async () => {
+  it("applies to values without subscribers, so that a component mounted later doesn't show a stale value", async () => {
     const resource = createResource(async () => "value", platform);
     await resource.refresh();
 
@@ -224,8 +224,8 @@ describe("the promise for React's `use`", () => {
   });
 });
 
-describe("renewing after a change", () => {
-  it("fetches nothing that nobody has asked for", async () => {
+describe("refetching after a change", () => {
+  it("doesn't fetch a value that was never requested", async () => {
     const fetchValue = vi.fn(async () => "value");
 
     await createResource(fetchValue, platform).refetch();
@@ -233,7 +233,7 @@ describe("renewing after a change", () => {
     expect(fetchValue).not.toHaveBeenCalled();
   });
 
-  it("fetches again what is there", async () => {
+  it("refetches a cached value", async () => {
     let value = "before";
     const resource = createResource(async () => value, platform);
     await resource.refresh();
@@ -244,7 +244,7 @@ describe("renewing after a change", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "after" });
   });
 
-  it("fetches again what is on its way, as that may have begun before the change", async () => {
+  it("refetches a value being fetched, because that fetch could have started before the change", async () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     const first = resource.refresh();
@@ -258,7 +258,7 @@ describe("renewing after a change", () => {
     expect(resource.getSnapshot()).toEqual({ status: "ready", data: "after" });
   });
 
-  it("never rejects and keeps what it has when that fails", async () => {
+  it("never rejects, and keeps the value when the fetch fails", async () => {
     const { fetchValue, answer } = createFetch();
     const resource = createResource(fetchValue, platform);
     void resource.refresh();

@@ -2,26 +2,28 @@ import { cacheThrottleMs, cacheUnsubscribeDelayMs } from "@vestibule/contract";
 import type { Platform } from "../platform/platform.ts";
 import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 
-/** One cached value with the way to fetch it. */
+/** One cached value and its fetch function. */
 export interface Resource<Value> extends ObservableStore<Value> {
-  /** Puts in a value known otherwise; a fetch that is under way no longer changes it. */
+  /** Sets a value from another source. A fetch in progress no longer overwrites it. */
   set(value: Value): void;
-  /** Fetches again after a change, when anything is cached or on its way. Never rejects: the change is made in any case. */
+  /**
+   * Refetches after a change if a value is cached or being fetched. Never rejects, because the change itself succeeded.
+   */
   refetch(): Promise<void>;
 }
 
 const loading = { status: "loading" } as const;
 
 /**
- * At most one fetch runs at a time, two start at least 300 ms apart, and callers waiting for the next one share it. The value is kept while
- * somebody subscribes and for 5 s after.
+ * At most one fetch runs at a time, fetches start at least 300 ms apart, and callers waiting for the next one share it.
+ * The value is cached while there are subscribers and for 5 s after.
  */
 export function createResource<Value>(fetchValue: () => Promise<Value>, platform: Platform): Resource<Value> {
   let snapshot: StoreSnapshot<Value> = loading;
   let settled: Promise<Value> | undefined;
   let unobservedSince = 0;
   let lastStart = 0;
-  /** The fetch that has not begun yet, and the one asked for last, begun or not. */
+  /** `next` is the fetch that hasn't started; `last` is the most recently requested one, started or not. */
   let next: Promise<Value> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -82,7 +84,7 @@ export function createResource<Value>(fetchValue: () => Promise<Value>, platform
       if (getSnapshot() !== loading || settled) await refresh().catch(() => {});
     },
     subscribe: (listener) => {
-      if (getSnapshot() === loading) whenSettled().catch(() => {}); // The snapshot will carry the error.
+      if (getSnapshot() === loading) whenSettled().catch(() => {}); // The snapshot reports the error.
       listeners.add(listener);
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) unobservedSince = platform.now();

@@ -7,14 +7,14 @@ import type { ObservableStore } from "./observable-store.ts";
 import { createResource, type Resource } from "./resource.ts";
 import { signedOutStore } from "./signed-out-store.ts";
 
-/** The values that belong to whoever is signed in, by name and, where it is about a team, its id; null for nobody. */
+/** The cached values of a session, by name and, for team values, team ID. Null while signed out. */
 export interface SessionCache<Values> {
-  /** Always asks the server, but for a session known to be over, and updates the cache. */
+  /** Always sends a request, except for an ended session, and updates the cache. */
   fetch<Name extends keyof Values>(session: UserSession, name: Name, teamId?: string): Promise<Values[Name] | null>;
   set<Name extends keyof Values>(session: UserSession, name: Name, value: Values[Name]): void;
-  /** Fetches again everything that is cached, after a change; all but `known`, which came with the answer to the change. */
+  /** Refetches everything cached after a change, except `known`, which the response contained. */
   refetch(session: UserSession, known?: keyof Values): Promise<unknown>;
-  /** The same object for the same arguments. */
+  /** Returns the same object for the same arguments. */
   observe<Name extends keyof Values>(
     store: TokenStore,
     name: Name,
@@ -34,7 +34,7 @@ export function createSessionCache<Values>(
   const getEntries = memoizeByRef((_session: UserSession) => new Map<string, Entry>());
   const getStores = memoizeByRef((_store: TokenStore) => new Map<string, ObservableStore<unknown>>());
 
-  /** JSON tells undefined from every text. */
+  /** JSON distinguishes undefined from every string. */
   const getEntry = (session: UserSession, name: keyof Values, teamId?: string): Entry =>
     memoize(getEntries(session), JSON.stringify([name, teamId]), () => ({
       ...createResource(() => fetchValue(session, name, teamId), platform),

@@ -3,7 +3,7 @@ import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 const snapshot: StoreSnapshot<null> = { status: "ready", data: null };
 const settled = Promise.resolve(null);
 
-/** What there is to observe while nobody is signed in: known at once, without a request, and never changing. */
+/** The store while signed out: known without a request, and constant. */
 export const signedOutStore: ObservableStore<null> = {
   getSnapshot: () => snapshot,
   subscribe: () => () => {},

@@ -2,21 +2,21 @@ import type { KnownErrorOf } from "../http/known-error.ts";
 import type { Result } from "../result.ts";
 
 export interface PromptCliLoginOptions {
-  /** Origin, and path if any, of the application whose `/handler/cli-auth-confirm` page asks for confirmation. */
+  /** Origin, with an optional path, of the app whose `/handler/cli-auth-confirm` page asks for confirmation. */
   readonly appUrl: string;
-  /** How long the person may take, in milliseconds. Default: decided by the service. */
+  /** How long the user has to confirm, in milliseconds. Default: set by the server. */
   readonly expiresInMillis?: number | undefined;
-  /** How often to look. Default: until it is confirmed or over. */
+  /** Maximum number of polls. Default: until the sign-in is confirmed or expires. */
   readonly maxAttempts?: number | undefined;
-  /** Between two looks, in milliseconds. Default 2000. */
+  /** Polling interval in milliseconds. Default: 2000. */
   readonly waitTimeMillis?: number | undefined;
-  /** Shows the link. Default: printed to standard output. */
+  /** Shows the link. Default: prints it to standard output. */
   readonly promptLink?: ((url: string) => void) | undefined;
 }
 
 export type CliLoginErrorCode = "CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR";
 
-/** What asked for a command-line login, as far as known. */
+/** The client that requested a CLI sign-in, as far as known. */
 export interface CliLogin {
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -26,14 +26,19 @@ export interface CliLogin {
   readonly userAgent: string | null;
 }
 
-/** `loginCode`: from the link of the confirmation page. */
+/** `loginCode`: from the confirmation page's link. */
 export interface CliMethods {
-  /** For command-line programs: shows a link, waits until it is confirmed in a browser, answers the refresh token. Stores nothing. */
+  /**
+   * For command-line programs: shows a link, waits for confirmation in a browser and returns the refresh token. Stores
+   * nothing.
+   */
   promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, KnownErrorOf<CliLoginErrorCode>>>;
-  /** The login that waits for confirmation; null when it is gone. */
+  /** The pending sign-in. Null when it has expired or doesn't exist. */
   getCliLogin(loginCode: string): Promise<CliLogin | null>;
-  /** Confirms it for whoever is signed in. False: it is gone. @throws when nobody is signed in */
+  /**
+   * Confirms as the signed-in user. Returns false when the sign-in no longer exists. @throws when no user is signed in
+   */
   confirmCliLogin(loginCode: string): Promise<boolean>;
-  /** Refuses it; somebody must be signed in. False: it is gone. */
+  /** Denies the sign-in; requires a signed-in user. Returns false when the sign-in no longer exists. */
   denyCliLogin(loginCode: string): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ const success: Reply = {
   body: { status: "success", refresh_token: "cli-token" },
 };
 
-/** `polls`: what the server answers, in order. */
+/** `polls`: the server's responses, in order. */
 async function begin(polls: Reply[], initiate: () => Reply = () => started) {
   platform = createTestPlatform();
   server = await startApiServer({
@@ -31,8 +31,8 @@ async function begin(polls: Reply[], initiate: () => Reply = () => started) {
 const appUrl = "https://app.example/";
 const promptLink = vi.fn<(url: string) => void>();
 
-describe("a login of a command-line program", () => {
-  it("shows a link, waits for the confirmation and answers the refresh token", async () => {
+describe("a CLI sign-in", () => {
+  it("shows a link, waits for confirmation and returns the refresh token", async () => {
     const app = await begin([status("waiting"), status("waiting"), success]);
 
     const result = await app.promptCliLogin({ appUrl, promptLink, expiresInMillis: 60_000 });
@@ -55,7 +55,7 @@ describe("a login of a command-line program", () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("/handler/cli-auth-confirm?login_code="));
   });
 
-  it("looks as often as asked, as long as asked", async () => {
+  it("polls at the given interval up to the given number of attempts", async () => {
     const app = await begin([]);
 
     expect(await app.promptCliLogin({ appUrl, promptLink, maxAttempts: 3, waitTimeMillis: 50 })).toMatchObject({
@@ -69,9 +69,9 @@ describe("a login of a command-line program", () => {
   it.each([
     ["expired", "CLI_AUTH_EXPIRED_ERROR", "CLI authentication request expired. Please try again."],
     ["used", "CLI_AUTH_USED_ERROR", "This authentication token has already been used."],
-    ["denied", "CLI_AUTH_ERROR", "The login was denied."],
+    ["denied", "CLI_AUTH_ERROR", "The sign-in was denied."],
     ["upside down", "CLI_AUTH_ERROR", "Unexpected status from CLI auth polling"],
-  ])("that is %s ends with %s", async (name, errorCode, message) => {
+  ])("%s ends with %s", async (name, errorCode, message) => {
     const app = await begin([status("waiting"), status(name)]);
 
     expect(await app.promptCliLogin({ appUrl, promptLink })).toMatchObject({
@@ -83,13 +83,13 @@ describe("a login of a command-line program", () => {
   it.each<[string, Reply]>([
     ["a cut connection", { hangUp: true }],
     ["a server that restarts", { status: 503, body: "Soon." }],
-  ])("survives %s", async (_what, trouble) => {
+  ])("tolerates %s", async (_what, trouble) => {
     const app = await begin([status("waiting"), trouble, success]);
 
     expect(await app.promptCliLogin({ appUrl, promptLink })).toEqual({ status: "ok", data: "cli-token" });
   });
 
-  it("that cannot begin says what the server answered", async () => {
+  it("includes the server's response when it can't start", async () => {
     const app = await begin([], () => ({ status: 500, body: "Broken." }));
 
     expect(await app.promptCliLogin({ appUrl, promptLink })).toMatchObject({
@@ -97,7 +97,7 @@ describe("a login of a command-line program", () => {
     });
   });
 
-  it("throws what it does not expect", async () => {
+  it("rethrows unexpected errors", async () => {
     const app = await begin([knownErrorReply("INVALID_POLLING_CODE", 400, "Unknown.")]);
 
     await expect(app.promptCliLogin({ appUrl, promptLink })).rejects.toMatchObject({
@@ -106,14 +106,14 @@ describe("a login of a command-line program", () => {
   });
 });
 
-describe("the page that confirms a command-line login", () => {
+describe("the CLI confirmation page", () => {
   const tokenStore = { accessToken: fakeAccessToken(1_800_000_600_000), refreshToken: "browser" };
   const open = async (handlers: Parameters<typeof startApiServer>[0]) => {
     server = await startApiServer(handlers);
     return createTestApp(server.baseUrl, createTestPlatform(), { tokenStore: { ...tokenStore } });
   };
 
-  it("shows what asked for it", async () => {
+  it("shows the requesting client", async () => {
     const app = await open({
       "POST /auth/cli/check": () => ({
         body: { created_at_millis: 1, expires_at_millis: 2, ip: "192.0.2.1", country_code: "CH", user_agent: null },
@@ -129,21 +129,21 @@ describe("the page that confirms a command-line login", () => {
     });
   });
 
-  it("confirms it with the refresh token of its own user", async () => {
+  it("confirms with the refresh token of the signed-in user", async () => {
     const app = await open({ "POST /auth/cli/complete": () => ({ body: { success: true } }) });
 
     expect(await app.confirmCliLogin("log in")).toBe(true);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ login_code: "log in", refresh_token: "browser" });
   });
 
-  it("refuses it as its own user", async () => {
+  it("denies as the signed-in user", async () => {
     const app = await open({ "POST /auth/cli/deny": () => ({ body: { success: true } }) });
 
     expect(await app.denyCliLogin("log in")).toBe(true);
     expect(server.requests[0]?.headers["x-stack-access-token"]).toBe(tokenStore.accessToken);
   });
 
-  it("sees that it is gone", async () => {
+  it("reports an expired sign-in", async () => {
     const app = await open({ "POST /auth/cli/complete": () => ({ status: 400, body: "It does not wait." }) });
 
     expect(await app.getCliLogin("x")).toBeNull();
@@ -151,7 +151,7 @@ describe("the page that confirms a command-line login", () => {
     expect(await app.denyCliLogin("x")).toBe(false);
   });
 
-  it("is told when its own session is over", async () => {
+  it("throws when its own session has ended", async () => {
     const app = await open({
       "POST /auth/cli/complete": () => ({ status: 400, body: "No live session." }),
       "POST /auth/cli/check": () => ({
@@ -162,13 +162,13 @@ describe("the page that confirms a command-line login", () => {
     await expect(app.confirmCliLogin("log in")).rejects.toThrow("is over");
   });
 
-  it("throws on other answers", async () => {
+  it("rethrows other errors", async () => {
     const app = await open({ "POST /auth/cli/deny": () => ({ status: 500, body: "Broken." }) });
 
     await expect(app.denyCliLogin("x")).rejects.toMatchObject({ statusCode: 500 });
   });
 
-  it("needs a signed-in user to confirm", async () => {
+  it("requires a signed-in user to confirm", async () => {
     server = await startApiServer({});
 
     await expect(createTestApp(server.baseUrl, createTestPlatform()).confirmCliLogin("x")).rejects.toThrow(

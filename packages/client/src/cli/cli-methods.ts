@@ -37,16 +37,16 @@ async function findLogin({ api }: AppContext, loginCode: string): Promise<CliLog
   );
 }
 
-/** Status 400 has two meanings here: the login is gone, or the session of whoever confirms it. */
+/** Status 400 has two meanings here: the CLI sign-in doesn't exist, or the confirming user's session has ended. */
 async function confirmLogin(context: AppContext, loginCode: string): Promise<boolean> {
   const { refreshToken } = await context.session().getTokens();
-  if (refreshToken === null) throw new Error("Nobody is signed in who could confirm the login.");
+  if (refreshToken === null) throw new Error("Sign in first, then confirm the CLI sign-in.");
   const body = { login_code: loginCode, refresh_token: refreshToken };
   const answer = await nullOnStatus(400, () =>
     context.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
   );
   if (answer === null && (await findLogin(context, loginCode)) !== null) {
-    throw new Error("The session that should confirm the login is over.");
+    throw new Error("Your session has ended. Sign in again to confirm the CLI sign-in.");
   }
   return answer !== null;
 }

@@ -35,7 +35,7 @@ async function initiate({ api }: AppContext, expiresInMillis: number | undefined
   }
 }
 
-/** Null: the server was not reached this time. While the login waits, asking again is harmless. */
+/** Returns null when the server couldn't be reached. Polling again is safe while the sign-in is pending. */
 async function poll({ api }: AppContext, pollingCode: string): Promise<PollResponse | null> {
   try {
     const body = { polling_code: pollingCode };
@@ -53,7 +53,7 @@ function errorForStatus(status: string): KnownError {
     case "used":
       return failure("CLI_AUTH_USED_ERROR", "This authentication token has already been used.");
     case "denied":
-      return failure("CLI_AUTH_ERROR", "The login was denied.");
+      return failure("CLI_AUTH_ERROR", "The sign-in was denied.");
     default:
       return failure("CLI_AUTH_ERROR", "Unexpected status from CLI auth polling");
   }

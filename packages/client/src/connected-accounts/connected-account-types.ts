@@ -1,37 +1,40 @@
-/** Access to an account at a provider on behalf of the user. */
+/** Access to a user's account at a provider. */
 export interface OAuthConnection {
-  /** The provider's id, such as `github`. */
+  /** The provider's ID, such as `github`. */
   readonly id: string;
-  /** A token of the provider, refreshed when needed. @throws OAUTH_CONNECTION_NOT_CONNECTED_TO_USER and its kin */
+  /**
+   * Returns an access token of the provider, refreshed when needed. @throws OAUTH_CONNECTION_NOT_CONNECTED_TO_USER,
+   * OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE
+   */
   getAccessToken(): Promise<{ readonly accessToken: string }>;
 }
 
-/** An account at a provider that is linked to the user; a snapshot. */
+/** A snapshot of a provider account that is linked to the user. */
 export interface ConnectedAccount {
   readonly id: string;
   readonly providerId: string;
-  /** The provider's name for it. */
+  /** The account's ID at the provider. */
   readonly accountId: string;
   readonly email: string | null;
   readonly createdAt: Date;
-  /** @throws ResponseError 400 when it is the last way to sign in. */
+  /** @throws ResponseError 400 when it is the last sign-in method. */
   unlink(): Promise<void>;
 }
 
 export interface GetConnectedAccountOptions {
-  /** Go to the provider to link an account, or to ask for the missing scopes. Never resolves then. */
+  /** Redirect to the provider to link an account or to request the missing scopes. The promise then never resolves. */
   readonly or?: "redirect" | undefined;
   readonly scopes?: readonly string[] | undefined;
 }
 
 export interface LinkAccountOptions {
   readonly scopes?: readonly string[] | undefined;
-  /** Page of the application to come back to. Default: the current one. */
+  /** App page to return to. Default: the current page. */
   readonly returnTo?: string | undefined;
 }
 
 export interface ConnectedAccountMethods {
-  /** Null when no account of that provider is linked, or not with all `scopes`. */
+  /** Null when no account of this provider is linked, or not with all `scopes`. */
   getConnectedAccount(
     providerId: string,
     options: GetConnectedAccountOptions & { readonly or: "redirect" },
@@ -39,6 +42,6 @@ export interface ConnectedAccountMethods {
   getConnectedAccount(providerId: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>;
   /** Oldest first. */
   listConnectedAccounts(): Promise<readonly ConnectedAccount[]>;
-  /** Leaves for the provider. @throws outside a browser */
+  /** Redirects to the provider. @throws outside a browser */
   linkAccount(providerId: string, options?: LinkAccountOptions): Promise<never>;
 }

@@ -30,7 +30,7 @@ async function userOf(reply: () => Reply) {
 const token = () => ({ status: 201, body: { access_token: "gho_1" } });
 
 describe("a connected account", () => {
-  it("gives tokens of the provider with the scopes asked for", async () => {
+  it("returns provider tokens with the requested scopes", async () => {
     const user = await userOf(token);
 
     const account = await user.getConnectedAccount("github", { scopes: ["repo", "gist"] });
@@ -41,7 +41,7 @@ describe("a connected account", () => {
   });
 
   it.each(["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])(
-    "is none after %s",
+    "is null after %s",
     async (code) => {
       const user = await userOf(() => knownErrorReply(code, 400, "No."));
 
@@ -49,7 +49,7 @@ describe("a connected account", () => {
     },
   );
 
-  it("that is missing is linked at the provider when asked", async () => {
+  it("redirects to the provider when it is missing and or is redirect", async () => {
     const browser = mockBrowser("https://app.example/repos");
     const user = await userOf(() => knownErrorReply("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", 400, "No."));
 
@@ -64,7 +64,7 @@ describe("a connected account", () => {
     });
   });
 
-  it("throws what is not about the account", async () => {
+  it("throws errors that aren't about the account", async () => {
     const user = await userOf(() => knownErrorReply("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", 400, "Off."));
 
     await expect(user.getConnectedAccount("github")).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("the connected accounts of the user", () => {
     });
   });
 
-  it("can be unlinked, which shows in the user", async () => {
+  it("can be unlinked, and the user is updated", async () => {
     const [account] = await (await userOf(() => ({ body: { success: true } }))).listConnectedAccounts();
 
     await account?.unlink();
@@ -94,7 +94,7 @@ describe("the connected accounts of the user", () => {
     expect(server.requestsTo("GET /users/me")).toHaveLength(2);
   });
 
-  it("but not the last way to sign in", async () => {
+  it("can't be unlinked if it is the last sign-in method", async () => {
     const [account] = await (await userOf(() => ({ status: 400, body: "Last." }))).listConnectedAccounts();
 
     await expect(account?.unlink()).rejects.toMatchObject({ statusCode: 400 });

@@ -48,7 +48,7 @@ async function createAccessToken({ api, session }: UserContext, providerId: stri
   return { accessToken: access_token };
 }
 
-/** The access token is in the address on the way, as the browser itself must ask; it lives for minutes. */
+/** The access token is in the URL, because this is a browser navigation. It is valid for minutes. */
 async function link(
   { app, session }: UserContext,
   providerId: string,

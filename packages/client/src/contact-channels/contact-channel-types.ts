@@ -1,6 +1,6 @@
 import type { KnownError } from "../http/known-error.ts";
 
-/** An address of the signed-in user; a snapshot. Observe or list again after a change. */
+/** A snapshot of a contact channel of the signed-in user. Observe or list again after a change. */
 export interface ContactChannel {
   readonly id: string;
   readonly value: string;
@@ -9,8 +9,8 @@ export interface ContactChannel {
   readonly isPrimary: boolean;
   readonly usedForAuth: boolean;
   /**
-   * `callbackUrl`: default in a browser the e-mail verification page; needed elsewhere.
-   * @returns nothing, or EMAIL_ALREADY_VERIFIED as a value.
+   * `callbackUrl`: defaults to the email verification page in a browser; required elsewhere.
+   * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value.
    */
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string | undefined;

@@ -55,7 +55,7 @@ const firstChannel = async () => {
 };
 
 describe("the contact channels of the user", () => {
-  it("are listed without the name of their user", async () => {
+  it("are listed without their user ID", async () => {
     const first = await firstChannel();
 
     expect(first).toMatchObject(model);
@@ -63,7 +63,7 @@ describe("the contact channels of the user", () => {
     expect(server.requestsTo("GET /contact-channels")[0]?.path).toMatch(/\?user_id=me$/);
   });
 
-  it("can be added to", async () => {
+  it("can be added", async () => {
     const user = await getSignedInUser(server.baseUrl);
 
     expect(
@@ -78,14 +78,14 @@ describe("the contact channels of the user", () => {
     });
   });
 
-  it("cannot be those of somebody else", async () => {
+  it("can't use another user's sign-in email", async () => {
     const code = "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE";
     changeReply = () => knownErrorReply(code, 409, "Taken.", { type: "email", contact_channel_value: null });
 
     await expect((await firstChannel()).update({ usedForAuth: true })).rejects.toMatchObject({ errorCode: code });
   });
 
-  it("are changed one by one, which shows in user and channels", async () => {
+  it("can be updated, and the user and channels are refetched", async () => {
     await (await firstChannel()).update({ isPrimary: true });
 
     expect(bodyOf(`PATCH /contact-channels/me/${id}`)).toEqual({ is_primary: true });
@@ -100,8 +100,8 @@ describe("the contact channels of the user", () => {
   });
 });
 
-describe("the verification mail of a contact channel", () => {
-  it("has a link to the application's page", async () => {
+describe("the verification email of a contact channel", () => {
+  it("links to the app's page", async () => {
     mockBrowser("https://app.example/settings");
 
     expect(await (await firstChannel()).sendVerificationEmail()).toBeUndefined();
@@ -111,7 +111,7 @@ describe("the verification mail of a contact channel", () => {
     });
   });
 
-  it("is not sent to a verified one, which is a value", async () => {
+  it("isn't sent to a verified channel, which is an error value", async () => {
     mailReply = () => knownErrorReply("EMAIL_ALREADY_VERIFIED", 409, "Verified.");
 
     expect(await (await firstChannel()).sendVerificationEmail({ callbackUrl: "https://app.example/v" })).toMatchObject({
@@ -133,7 +133,7 @@ describe("observing contact channels", () => {
     expect(store.getSnapshot()).toMatchObject({ status: "ready", data: [{ value: "new@example.com" }] });
   });
 
-  it("shows null while nobody is signed in, without a request", async () => {
+  it("returns null while signed out, without a request", async () => {
     const app = createTestApp(server.baseUrl, createTestPlatform());
 
     expect(app[stackAppInternalsSymbol].listStore("contactChannels").getSnapshot()).toEqual({
@@ -143,7 +143,7 @@ describe("observing contact channels", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("is the same store for the same token store", () => {
+  it("returns the same store for the same token store", () => {
     const { listStore } = createSignedInApp(server.baseUrl)[stackAppInternalsSymbol];
 
     expect(listStore("contactChannels")).toBe(listStore("contactChannels"));

@@ -18,7 +18,7 @@ export const createContactChannelMethods = (context: UserContext): ContactChanne
   },
 });
 
-/** The contact channels of a session's user, oldest first. */
+/** The contact channels of the session's user, oldest first. */
 export async function listChannels(context: UserContext): Promise<readonly ContactChannel[]> {
   const path = "/contact-channels?user_id=me";
   const { items } = await context.api.call<typeof contract.contactChannels.list>("GET", path, {

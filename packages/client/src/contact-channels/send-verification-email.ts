@@ -4,7 +4,10 @@ import type { KnownError } from "../http/known-error.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 
-/** @returns nothing, or EMAIL_ALREADY_VERIFIED as a value. @throws EMAIL_IS_NOT_PRIMARY_EMAIL, REDIRECT_URL_NOT_WHITELISTED */
+/**
+ * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws EMAIL_IS_NOT_PRIMARY_EMAIL,
+ *   REDIRECT_URL_NOT_WHITELISTED
+ */
 export async function sendVerificationEmail(
   api: Api,
   session: UserSession,

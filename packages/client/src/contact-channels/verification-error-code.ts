@@ -1,4 +1,4 @@
-/** The ways a verification code can be refused. */
+/** Why a verification code can be rejected. */
 export type VerificationErrorCode =
   | "VERIFICATION_CODE_NOT_FOUND"
   | "VERIFICATION_CODE_EXPIRED"

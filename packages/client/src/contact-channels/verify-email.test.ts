@@ -12,8 +12,8 @@ const code = "c".repeat(45);
 let server: ApiServer;
 afterEach(() => server.close());
 
-describe("verifying an e-mail address", () => {
-  it("needs nobody to be signed in", async () => {
+describe("verifying an email", () => {
+  it("requires no session", async () => {
     server = await startApiServer({ "POST /contact-channels/verify": () => ({ body: { success: true } }) });
 
     const result = await createTestApp(server.baseUrl, platform, { tokenStore: null }).verifyEmail(code);
@@ -23,7 +23,7 @@ describe("verifying an e-mail address", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
   });
 
-  it("shows in the user that is observed", async () => {
+  it("updates the observed user", async () => {
     let isVerified = false;
     server = await startApiServer({
       "POST /contact-channels/verify": () => {
@@ -43,7 +43,7 @@ describe("verifying an e-mail address", () => {
     expect(store.getSnapshot()).toMatchObject({ data: { primaryEmailVerified: true } });
   });
 
-  it("succeeds even when the user cannot be fetched again", async () => {
+  it("succeeds even if refetching the user fails", async () => {
     server = await startApiServer({
       "POST /contact-channels/verify": () => ({ body: { success: true } }),
       "GET /users/me": () => ({ status: 500, body: "Broken." }),
@@ -58,7 +58,7 @@ describe("verifying an e-mail address", () => {
     ["VERIFICATION_CODE_EXPIRED", 400],
     ["VERIFICATION_CODE_ALREADY_USED", 409],
     ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", 400],
-  ])("answers %s as an error", async (errorCode, status) => {
+  ])("returns %s as an error", async (errorCode, status) => {
     server = await startApiServer({ "POST /contact-channels/verify": () => knownErrorReply(errorCode, status, "No.") });
 
     expect(await createTestApp(server.baseUrl, platform).verifyEmail(code)).toMatchObject({

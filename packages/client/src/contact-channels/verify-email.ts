@@ -5,7 +5,9 @@ import { done, knownErrorAsResult } from "../http/known-error-as-result.ts";
 import type { Result } from "../result.ts";
 import type { VerificationErrorCode } from "./verification-error-code.ts";
 
-/** Redeems the code of a verification mail. Whoever has it proves the address; nobody needs to be signed in. */
+/**
+ * Consumes a verification code from an email. The code itself proves control of the address, so no session is required.
+ */
 export async function verifyEmail(
   { api, config, session, cache }: AppContext,
   code: string,

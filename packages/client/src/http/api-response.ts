@@ -1,8 +1,8 @@
 import { getHeader } from "./header-names.ts";
 
-/** A response whose body has arrived. */
+/** A response with its body. */
 export interface ApiResponse {
-  /** The real status, also where the status line was rewritten to 200. */
+  /** The real status, even when the status line was overridden with 200. */
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

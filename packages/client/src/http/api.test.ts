@@ -21,7 +21,7 @@ const api = (extraRequestHeaders = {}, platform = createTestPlatform()) =>
     platform,
   );
 
-/** A session that gives out the tokens in turn. */
+/** A session that returns the given tokens in order. */
 function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[]; hasEnded: () => boolean } {
   const rejected: string[] = [];
   let over = false;
@@ -37,7 +37,7 @@ function sessionWith(...turns: Tokens[]): RequestSession & { rejected: string[];
 }
 
 describe("the headers of a request", () => {
-  it("say which project, with which access, by which kit", async () => {
+  it("include the project, the access type and the client version", async () => {
     await api().send("/users/me", {}, null);
 
     const { headers } = server.requests[0] ?? { headers: {} };
@@ -54,7 +54,7 @@ describe("the headers of a request", () => {
     expect(headers).not.toHaveProperty("cookie");
   });
 
-  it("carry another nonce each time", async () => {
+  it("include a new nonce each time", async () => {
     await api().send("/users/me", {}, null);
     await api().send("/users/me", {}, null);
 
@@ -62,7 +62,7 @@ describe("the headers of a request", () => {
     expect(first).not.toBe(second);
   });
 
-  it("can be replaced by extra headers, whatever their case, and those by the headers of the call", async () => {
+  it("can be overridden by extra headers in any letter case, and those by the call's headers", async () => {
     const extra = { "X-Stack-Project-Id": "other", "x-custom": "app" };
 
     await api(extra).send("/users/me", { headers: { "x-custom": "call" } }, null);
@@ -70,19 +70,19 @@ describe("the headers of a request", () => {
     expect(server.requests[0]?.headers).toMatchObject({ "x-stack-project-id": "other", "x-custom": "call" });
   });
 
-  it("tell the version of the package", async () => {
+  it("include the package version", async () => {
     const manifest = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
 
     expect(clientVersion).toBe(`js ${manifest.name}@${manifest.version}`);
   });
 });
 
-describe("a refused access token", () => {
+describe("a rejected access token", () => {
   const stale = { accessToken: "stale", refreshToken: "r" };
   const fresh = { accessToken: "fresh", refreshToken: "r" };
 
   it.each(["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"])(
-    "with %s is dropped and the request repeated at once, even a POST",
+    "with %s is replaced and the request retried immediately, even a POST",
     async (code) => {
       const platform = createTestPlatform();
       const session = sessionWith(stale, fresh);
@@ -96,7 +96,7 @@ describe("a refused access token", () => {
     },
   );
 
-  it("is reported as it is when every new one is refused too", async () => {
+  it("throws the original error when every new token is rejected too", async () => {
     reply = () => knownErrorReply("UNPARSABLE_ACCESS_TOKEN", 401, "No.");
 
     await expect(api().send("/users/me", {}, sessionWith(stale, fresh))).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("a refused access token", () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it("is reported at once when none was sent", async () => {
+  it("throws immediately when no token was sent", async () => {
     reply = () => knownErrorReply("ACCESS_TOKEN_EXPIRED", 401, "No.", { expired_at_millis: null });
 
     await expect(api().send("/users/me", {}, sessionWith(signedOut))).rejects.toMatchObject({
@@ -115,11 +115,11 @@ describe("a refused access token", () => {
   });
 });
 
-describe("a session that has ended elsewhere", () => {
+describe("a session that was ended elsewhere", () => {
   const tokens = { accessToken: "good", refreshToken: "r" };
 
   it.each(["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"])(
-    "is over here, too, once the service says %s, and nothing is tried again",
+    "is invalidated when the server returns %s, without a retry",
     async (code) => {
       reply = () => knownErrorReply(code, 401, "Nobody.");
       const session = sessionWith(tokens);
@@ -131,7 +131,7 @@ describe("a session that has ended elsewhere", () => {
     },
   );
 
-  it("goes on where the service refuses for another reason, or was asked by nobody", async () => {
+  it("isn't invalidated by other errors or by requests without a session", async () => {
     const [signedIn, nobody] = [sessionWith(tokens), sessionWith(signedOut)];
     reply = () => knownErrorReply("IMPERSONATION_FORBIDDEN", 403, "No.");
     await api()

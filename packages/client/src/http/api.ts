@@ -13,26 +13,26 @@ import { ResponseError } from "./response-error.ts";
 import { isIdempotent } from "./retry.ts";
 
 export interface ApiConfig extends Credentials {
-  /** Looked up for every request: the environment may be filled after the app is made. */
+  /** Resolved for every request, because the environment can be set after the app is created. */
   apiUrl(): string;
   readonly extraRequestHeaders: Readonly<Record<string, string>>;
 }
 
-/** Whose tokens go along with a request. */
+/** The session whose tokens are sent with a request. */
 export interface RequestSession {
   getTokens(minLifeMs?: number): Promise<Tokens>;
-  /** Told when the server refuses an access token, so that the next one is another. */
+  /** Called when the server rejects an access token, so that the next one is new. */
   rejectAccessToken(accessToken: string): void;
-  /** Told when the server knows nobody by an access token that is good. */
+  /** Called when the server accepts an access token but finds no user. */
   invalidate?(): void;
 }
 
 type CallOptions<E extends Endpoint> = {
-  /** Null: without a user. */
+  /** Null for requests without a user. */
   readonly session: RequestSession | null;
 } & (BodyOf<E> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<E> });
 
-/** A path of the contract with something in the place of each `{name}`. */
+/** A contract path with a value in place of each `{name}`. */
 type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : Path;
@@ -42,13 +42,13 @@ type PathOf<E extends Endpoint> = E extends { query: object }
   : Filled<E["path"]>;
 
 export interface Api {
-  /** Calls an endpoint of the contract: name it as the type argument, and method, path and body are checked against it. */
+  /** Calls a contract endpoint. Pass it as the type argument, so that method, path and body are type-checked. */
   call<E extends Endpoint>(method: E["method"], path: PathOf<E>, options: CallOptions<E>): Promise<ResponseOf<E>>;
   /** Sends any request below `/api/v1`. */
   send(path: string, init: RequestInit, session: RequestSession | null): Promise<ApiResponse>;
 }
 
-/** What the service says where nobody is signed in. To a token that is good it means that the session behind it is over. */
+/** Errors for requests without a user. For a valid access token, they mean that its session has ended. */
 const missingUserCodes: readonly ErrorCode[] = ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"];
 
 export function createApi(config: ApiConfig, platform: Platform): Api {
@@ -71,7 +71,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
         recover: (error) => {
           const { accessToken } = tokens;
           if (!accessToken) return false;
-          // Ended elsewhere: without its tokens, all tabs know at once.
+          // The session was ended elsewhere. Removing its tokens updates all tabs immediately.
           if (missingUserCodes.includes((error as KnownError).errorCode)) session?.invalidate?.();
           if (!KnownError.isInstance(error, "INVALID_ACCESS_TOKEN")) return false;
           session?.rejectAccessToken(accessToken);
@@ -86,7 +86,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
     send,
     async call(method, path, { session, body }) {
       const init = body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {};
-      // Of this object, so that an API with another `send` needs no `call` of its own.
+      // Uses `this`, so that an API that overrides `send` doesn't have to override `call`.
       const answer = await this.send(path, { method, ...init }, session);
       const content = tryOrNull(() => JSON.parse(answer.text));
       if (content === null) throw new ResponseError(answer.status, answer.text);

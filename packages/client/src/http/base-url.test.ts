@@ -7,23 +7,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("finding the server", () => {
+describe("resolving the base URL", () => {
   it.each([
     ["http://localhost:8100", "http://localhost:8100/api/v1"],
     ["https://auth.example/", "https://auth.example/api/v1"],
     ["https://example.com/auth", "https://example.com/auth/api/v1"],
-  ])("%s means the API at %s", (baseUrl, expected) => {
+  ])("%s resolves to the API at %s", (baseUrl, expected) => {
     expect(resolveApiUrl(baseUrl)).toBe(expected);
   });
 
-  it("uses the address for browsers where there is a page, and the other elsewhere", () => {
+  it("uses the browser URL in a browser and the server URL elsewhere", () => {
     const baseUrl = { browser: "https://public.example", server: "http://internal:8100" };
     expect(resolveApiUrl(baseUrl)).toBe("http://internal:8100/api/v1");
     mockBrowser();
     expect(resolveApiUrl(baseUrl)).toBe("https://public.example/api/v1");
   });
 
-  it("looks at the environment from the most to the least specific name", () => {
+  it("reads environment variables from the most to the least specific", () => {
     vi.stubEnv("NEXT_PUBLIC_STACK_URL", "http://d");
     expect(resolveApiUrl(undefined)).toBe("http://d/api/v1");
     vi.stubEnv("NEXT_PUBLIC_STACK_API_URL", "http://c");
@@ -35,7 +35,7 @@ describe("finding the server", () => {
     expect(resolveApiUrl("http://option")).toBe("http://option/api/v1");
   });
 
-  it("has no address of its own to fall back to", () => {
+  it("has no default", () => {
     expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl or set VESTIBULE_API_URL.");
   });
 
@@ -45,11 +45,11 @@ describe("finding the server", () => {
     "auth.example.com",
     "https://auth.example/api/v1",
     "https://auth.example/api/v1/",
-  ])("refuses %s and says how an address looks", (baseUrl) => {
+  ])("rejects %s and describes the expected format", (baseUrl) => {
     expect(() => resolveApiUrl(baseUrl)).toThrow(`baseUrl must be an http(s) URL without /api/v1: ${baseUrl}`);
   });
 
-  it("works where there is no process", () => {
+  it("works without a process object", () => {
     vi.stubGlobal("process", undefined);
     expect(() => resolveApiUrl(undefined)).toThrow("Pass baseUrl");
   });

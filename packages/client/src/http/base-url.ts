@@ -2,10 +2,12 @@ import { apiBasePath } from "@vestibule/contract";
 import { isBrowser } from "../platform/browser.ts";
 import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
 
-/** Where the server is: its origin, without `/api/v1`. With two members, `browser` is used where there is a window and document. */
+/**
+ * The server's origin, without `/api/v1`. With two members, `browser` is used when there is a window and a document.
+ */
 export type BaseUrl = string | { readonly browser: string; readonly server: string };
 
-/** The address of the API, without a slash at the end. @throws when nobody has said where the server is, or said it wrongly. */
+/** Returns the API's URL, without a trailing slash. @throws when the base URL is missing or invalid. */
 export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
   const given = typeof baseUrl === "object" ? baseUrl[isBrowser() ? "browser" : "server"] : baseUrl;
   const url =

@@ -1,12 +1,12 @@
 import type { Platform } from "../platform/platform.ts";
 import { NetworkError } from "./network-error.ts";
 
-/** How long the probe may take, in milliseconds. */
+/** Timeout of the probe, in milliseconds. */
 const probeTimeoutMs = 5000;
 
 /**
- * Builds the error for a server that could not be reached. To say more it asks our own server only: nobody else learns that an application
- * has trouble.
+ * Creates the error for an unreachable server. The diagnosis probes only our own server, so that no third party learns
+ * about the outage.
  */
 export async function createNetworkError(url: string, cause: unknown, platform: Platform): Promise<NetworkError> {
   if (globalThis.navigator?.onLine === false) return new NetworkError("This device is offline.", cause);

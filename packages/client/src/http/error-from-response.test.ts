@@ -15,8 +15,8 @@ const answer = (status: number, headers: Record<string, string>, body: unknown):
 const knownError = (code: string, status: number, details?: object) =>
   answer(status, { "x-stack-known-error": code }, { code, error: `About ${code}.`, details });
 
-describe("decoding an answer", () => {
-  it.each(Object.keys(errorGroupOf) as ErrorCode[])("makes a typed error of %s", (code) => {
+describe("parsing a response", () => {
+  it.each(Object.keys(errorGroupOf) as ErrorCode[])("returns a typed error for %s", (code) => {
     const status = errorStatus[code];
 
     const error = errorFromResponse(knownError(code, status, { some: "detail" }));
@@ -37,7 +37,7 @@ describe("decoding an answer", () => {
   });
 
   it.each(["BRAND_NEW_CONDITION", "toString", "__proto__"])(
-    "calls the unknown code %s unsupported and names it",
+    "returns an unsupported error that names the unknown code %s",
     (code) => {
       const error = errorFromResponse(knownError(code, 400));
 
@@ -54,14 +54,14 @@ describe("decoding an answer", () => {
     ["the body names another code", JSON.stringify({ code: "USER_NOT_FOUND", error: "No." })],
     ["the body is not JSON", "<html>"],
     ["the body is JSON without a code", "null"],
-  ])("does not believe the header when %s", (_reason, body) => {
+  ])("ignores the error header when %s", (_reason, body) => {
     const error = errorFromResponse(answer(400, { "x-stack-known-error": "SCHEMA_ERROR" }, body));
 
     expect(error).toBeInstanceOf(ResponseError);
     expect(KnownError.isInstance(error)).toBe(false);
   });
 
-  it.each([200, 201, 204])("finds no error in status %i", (status) => {
+  it.each([200, 201, 204])("returns null for status %i", (status) => {
     expect(errorFromResponse(answer(status, {}, ""))).toBeNull();
   });
 
@@ -78,8 +78,8 @@ describe("decoding an answer", () => {
   });
 });
 
-describe("an answer that is a page", () => {
-  it("is called what it is, without the whole of it", () => {
+describe("an HTML response", () => {
+  it("is identified as such and truncated", () => {
     const page = `<!doctype html>${"x".repeat(1000)}`;
     expect(errorFromResponse(answer(404, {}, page))?.message).toBe(
       `Status 404, not by Vestibule: ${page.slice(0, 200)}`,
@@ -87,8 +87,8 @@ describe("an answer that is a page", () => {
   });
 });
 
-describe("telling a known error from others", () => {
-  it("recognises one made by another copy of the package", () => {
+describe("recognizing a known error", () => {
+  it("accepts one created by another copy of the package", () => {
     const foreign = Object.defineProperty(new Error("No."), "vestibule.known-error", { value: true });
     Object.assign(foreign, { errorCode: "ACCESS_TOKEN_EXPIRED" });
 
@@ -97,7 +97,7 @@ describe("telling a known error from others", () => {
   });
 
   it.each([undefined, null, "ACCESS_TOKEN_EXPIRED", { errorCode: "ACCESS_TOKEN_EXPIRED" }, new Error("No.")])(
-    "does not take %s for one",
+    "rejects %s",
     (value) => {
       expect(KnownError.isInstance(value)).toBe(false);
     },

@@ -13,18 +13,23 @@ interface ErrorBody {
 }
 
 /**
- * What went wrong, or null for a success. Header and body must agree on the code: otherwise something between us and the server mixed two
- * answers.
+ * Returns the error, or null for a success. Header and body must have the same code; otherwise a proxy may have mixed
+ * up two responses.
  */
 export function errorFromResponse({ status, headers, text }: ApiResponse): KnownError | ResponseError | null {
   const code = getHeader(headers, "x-stack-known-error");
   if (code === null && status >= 200 && status < 300) return null;
   const body = tryOrNull<ErrorBody>(() => JSON.parse(text));
   if (code === null || body?.code !== code) {
-    // Only whole seconds: our server never sends a date.
+    // Whole seconds only, because the server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
   if (Object.hasOwn(errorGroupOf, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
   const details = { originalErrorCode: code };
-  return new KnownError("UNSUPPORTED_ERROR", status, `This kit does not know ${code}: ${body.error}`, details);
+  return new KnownError(
+    "UNSUPPORTED_ERROR",
+    status,
+    `This client version doesn't know ${code}: ${body.error}`,
+    details,
+  );
 }

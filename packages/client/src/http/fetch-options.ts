@@ -1,6 +1,6 @@
 /**
- * Identity travels in headers, so no cookies; and answers are about one person at one moment, so no cache.
- * Cloudflare Workers refuse both options and do neither anyway.
+ * Authentication uses headers, so cookies are omitted; responses are user-specific, so caching is off. Cloudflare
+ * Workers reject both options and do neither by default.
  */
 export const fetchOptions = (): RequestInit =>
   globalThis.navigator?.userAgent === "Cloudflare-Workers" ? {} : { credentials: "omit", cache: "no-store" };

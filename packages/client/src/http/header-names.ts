@@ -1,8 +1,8 @@
 import type { requestHeaders, responseHeaders } from "@vestibule/contract";
 
 /**
- * The header names of the contract, as types: the kit writes them out, so that its bundle carries no table of names it does not use, and
- * does not compile when one differs.
+ * The contract's header names as types. The names are literals here, so that the bundle contains only those it uses,
+ * and a mismatch with the contract doesn't compile.
  */
 export type RequestHeaderName = (typeof requestHeaders)[keyof typeof requestHeaders];
 

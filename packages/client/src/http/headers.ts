@@ -2,7 +2,7 @@ import { randomNonce } from "../platform/random-nonce.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { RequestHeaderName } from "./header-names.ts";
 
-/** Must be the version of `package.json`; a test compares them. */
+/** Must match the version in `package.json`; a test verifies this. */
 export const clientVersion = "js @vestibule/client@0.1.0";
 
 export interface Credentials {
@@ -10,10 +10,10 @@ export interface Credentials {
   readonly publishableClientKey: string;
 }
 
-/** Sent by every request, since development tunnels otherwise answer with a page of their own. */
+/** Sent with every request, because ngrok otherwise responds with a warning page. */
 type TunnelHeaderName = "ngrok-skip-browser-warning";
 
-/** The headers of every request but the token refresh. */
+/** The headers of every request except the token refresh. */
 export function standardHeaders(
   { projectId, publishableClientKey }: Credentials,
   { accessToken, refreshToken }: Tokens,

@@ -4,12 +4,14 @@ import { KnownError, type KnownErrorOf } from "./known-error.ts";
 
 type GroupOf = typeof errorGroupOf;
 
-/** The codes that are a code, or belong to a group directly. */
+/** The error codes in a list of codes and groups. Includes direct group members. */
 type CodeOf<Name extends ErrorCode | ErrorGroup> =
   | Extract<Name, ErrorCode>
   | { [Code in keyof GroupOf]: GroupOf[Code] extends Name ? Code : never }[keyof GroupOf];
 
-/** Runs a task; errors with one of the codes, or of one of the groups, become the error arm. All others are thrown on. */
+/**
+ * Runs a task. Errors with one of the codes, or in one of the groups, become the error result. All others are rethrown.
+ */
 export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGroup, Value>(
   names: readonly Name[],
   task: () => Promise<Value>,
@@ -22,5 +24,5 @@ export async function knownErrorAsResult<const Name extends ErrorCode | ErrorGro
   }
 }
 
-/** Forgets an answer that has nothing to tell. */
+/** Discards an empty response. */
 export const done = (): undefined => {};

@@ -10,8 +10,8 @@ type FailureOf<Method extends keyof StackClientApp> = StackClientApp[Method] ext
     : never
   : never;
 
-describe("the code of an error", () => {
-  it("tells the type of the details in every result", () => {
+describe("the error code", () => {
+  it("narrows the type of the details in every result", () => {
     const explain = (error: FailureOf<"signUpWithCredential">): string => {
       switch (error.errorCode) {
         case "PASSWORD_TOO_SHORT":
@@ -39,7 +39,7 @@ describe("the code of an error", () => {
     >();
   });
 
-  it("tells the type of the details of an error that was caught", () => {
+  it("narrows the type of the details of a caught error", () => {
     const caught: unknown = new KnownError("PASSWORD_TOO_LONG", 400, "Too long.", { maxLength: 70 });
     const isKnown = KnownError.isInstance(caught);
     expect(isKnown && caught.errorCode === "PASSWORD_TOO_LONG" && caught.details.maxLength).toBe(70);

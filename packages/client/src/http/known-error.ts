@@ -3,12 +3,12 @@ import { isErrorInGroup } from "@vestibule/contract";
 
 const brand = "vestibule.known-error";
 
-/** An error with one of several codes, told apart by `errorCode`, which also narrows `details`. */
+/** An error with one of several codes, distinguished by `errorCode`, which also narrows `details`. */
 export type KnownErrorOf<Code extends ErrorCode> = { [Each in Code]: KnownError<Each> }[Code];
 
 /**
- * An error of the catalogue, as the server sent it. Narrow by `errorCode`; test with {@link KnownError.isInstance}, which also
- * recognises errors made by another copy of this package.
+ * An error from the catalog, as sent by the server. Narrow it by `errorCode`. Test with {@link KnownError.isInstance},
+ * which also recognizes errors created by another copy of this package.
  */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   static isInstance<Code extends ErrorCode = ErrorCode>(value: unknown, code?: Code): value is KnownErrorOf<Code>;
@@ -20,7 +20,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   declare readonly errorCode: Code;
-  /** The HTTP status the server gave. */
+  /** The HTTP status from the server. */
   declare readonly statusCode: number;
   declare readonly [brand]: true;
   declare readonly details: DetailsOf<Code>;
@@ -34,7 +34,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
     this[brand] = true;
   }
 
-  /** Same as `message`: a text for people, in the words of the server. */
+  /** The server's message; same as `message`. */
   get humanReadableMessage(): string {
     return this.message;
   }

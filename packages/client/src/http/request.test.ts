@@ -10,7 +10,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A server that answers with the replies in turn, repeating the last. */
+/** A server that sends the replies in order and repeats the last. */
 async function answering(...replies: Reply[]): Promise<ApiServer> {
   let turn = 0;
   const next = () => replies[Math.min(turn++, replies.length - 1)] as Reply;
@@ -27,13 +27,13 @@ const send = (platform = createTestPlatform(), method = "GET", isRepeatable = me
 const success = { body: { fine: true } };
 
 describe("sending a request", () => {
-  it("takes the real status from the header when the status line was rewritten", async () => {
+  it("reads the real status from the header when the status line was overridden", async () => {
     await answering({ status: 200, headers: { "x-stack-actual-status": "201" }, body: {} });
 
     expect((await send()).status).toBe(201);
   });
 
-  it("retries a GET whose connection breaks, with growing pauses, up to five times in all", async () => {
+  it("retries a GET after a connection error with exponential backoff, up to five attempts", async () => {
     await answering({ hangUp: true });
     const platform = createTestPlatform();
 
@@ -43,14 +43,14 @@ describe("sending a request", () => {
     expect(platform.sleeps.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
   });
 
-  it("goes on when a later attempt succeeds", async () => {
+  it("succeeds when a later attempt succeeds", async () => {
     await answering({ hangUp: true }, { hangUp: true }, success);
 
     expect(JSON.parse((await send()).text)).toEqual({ fine: true });
     expect(server.requests).toHaveLength(3);
   });
 
-  it("does not repeat a POST whose connection breaks, as it may have been done", async () => {
+  it("doesn't retry a POST after a connection error, because it could have been processed", async () => {
     await answering({ hangUp: true });
 
     await expect(send(createTestPlatform(), "POST")).rejects.toBeInstanceOf(NetworkError);
@@ -58,7 +58,7 @@ describe("sending a request", () => {
     expect(server.requestsTo("POST /thing")).toHaveLength(1);
   });
 
-  it("asks only the own server when it explains a network failure", async () => {
+  it("probes only our own server to diagnose a network error", async () => {
     await answering({ hangUp: true });
     const fetchSpy = vi.fn(fetch);
     vi.stubGlobal("fetch", fetchSpy);
@@ -70,14 +70,14 @@ describe("sending a request", () => {
     for (const [url] of fetchSpy.mock.calls) expect(new URL(String(url)).origin).toBe(server.baseUrl);
   });
 
-  it("says that the device is offline when it is", async () => {
+  it("reports that the device is offline", async () => {
     await answering({ hangUp: true });
     vi.stubGlobal("navigator", { onLine: false });
 
     await expect(send(createTestPlatform(), "POST")).rejects.toThrow("This device is offline.");
   });
 
-  it("says at least that there was no answer when the code that explains more cannot be fetched either", async () => {
+  it("reports that there was no response when the diagnosis module can't be loaded", async () => {
     await answering({ hangUp: true });
     vi.doMock("./create-network-error.ts", () => {
       throw new Error("No network.");
@@ -90,7 +90,7 @@ describe("sending a request", () => {
     expect(failure).toMatchObject({ message: `No answer from ${server.baseUrl}/api/v1/thing.`, cause: {} });
   });
 
-  it("waits as long as a 429 asks for, then repeats even a POST", async () => {
+  it("waits for the Retry-After of a 429, then retries even a POST", async () => {
     await answering({ status: 429, headers: { "retry-after": "2" }, body: "Slow down." }, success);
     const platform = createTestPlatform();
 
@@ -107,14 +107,14 @@ describe("sending a request", () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it("hands a wait of more than a minute to the caller at once", async () => {
+  it("throws immediately for a Retry-After of more than a minute", async () => {
     await answering({ status: 429, headers: { "retry-after": "600" }, body: "Slow down." });
 
     await expect(send()).rejects.toMatchObject({ statusCode: 429, retryAfterSeconds: 600 });
     expect(server.requests).toHaveLength(1);
   });
 
-  it("repeats after a 508 that tells of an infinite loop", async () => {
+  it("retries after a 508 that reports an infinite loop", async () => {
     await answering({ status: 508, body: "INFINITE_LOOP_DETECTED" }, success);
     const platform = createTestPlatform();
 
@@ -123,21 +123,21 @@ describe("sending a request", () => {
     expect(platform.sleeps).toEqual([1000]);
   });
 
-  it.each([400, 403, 404, 500, 503])("throws on a bare %i without repeating", async (status) => {
+  it.each([400, 403, 404, 500, 503])("throws for a bare %i without retrying", async (status) => {
     await answering({ status, body: "Something." });
 
     await expect(send()).rejects.toMatchObject({ statusCode: status, message: `Status ${status}: Something.` });
     expect(server.requests).toHaveLength(1);
   });
 
-  it("throws a known error without repeating, also when the status line says 200", async () => {
+  it("throws a known error without retrying, even when the status line is 200", async () => {
     await answering(knownErrorReply("USER_NOT_FOUND", 404, "User not found."));
 
     await expect(send()).rejects.toMatchObject({ errorCode: "USER_NOT_FOUND", statusCode: 404 });
     expect(server.requests).toHaveLength(1);
   });
 
-  it("passes on what an abort signal says, without repeating", async () => {
+  it("rethrows the reason of an abort signal without retrying", async () => {
     await answering(success);
     const signal = AbortSignal.abort(new Error("The page was left."));
 

@@ -7,16 +7,18 @@ import { getBackoffMs, getRetryDelay } from "./retry.ts";
 
 export interface RequestPlan {
   readonly url: string;
-  /** Called before every attempt, as tokens may have changed. */
+  /** Called before every attempt, because tokens can change. */
   prepare(): Promise<RequestInit>;
   readonly isRepeatable: boolean;
-  /** Told of every error the server answers; true means: the cause is gone, try again at once. */
+  /**
+   * Called with every error response. True means that the cause is fixed and the request can be retried immediately.
+   */
   readonly recover?: (error: Error) => boolean;
 }
 
 /**
- * Sends a request, up to five times.
- * @throws KnownError, ResponseError, NetworkError; or what an abort signal throws.
+ * Sends a request with up to five attempts.
+ * @throws KnownError, ResponseError, NetworkError; or the reason of an abort signal.
  */
 export async function request(plan: RequestPlan, platform: Platform): Promise<ApiResponse> {
   for (let attempt = 1; ; attempt++) {
@@ -40,9 +42,9 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<Ap
   }
 }
 
-/** Without a network, the code that finds out more may not come either. */
+/** Without a network, loading the diagnosis module can fail too. */
 const loadNetworkError = (url: string, cause: unknown, platform: Platform): Promise<NetworkError> =>
   import("./create-network-error.ts").then(
     ({ createNetworkError }) => createNetworkError(url, cause, platform),
-    () => new NetworkError(`No answer from ${url}.`, cause),
+    () => new NetworkError(`No response from ${url}.`, cause),
   );

@@ -1,11 +1,11 @@
-/** The server answered with something the kit does not expect here: neither success nor an error of the catalogue. */
+/** An unexpected response: neither a success nor an error from the catalog. */
 export class ResponseError extends Error {
   declare readonly statusCode: number;
-  /** Seconds to wait, as asked by a 429; NaN when not said. */
+  /** Seconds to wait, from the Retry-After header of a 429; NaN without it. */
   declare readonly retryAfterSeconds: number;
 
   constructor(statusCode: number, body: string, retryAfterSeconds: number = Number.NaN) {
-    super(`Status ${statusCode}${body[0] === "<" ? ", not by Vestibule" : ""}: ${body.slice(0, 200)}`);
+    super(`Status ${statusCode}${body[0] === "<" ? ", not from Vestibule" : ""}: ${body.slice(0, 200)}`);
     this.name = "ResponseError";
     this.statusCode = statusCode;
     this.retryAfterSeconds = retryAfterSeconds;

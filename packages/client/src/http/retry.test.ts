@@ -3,7 +3,7 @@ import { KnownError } from "./known-error.ts";
 import { ResponseError } from "./response-error.ts";
 import { getBackoffMs, getRetryDelay, isIdempotent } from "./retry.ts";
 
-describe("the pause between attempts", () => {
+describe("the backoff between attempts", () => {
   it.each([
     [0, 0.5, 1000],
     [1, 0.5, 2000],
@@ -13,12 +13,12 @@ describe("the pause between attempts", () => {
     [3, 0, 4000],
     [0, 0.999, 1499],
     [3, 0.999, 11_992],
-  ])("after attempt %i with the draw %d is %d ms", (attempt, random, millis) => {
+  ])("after attempt %i with random %d is %d ms", (attempt, random, millis) => {
     expect(getBackoffMs(attempt, random)).toBeCloseTo(millis, 5);
   });
 });
 
-describe("waiting after an answer", () => {
+describe("the retry delay after a response", () => {
   const pause = 1234;
   it.each([
     ["429 with Retry-After waits exactly that", new ResponseError(429, "", 3), 3000],
@@ -35,7 +35,7 @@ describe("waiting after an answer", () => {
   });
 });
 
-describe("what may be sent twice (RFC 9110 §9.2.2)", () => {
+describe("idempotent methods (RFC 9110 §9.2.2)", () => {
   it.each([
     ["GET", true],
     ["HEAD", true],

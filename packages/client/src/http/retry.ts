@@ -1,19 +1,19 @@
 import { networkRetryBaseDelayMs, networkRetryJitterMaxFactor, networkRetryJitterMinFactor } from "@vestibule/contract";
 import { ResponseError } from "./response-error.ts";
 
-/** Longer waits than this are left to the caller, in seconds: nobody watches a spinner for ten minutes. */
+/** Longer waits, in seconds, are left to the caller, so that a user doesn't wait for minutes. */
 const maxRateLimitWaitSeconds = 60;
 
-/** Whether doing it twice is the same as doing it once. @see RFC 9110 §9.2.2 */
+/** Whether a repeated request has the same effect as one request. @see RFC 9110 §9.2.2 */
 export const isIdempotent = (method: string): boolean => method !== "POST" && method !== "PATCH";
 
-/** Milliseconds to pause after the failed attempt with that number, counted from 0. `random`: from 0 to below 1. */
+/** Returns the backoff in milliseconds after a failed attempt, counted from 0. `random`: in [0, 1). */
 export const getBackoffMs = (attempt: number, random: number): number =>
   networkRetryBaseDelayMs *
   2 ** attempt *
   (networkRetryJitterMinFactor + (networkRetryJitterMaxFactor - networkRetryJitterMinFactor) * random);
 
-/** How long to wait after an answer before the next attempt, in milliseconds; null when another attempt is of no use. */
+/** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {
   if (!(error instanceof ResponseError)) return null;
   const { statusCode, retryAfterSeconds, message } = error;

@@ -1,7 +1,7 @@
 import type { AppContext } from "../apps/app-context.ts";
 import type { StackAppInternals } from "../apps/app-internals.ts";
 
-/** A request of the application's own, with the tokens of whoever is signed in. */
+/** Sends a custom request with the signed-in user's tokens. */
 export const create = (context: AppContext): Pick<StackAppInternals, "sendRequest"> => ({
   sendRequest: async (path, init = {}) => {
     const session = context.config.tokenStore === null ? null : context.session();

@@ -26,7 +26,7 @@ const fetchers: Fetchers = {
   teamProfile: forTeam(fetchTeamProfile),
 };
 
-/** What is kept of a session's user by that name, asked from the service. */
+/** Fetches the list of the session's user with this name. */
 export const fetchList = <Name extends ListName>(
   app: AppContext,
   session: UserSession,
@@ -36,7 +36,7 @@ export const fetchList = <Name extends ListName>(
 
 function forTeam<Value>(fetchValue: (context: UserContext, teamId: string) => Promise<Value>) {
   return async (context: UserContext, teamId: string | undefined): Promise<Value> => {
-    if (teamId === undefined) throw new TypeError("A team is needed.");
+    if (teamId === undefined) throw new TypeError("This list requires a team.");
     return fetchValue(context, teamId);
   };
 }

@@ -3,16 +3,16 @@ import type { ContactChannel } from "../contact-channels/contact-channel-types.t
 import type { Permission } from "../permissions/permission-types.ts";
 import type { EditableTeamMemberProfile, Team, TeamInvitation, TeamUser } from "../teams/team-types.ts";
 
-/** What is kept of the signed-in user beside the user themselves, by name; fetched when first asked for. */
+/** The cached lists of the signed-in user, by name. Fetched on first use. */
 export interface ListValues {
   readonly contactChannels: readonly ContactChannel[];
   readonly teams: readonly Team[];
   readonly apiKeys: readonly ApiKey[];
-  /** With a team: what the user may do in it; without: in the project. What permissions contain is told, too. */
+  /** With a team: the user's permissions in it; without: in the project. Includes contained permissions. */
   readonly permissions: readonly Permission[];
-  /** The same, only what was granted directly. */
+  /** The same, but only directly granted permissions. */
   readonly directPermissions: readonly Permission[];
-  /** Of a team, as the following ones. */
+  /** Requires a team, like the following lists. */
   readonly teamUsers: readonly TeamUser[];
   readonly teamInvitations: readonly TeamInvitation[];
   readonly teamApiKeys: readonly ApiKey[];

@@ -60,8 +60,8 @@ const rows: readonly [ListName, string | undefined, string][] = [
   ["teamProfile", team.id, `/team-member-profiles/${team.id}/me`],
 ];
 
-describe("observing what is kept of the user:", () => {
-  it.each(rows)("%s of %s are fetched when they are first wanted", async (name, teamId, path) => {
+describe("observing the user's lists", () => {
+  it.each(rows)("%s of %s are fetched on first use", async (name, teamId, path) => {
     const store = internals.listStore(name, teamId);
     const unsubscribe = store.subscribe(() => {});
     expect(store.getSnapshot()).toEqual({ status: "loading" });
@@ -73,20 +73,20 @@ describe("observing what is kept of the user:", () => {
     unsubscribe();
   });
 
-  it.each(rows)("%s of %s are null while nobody is signed in, without a request", (name, teamId) => {
+  it.each(rows)("%s of %s are null while signed out, without a request", (name, teamId) => {
     const app = createTestApp(server.baseUrl, createTestPlatform());
 
     expect(app[stackAppInternalsSymbol].listStore(name, teamId).getSnapshot()).toEqual({ status: "ready", data: null });
     expect(server.requests).toHaveLength(0);
   });
 
-  it("those of a team need the team", async () => {
+  it("team lists require a team", async () => {
     await expect(internals.listStore("teamUsers").whenSettled()).rejects.toThrow(TypeError);
   });
 });
 
-describe("the stores of lists", () => {
-  it("are the same for the same list of the same token store, so that they can be asked for while rendering", () => {
+describe("list stores", () => {
+  it("are the same for the same list and token store, so that they can be created while rendering", () => {
     const { listStore } = internals;
     const init = { ...signedInTokens };
 
@@ -104,7 +104,7 @@ describe("the stores of lists", () => {
     expect(new Set(stores).size).toBe(stores.length);
   });
 
-  it("show what was listed", async () => {
+  it("return what was listed", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
 
@@ -115,7 +115,7 @@ describe("the stores of lists", () => {
     expect(server.requestsTo("GET /teams")).toHaveLength(1);
   });
 
-  it("carry the error of a failed fetch", async () => {
+  it("report a failed fetch as an error", async () => {
     teamsReply = async () => ({ status: 503, body: {} });
     const store = internals.listStore("teams");
 
@@ -124,7 +124,7 @@ describe("the stores of lists", () => {
     expect(store.getSnapshot()).toMatchObject({ status: "error", error: { statusCode: 503 } });
   });
 
-  it("say null once the user has signed out", async () => {
+  it("return null after sign-out", async () => {
     const app = createSignedInApp(server.baseUrl);
     const store = app[stackAppInternalsSymbol].listStore("teams");
     await store.whenSettled();
@@ -138,7 +138,7 @@ describe("the stores of lists", () => {
 });
 
 describe("after a change", () => {
-  it("everything that is cached is fetched again, and nothing else", async () => {
+  it("refetches everything cached and nothing else", async () => {
     const app = createSignedInApp(server.baseUrl);
     const { listStore } = app[stackAppInternalsSymbol];
     const user = await app.getUser({ or: "throw" });
@@ -156,7 +156,7 @@ describe("after a change", () => {
     ]);
   });
 
-  it("of the user, the answer is the user, and the lists are fetched again: a member is called in teams what they are called", async () => {
+  it("of the user, uses the response and refetches the lists, because members show the user's name", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
     await app[stackAppInternalsSymbol].listStore("teamUsers", team.id).whenSettled();
@@ -167,7 +167,7 @@ describe("after a change", () => {
     expect(pathsAsked()).toEqual(["/users/me", `/team-member-profiles?team_id=${team.id}`]);
   });
 
-  it("a list that was on its way, and may have left before the change, is fetched again", async () => {
+  it("refetches a list that is being fetched, because that fetch could have started before the change", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
     const store = app[stackAppInternalsSymbol].listStore("teams");
@@ -185,7 +185,7 @@ describe("after a change", () => {
     expect(store.getSnapshot()).toMatchObject({ data: [{ id: team.id }, { id: other.id }] });
   });
 
-  it("a list that is refused for good does not begin to fetch again and again", async () => {
+  it("doesn't refetch a permanently failing list in a loop", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
     const gone = app[stackAppInternalsSymbol].listStore("teamProfile", other.id);
@@ -197,7 +197,7 @@ describe("after a change", () => {
     expect(pathsAsked()).toEqual(["/users/me", `/team-member-profiles/${other.id}/me`]);
   });
 
-  it("that succeeded, a list that cannot be fetched again keeps what it had", async () => {
+  it("keeps a list's value when refetching it fails", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
     await user.listTeams();

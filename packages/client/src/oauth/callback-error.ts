@@ -1,4 +1,4 @@
-/** The way back from a provider failed for a reason the service did not name; `cause` says what it was. */
+/** The OAuth callback failed for a reason without an error code; see `cause`. */
 export class OAuthCallbackError extends Error {
   constructor(cause: unknown) {
     super("Error signing in during OAuth callback. Please try again.", { cause });

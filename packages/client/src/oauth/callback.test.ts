@@ -53,8 +53,8 @@ const appWith = (options: Partial<StackClientAppConstructorOptions> = {}) =>
 const needsSecondFactor = () =>
   knownErrorReply("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "Second factor.", { attempt_code: "a".repeat(45) });
 
-describe("coming back from a provider", () => {
-  it("exchanges the code for tokens and goes on (RFC 6749 §4.1.3)", async () => {
+describe("returning from a provider", () => {
+  it("exchanges the code for tokens and redirects (RFC 6749 §4.1.3)", async () => {
     const app = appWith();
 
     expect(await app.callOAuthCallback()).toBe(true);
@@ -74,7 +74,7 @@ describe("coming back from a provider", () => {
     expect(browser.visits).toEqual([{ how: "replace", to: "/private" }]);
   });
 
-  it("takes code, state and cookie away", async () => {
+  it("removes the code, the state and the cookie", async () => {
     await appWith().callOAuthCallback();
 
     expect(browser.location.href).toBe(callback);
@@ -95,7 +95,7 @@ describe("coming back from a provider", () => {
       { after_callback_redirect_url: "https://app.example/.//evil.example/x" },
       "https://app.example//evil.example/x",
     ],
-  ])("goes on with %s", async (_what, change, to) => {
+  ])("continues with %s", async (_what, change, to) => {
     arriveAt("https://app.example/handler/oauth-callback?code=abc&state=s1");
     tokenReply = () => tokens(change);
 
@@ -104,7 +104,7 @@ describe("coming back from a provider", () => {
     expect(browser.visits).toEqual([{ how: "replace", to }]);
   });
 
-  it("twice at the same time exchanges once", async () => {
+  it("exchanges the code once for concurrent calls", async () => {
     const app = appWith();
 
     expect(await Promise.all([app.callOAuthCallback(), app.callOAuthCallback()])).toEqual([true, true]);
@@ -117,7 +117,7 @@ describe("coming back from a provider", () => {
     ["without a code", "https://app.example/handler/oauth-callback?state=s1"],
     ["without a state", "https://app.example/handler/oauth-callback?code=abc"],
     ["with a state of another browser", "https://app.example/handler/oauth-callback?code=abc&state=s2"],
-  ])("%s does nothing but warn the developer", async (_what, href) => {
+  ])("%s does nothing and warns the developer", async (_what, href) => {
     arriveAt(href);
 
     expect(await appWith().callOAuthCallback()).toBe(false);
@@ -131,7 +131,7 @@ describe("coming back from a provider", () => {
     ["another issuer (RFC 9207 §2.4)", "iss=https%3A%2F%2Fevil.example"],
     ["an error", "error=access_denied"],
     ["a token", "id_token=x"],
-  ])("with %s is refused", async (_what, parameter) => {
+  ])("with %s is rejected", async (_what, parameter) => {
     arriveAt(`${callback}&code=abc&state=s1&${parameter}`);
 
     await expect(appWith().callOAuthCallback()).rejects.toThrow(OAuthCallbackError);
@@ -139,13 +139,13 @@ describe("coming back from a provider", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("with our own issuer is fine", async () => {
+  it("with our own issuer is accepted", async () => {
     arriveAt(`${callback}&code=abc&state=s1&iss=${encodeURIComponent(`${server.baseUrl}/api/v1`)}`);
 
     expect(await appWith().callOAuthCallback()).toBe(true);
   });
 
-  it("throws the errors of the service as they are", async () => {
+  it("rethrows known errors from the server", async () => {
     tokenReply = () => knownErrorReply("INVALID_AUTHORIZATION_CODE", 400, "Over.");
 
     await expect(appWith().callOAuthCallback()).rejects.toMatchObject({ errorCode: "INVALID_AUTHORIZATION_CODE" });
@@ -155,7 +155,7 @@ describe("coming back from a provider", () => {
     ["a broken server", { status: 500, body: "Broken." }],
     ["an answer without tokens", { body: { access_token: "a" } }],
     ["a cut connection", { hangUp: true }],
-  ])("with %s says what to do", async (_what, reply) => {
+  ])("with %s explains the next step", async (_what, reply) => {
     tokenReply = () => reply;
 
     await expect(appWith().callOAuthCallback()).rejects.toMatchObject({
@@ -173,8 +173,8 @@ describe("coming back from a provider", () => {
   });
 });
 
-describe("a second factor after coming back", () => {
-  it("is asked for, and the page that was asked for is not lost", async () => {
+describe("a second factor in the OAuth callback", () => {
+  it("is requested, and the target page is kept", async () => {
     tokenReply = needsSecondFactor;
     secondFactorReply = () => ({ body: { ...(tokens().body as object), after_callback_redirect_url: "/teams" } });
 
@@ -183,7 +183,7 @@ describe("a second factor after coming back", () => {
     expect(browser.visits).toEqual([{ how: "replace", to: "/teams" }]);
   });
 
-  it("that is wrong ends the sign-in", async () => {
+  it("ends the sign-in when it is wrong", async () => {
     tokenReply = needsSecondFactor;
     const app = appWith({ promptSecondFactor: async ({ attempt }) => (attempt > 1 ? null : { totp: "1" }) });
 

@@ -9,19 +9,22 @@ import { OAuthCallbackError } from "./callback-error.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { consumeVerifier } from "./state-cookie.ts";
 
-/** Parameters of answers that this flow never gets. @see RFC 9700 §2.1.2 (no tokens in the front channel) */
+/** Response parameters that this flow never uses. @see RFC 9700 §2.1.2 (no tokens in the front channel) */
 const forbiddenParameters = ["error", "response", "token", "id_token", "access_token"];
 
-/** Finishes what `startOAuth` began. False: there is nothing to finish on this page. @throws KnownError, OAuthCallbackError */
+/**
+ * Completes the flow that `startOAuth` started. Returns false when the URL has no callback. @throws KnownError,
+ * OAuthCallbackError
+ */
 export async function finishOAuth(context: AppContext): Promise<boolean> {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth works in browsers only.");
+  if (page === null) throw new Error("OAuth works only in a browser.");
   const code = page.searchParams.get("code");
   const state = page.searchParams.get("state");
   const verifier = state && consumeVerifier(state);
   if (!code || !verifier) {
     // biome-ignore lint/suspicious/noConsole: the specification asks for this warning; it is for the developer.
-    console.warn("The OAuth callback has no code and state of a sign-in that was started in this browser.");
+    console.warn("The OAuth callback has no code and state from a sign-in started in this browser.");
     return false;
   }
   removeCallbackParameters(page);
@@ -45,26 +48,30 @@ export async function finishOAuth(context: AppContext): Promise<boolean> {
   }
 }
 
-/** The code must neither be sent along as a referrer nor stay in the history. */
+/** Keeps the code out of the Referer header and the browser history. */
 function removeCallbackParameters(page: URL): void {
   const stripped = new URL(page);
   for (const name of ["code", "state", "iss"]) stripped.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", stripped);
 }
 
-/** @see RFC 9207 §2.4 (a foreign issuer means a mix-up attack) */
+/** @see RFC 9207 §2.4 (a different issuer indicates a mix-up attack) */
 function assertValidCallback({ config }: AppContext, page: URL): void {
   const issuer = page.searchParams.get("iss");
-  if (issuer !== null && issuer !== config.apiUrl()) throw new Error(`The answer is of another issuer, ${issuer}.`);
+  if (issuer !== null && issuer !== config.apiUrl())
+    throw new Error(`The OAuth response is from a different issuer, ${issuer}.`);
   const wrong = forbiddenParameters.find((name) => page.searchParams.has(name));
-  if (wrong) throw new Error(`The answer has the parameter ${wrong}: ${page.searchParams.get(wrong)}`);
+  if (wrong) throw new Error(`The OAuth response has the parameter ${wrong}: ${page.searchParams.get(wrong)}`);
 }
 
-/** Web pages only, as a `javascript:` URL would run here; within the application as a path, which routers understand. */
+/**
+ * Accepts http(s) URLs only, because a `javascript:` URL would execute. Same-origin URLs become paths, which routers
+ * support.
+ */
 function resolveReturnUrl(given: string | null | undefined, page: URL): string | null {
   const url = given ? tryOrNull(() => new URL(given, page)) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const path = url.pathname + url.search + url.hash;
-  // A path that begins with two slashes, from `/.//host`, would be a host again.
+  // A path that begins with two slashes, as from `/.//host`, would be parsed as a host (open redirect).
   return url.origin === page.origin && isRelativeUrl(path) ? path : url.href;
 }

@@ -7,14 +7,17 @@ import { ResponseError } from "../http/response-error.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 
-/** Exchanges an authorization code for tokens. A plain OAuth endpoint: no headers of ours. Never repeated: a code is good once. @see RFC 6749 §4.1.3 */
+/**
+ * Exchanges an authorization code for tokens. A standard OAuth endpoint, without custom headers. Never retried, because
+ * a code is single use. @see RFC 6749 §4.1.3
+ */
 export async function exchangeCode(context: AppContext, code: string, verifier: string): Promise<SignInResponse> {
   const { config, platform } = context;
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
     code_verifier: verifier,
-    // The same as when leaving: both carry the page to go back to along.
+    // Must equal the redirect URI of the authorization request, including the page to return to.
     redirect_uri: requireCallbackUrl(context, undefined, "oauthCallback"),
     client_id: config.projectId,
     client_secret: config.publishableClientKey,

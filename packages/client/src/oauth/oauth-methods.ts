@@ -3,7 +3,7 @@ import type { OAuthMethods } from "../auth/auth-methods.ts";
 import { finishOAuth } from "./callback.ts";
 import { startOAuth } from "./start.ts";
 
-/** A page has one address, so one callback to finish. */
+/** A page has one URL, so at most one callback. */
 let finishing: Promise<boolean> | undefined;
 
 export const create = (context: AppContext): OAuthMethods => ({
@@ -15,7 +15,7 @@ export const create = (context: AppContext): OAuthMethods => ({
       token: await anonymousToken(context),
       returnTo,
     }),
-  /** Callers at the same time share one exchange: React calls effects twice in development. */
+  /** Concurrent callers share one exchange, because React runs effects twice in development. */
   callOAuthCallback: () => {
     finishing ??= finishOAuth(context).finally(() => {
       finishing = undefined;
@@ -24,9 +24,9 @@ export const create = (context: AppContext): OAuthMethods => ({
   },
 });
 
-/** The access token of an anonymous user, who then becomes the one that signs in; null for everybody else. */
+/** The access token of an anonymous user, whose account is upgraded by the sign-in. Null for other users. */
 async function anonymousToken(context: AppContext): Promise<string | null> {
-  context.store(); // Without a store there is nowhere to sign in to.
+  context.store(); // Throws when the app has no token store.
   const session = context.session();
   const user = await context.cache.fetch(session, "user");
   return user?.isAnonymous ? (await session.getTokens()).accessToken : null;

@@ -27,7 +27,7 @@ afterEach(async () => {
 const appWith = (options: Partial<StackClientAppConstructorOptions> = {}) =>
   createTestApp(server.baseUrl, platform, options);
 
-/** The method never returns; it is over when the page is left. */
+/** The method never resolves. Wait until the page navigates away. */
 async function leave(start: (app: StackClientApp) => Promise<never>, app = appWith()): Promise<URL> {
   await Promise.race([start(app), vi.waitUntil(() => browser.visits.length > 0, 10_000)]);
   expect(browser.visits).toHaveLength(1);
@@ -35,8 +35,8 @@ async function leave(start: (app: StackClientApp) => Promise<never>, app = appWi
 }
 const signIn = (app: StackClientApp) => app.signInWithOAuth("GitHub");
 
-describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
-  it("leaves for the service with all it needs to come back", async () => {
+describe("signing in with a provider (RFC 6749 §4.1.1)", () => {
+  it("redirects to the server with a complete authorization request", async () => {
     const url = await leave(signIn);
 
     expect(url.origin + url.pathname).toBe(`${server.baseUrl}/api/v1/auth/oauth/authorize/github`);
@@ -56,7 +56,7 @@ describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
     expect(browser.visits[0]?.how).toBe("assign");
   });
 
-  it("keeps the verifier in a cookie for an hour (RFC 7636 §4)", async () => {
+  it("stores the verifier in a cookie for an hour (RFC 7636 §4)", async () => {
     const { searchParams } = await leave(signIn);
 
     const name = `stack-oauth-outer-${searchParams.get("state")}`;
@@ -66,7 +66,7 @@ describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
     expect(browser.cookieWrites).toEqual([`${name}=${verifier}; path=/; max-age=3600; SameSite=Lax; Secure`]);
   });
 
-  it("asks for the scopes of the application", async () => {
+  it("requests the app's scopes", async () => {
     const oauthScopesOnSignIn = { GitHub: ["repo", "gist"] };
 
     expect((await leave(signIn, appWith({ oauthScopesOnSignIn }))).searchParams.get("provider_scope")).toBe(
@@ -74,21 +74,24 @@ describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
     );
   });
 
-  it("comes back to another page of the application when asked", async () => {
+  it("returns to another page of the app when requested", async () => {
     const url = await leave((app) => app.signInWithOAuth("github", { returnTo: "/teams?x=1" }));
 
     expect(url.searchParams.get("after_callback_redirect_url")).toBe("https://app.example/teams?x=1");
   });
 
-  it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never to %s", async (returnTo) => {
-    await expect(appWith().signInWithOAuth("github", { returnTo })).rejects.toThrow("is not trusted");
-    expect(browser.visits).toEqual([]);
-  });
+  it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])(
+    "never returns to %s",
+    async (returnTo) => {
+      await expect(appWith().signInWithOAuth("github", { returnTo })).rejects.toThrow("is not trusted");
+      expect(browser.visits).toEqual([]);
+    },
+  );
 
   it.each([
     ["an anonymous user, who is upgraded", true, signedInTokens.accessToken],
     ["a user with an account", false, null],
-  ])("of %s sends the token: %s", async (_who, isAnonymous, token) => {
+  ])("as %s sends the token: %s", async (_who, isAnonymous, token) => {
     user = userJson({ is_anonymous: isAnonymous });
 
     const { searchParams } = await leave(signIn, appWith({ tokenStore: { ...signedInTokens } }));
@@ -96,7 +99,7 @@ describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
     expect(searchParams.get("token")).toBe(token);
   });
 
-  it("works on secure pages only", async () => {
+  it("works only on secure pages", async () => {
     vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
 
     await expect(appWith().signInWithOAuth("github")).rejects.toThrow("https pages and on localhost");
@@ -109,13 +112,13 @@ describe("signing in at a provider (RFC 6749 §4.1.1)", () => {
     await expect(appWith().signInWithOAuth("github")).rejects.toThrow("in browsers only");
   });
 
-  it("needs a token store", async () => {
+  it("requires a token store", async () => {
     await expect(appWith({ tokenStore: null }).signInWithOAuth("github")).rejects.toThrow("persistent token store");
   });
 });
 
-describe("linking an account of a provider", () => {
-  it("leaves as the user, and comes back to this page", async () => {
+describe("linking a provider account", () => {
+  it("redirects with the user's token and returns to the current page", async () => {
     const app = appWith({ tokenStore: { ...signedInTokens }, oauthScopesOnSignIn: { github: ["repo"] } });
     const owner = await app.getUser({ or: "throw" });
 

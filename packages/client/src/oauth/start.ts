@@ -11,15 +11,18 @@ type AuthorizeQuery = QueryOf<typeof contract.oauth.authorize>;
 export interface OAuthStart {
   readonly providerId: string;
   readonly type: AuthorizeQuery["type"];
-  /** Asked for beyond what the provider gives anyway. */
+  /** Scopes in addition to the provider's default ones. */
   readonly scopes: readonly string[];
   /** Access token of the user to link to, or of the anonymous user to upgrade. */
   readonly token: string | null;
-  /** Page of the application to come back to; absent: the one after signing in. */
+  /** App page to return to. Default: the after-sign-in page. */
   readonly returnTo: string | undefined;
 }
 
-/** Leaves for a provider; never resolves. @throws outside a browser, on insecure pages, on a `returnTo` elsewhere. @see RFC 6749 §4.1.1 */
+/**
+ * Redirects to a provider; never resolves. @throws outside a browser, on insecure pages, or for a cross-origin
+ * `returnTo`. @see RFC 6749 §4.1.1
+ */
 export async function startOAuth(context: AppContext, start: OAuthStart): Promise<never> {
   const { config } = context;
   const page = requirePage();
@@ -50,11 +53,11 @@ export async function startOAuth(context: AppContext, start: OAuthStart): Promis
 
 function requirePage(): URL {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth works in browsers only.");
+  if (page === null) throw new Error("OAuth works only in a browser.");
   return page;
 }
 
-/** Whoever may write `returnTo` must not be able to send people elsewhere. @see RFC 9700 §4.11 */
+/** Prevents an open redirect through `returnTo`. @see RFC 9700 §4.11 */
 function resolveSameOriginUrl(returnTo: string, page: URL): string {
   const url = new URL(returnTo, page);
   if (url.origin !== page.origin) throw new Error(`The URL ${returnTo} is not trusted; it should be relative.`);

@@ -1,11 +1,14 @@
 import { oauthStateCookieLifeS, oauthStateCookieName } from "@vestibule/contract";
 import { cookieValue, setCookie } from "../tokens/cookie-format.ts";
 
-/** Remembers the code verifier of a request that leaves for a provider, by its state. */
+/** Stores the code verifier of an authorization request by its state. */
 export const storeVerifier = (state: string, verifier: string): void =>
   write(setCookie(oauthStateCookieName(state), verifier, oauthStateCookieLifeS, isSecure()));
 
-/** The verifier of the request with that state, which is forgotten: each is good once. Null when this browser began no such request. */
+/**
+ * Returns and deletes the verifier for this state, because it is single use. Null when this browser didn't start the
+ * request.
+ */
 export function consumeVerifier(state: string): string | null {
   const name = oauthStateCookieName(state);
   const verifier = cookieValue(document.cookie, name);

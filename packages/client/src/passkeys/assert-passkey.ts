@@ -10,7 +10,10 @@ import type { Json } from "../wire/json.ts";
 import { createPasskeyError, mapError } from "./passkey-errors.ts";
 import { relyingPartyId } from "./relying-party.ts";
 
-/** People may look at a sign-in form for longer than a challenge is good: the next one comes before this one ends. In milliseconds. */
+/**
+ * Users can view a sign-in form for longer than a challenge is valid, so request the next one before it expires. In
+ * milliseconds.
+ */
 const autofillRefreshMs = passkeyChallengeLifeMs - 15_000;
 
 interface PasskeyAssertion {
@@ -18,7 +21,7 @@ interface PasskeyAssertion {
   readonly code: string;
 }
 
-/** Proves with a passkey who somebody is. @throws PASSKEY_AUTHENTICATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
+/** Authenticates the user with a passkey. @throws PASSKEY_AUTHENTICATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
 export async function assertPasskey(
   api: Api,
   platform: Platform,
@@ -34,7 +37,7 @@ export async function assertPasskey(
   });
 }
 
-/** Waits among the suggestions of a field, with a new challenge before the old one is over. */
+/** Offers passkeys as autofill suggestions, with a new challenge before the old one expires. */
 async function assertByAutofill(api: Api, platform: Platform, signal: AbortSignal): Promise<PasskeyAssertion> {
   if (!(await hasConditionalMediation())) {
     throw createPasskeyError("PASSKEY_AUTHENTICATION_FAILED", "WebAuthn autofill is not supported in this browser");
@@ -57,7 +60,7 @@ async function assertByAutofill(api: Api, platform: Platform, signal: AbortSigna
   }
 }
 
-/** A page in the background needs no challenges, however long it stays there. */
+/** Requests no challenges while the page is in the background. */
 async function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState !== "hidden") return;
   await new Promise((resolve) => {

@@ -3,14 +3,16 @@ import { KnownError } from "../http/known-error.ts";
 
 type PasskeyErrorCode = "PASSKEY_REGISTRATION_FAILED" | "PASSKEY_AUTHENTICATION_FAILED";
 
-/** A failure found on this side of the wire. */
+/** Creates an error that was detected by the client. */
 export function createPasskeyError(code: PasskeyErrorCode, message: string, cause?: unknown): KnownError {
   const error = new KnownError(code, 400, message, { message });
   error.cause = cause;
   return error;
 }
 
-/** Runs a step; errors of the catalogue that mean nothing of their own here become one failure, with themselves as its cause. */
+/**
+ * Runs a step. Known errors without a specific meaning here become one failure with the original error as its cause.
+ */
 export async function mapError<Value>(
   code: PasskeyErrorCode,
   message: string,
@@ -27,7 +29,7 @@ export async function mapError<Value>(
   }
 }
 
-/** What the caller answers, or must hear of, by itself. */
+/** Errors with a specific meaning for the caller. */
 const passThroughErrors: readonly (ErrorCode | ErrorGroup)[] = [
   "PASSKEY_WEBAUTHN_ERROR",
   "MULTI_FACTOR_AUTHENTICATION_REQUIRED",

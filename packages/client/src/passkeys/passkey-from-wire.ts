@@ -4,7 +4,7 @@ import type { Passkey } from "./passkey-types.ts";
 
 type PasskeyContext = Pick<UserContext, "api" | "refetch"> & { readonly session: UserContext["session"] | null };
 
-/** `userId`: whose it is; `me` for who is signed in. */
+/** `userId`: the passkey's user, or `me`. */
 export function passkeyFromWire({ api, session, refetch }: PasskeyContext, userId: string, wire: PasskeyRead): Passkey {
   const path = `/auth/passkeys/${wire.id}?user_id=${userId}` as const;
   const lastUsedAt = wire.last_used_at_millis;

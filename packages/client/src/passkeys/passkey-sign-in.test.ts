@@ -55,7 +55,7 @@ const initiations = () => server.requestsTo("POST /auth/passkey/initiate-passkey
 const failed = "PASSKEY_AUTHENTICATION_FAILED";
 
 describe("signing in with a passkey", () => {
-  it("proves it to the service, stores the tokens and leaves the page", async () => {
+  it("sends the assertion to the server, stores the tokens and redirects", async () => {
     const app = appWith();
 
     expect(await app.signInWithPasskey()).toEqual({ status: "ok", data: undefined });
@@ -80,7 +80,7 @@ describe("signing in with a passkey", () => {
     expect(browser.visits).toEqual([{ how: "replace", to: "/" }]);
   });
 
-  it("asks the browser for one of this host, with the service's challenge as bytes", async () => {
+  it("requests a passkey for this host, with the server's challenge as bytes", async () => {
     await appWith().signInWithPasskey({ noRedirect: true });
 
     expect(authenticator.get.mock.calls[0]?.[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe("signing in with a passkey", () => {
     expect(browser.visits).toEqual([]);
   });
 
-  it("throws when the service names a relying party of its own", async () => {
+  it("throws when the server sets a relying party itself", async () => {
     initiateReply = () => ({ body: { options_json: { ...options, rpId: "evil.example" }, code: "c" } });
 
     await expect(appWith().signInWithPasskey()).rejects.toThrow("it named evil.example");
@@ -104,8 +104,8 @@ describe("signing in with a passkey", () => {
 
   it.each([
     ["NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", "The browser's words."],
-    ["UnknownError", "ERROR_AUTHENTICATOR_GENERAL_ERROR", "The authenticator could not process the request."],
-  ])("answers what the browser refuses with %s as %s", async (name, code, message) => {
+    ["UnknownError", "ERROR_AUTHENTICATOR_GENERAL_ERROR", "The authenticator couldn't process the request. Try again."],
+  ])("returns the browser's %s as %s", async (name, code, message) => {
     authenticator.get.mockImplementation(failingCeremony(name));
 
     expect(await appWith().signInWithPasskey()).toMatchObject({
@@ -120,7 +120,7 @@ describe("signing in with a passkey", () => {
     expect(server.requestsTo("POST /auth/passkey/sign-in")).toHaveLength(0);
   });
 
-  it("answers that an IP address can have no passkeys", async () => {
+  it("returns an error on an IP address, which can't have passkeys", async () => {
     mockBrowser("https://127.0.0.1/");
 
     expect(await appWith().signInWithPasskey()).toMatchObject({
@@ -128,7 +128,7 @@ describe("signing in with a passkey", () => {
     });
   });
 
-  it("answers that the browser has no WebAuthn, before anything is sent", async () => {
+  it("returns an error before any request when the browser doesn't support WebAuthn", async () => {
     vi.stubGlobal("PublicKeyCredential", undefined);
 
     expect(await appWith().signInWithPasskey()).toMatchObject({
@@ -137,7 +137,7 @@ describe("signing in with a passkey", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("answers that it cannot begin", async () => {
+  it("returns an error when it can't start", async () => {
     initiateReply = () => knownErrorReply("PASSKEY_AUTHENTICATION_NOT_ENABLED", 400, "Off.");
     const message = "Failed to get initiation options for passkey authentication";
 
@@ -149,7 +149,7 @@ describe("signing in with a passkey", () => {
   it.each([
     [failed, { message: "Unknown passkey." }, "Unknown passkey."],
     ["VERIFICATION_CODE_EXPIRED", undefined, "Failed to sign in with passkey"],
-  ])("answers the service's %s as a failure", async (code, details, message) => {
+  ])("returns the server's %s as a failure", async (code, details, message) => {
     signInReply = () => knownErrorReply(code, 400, "Unknown passkey.", details);
 
     expect(await appWith().signInWithPasskey()).toMatchObject({ error: { errorCode: failed, message } });
@@ -161,7 +161,7 @@ describe("signing in with a passkey", () => {
     await expect(appWith().signInWithPasskey()).rejects.toMatchObject({ statusCode: 500 });
   });
 
-  it("can be called off", async () => {
+  it("can be aborted", async () => {
     const controller = new AbortController();
     authenticator.get.mockImplementation((given) => {
       controller.abort();
@@ -174,15 +174,15 @@ describe("signing in with a passkey", () => {
   });
 });
 
-describe("passkeys among the suggestions of a field", () => {
-  /** The time of the challenge passes only when the test says so. */
+describe("passkey autofill", () => {
+  /** The challenge expires only when the test advances the clock. */
   const waitingPlatform = () => {
     const timers: (() => void)[] = [];
     const sleep = () => new Promise<void>((resolve) => timers.push(resolve));
     return { platform: { ...createTestPlatform(), sleep }, pass: () => timers.shift()?.() };
   };
 
-  it("wait for the person, and sign in with the one they choose", async () => {
+  it("waits for the user and signs in with the chosen passkey", async () => {
     const { platform: waiting } = waitingPlatform();
     const app = createTestApp(server.baseUrl, waiting);
 
@@ -190,7 +190,7 @@ describe("passkeys among the suggestions of a field", () => {
     expect(authenticator.get.mock.calls[0]?.[0]).toMatchObject({ mediation: "conditional" });
   });
 
-  it("have a new challenge before the old one is over", async () => {
+  it("requests a new challenge before the old one expires", async () => {
     const { platform: waiting, pass } = waitingPlatform();
     authenticator.get.mockImplementationOnce((given) => {
       queueMicrotask(pass);
@@ -204,7 +204,7 @@ describe("passkeys among the suggestions of a field", () => {
     expect(authenticator.get).toHaveBeenCalledTimes(2);
   });
 
-  it("cost nothing while the page is in the background", async () => {
+  it("sends no requests while the page is in the background", async () => {
     const { platform: waiting, pass } = waitingPlatform();
     const shown = new EventTarget();
     const isHidden = new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ describe("passkeys among the suggestions of a field", () => {
     expect(initiations()).toHaveLength(2);
   });
 
-  it("make way for the dialog of a button", async () => {
+  it("is aborted when a button opens the passkey dialog", async () => {
     const { platform: waiting } = waitingPlatform();
     const app = createTestApp(server.baseUrl, waiting);
     const isWaiting = new Promise<void>((resolve) => {
@@ -246,7 +246,7 @@ describe("passkeys among the suggestions of a field", () => {
     expect(initiations()).toHaveLength(2);
   });
 
-  it("stay when another call was called off before it began", async () => {
+  it("continues when another call was aborted before it started", async () => {
     const { platform: waiting } = waitingPlatform();
     const app = createTestApp(server.baseUrl, waiting);
     let choose: () => void = () => {};
@@ -272,7 +272,7 @@ describe("passkeys among the suggestions of a field", () => {
     expect(initiations()).toHaveLength(1);
   });
 
-  it("are not there in every browser", async () => {
+  it("isn't available in every browser", async () => {
     mockAuthenticator({ hasAutofill: false });
 
     expect(await appWith().signInWithPasskey({ autofill: true })).toMatchObject({

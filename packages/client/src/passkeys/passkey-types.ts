@@ -1,28 +1,28 @@
 import type { KnownErrorOf } from "../http/known-error.ts";
 import type { Result } from "../result.ts";
 
-/** A passkey of the signed-in user; a snapshot. List again after a change. */
+/** A snapshot of a passkey of the signed-in user. List again after a change. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Whether its provider keeps a copy, so that it survives the loss of the device. */
+  /** Whether the passkey provider keeps a backup, so that it survives the loss of the device. */
   readonly isBackedUp: boolean;
   rename(name: string): Promise<void>;
   delete(): Promise<void>;
 }
 
 export interface RegisterPasskeyOptions {
-  /** Default: chosen by the service. */
+  /** Default: set by the server. */
   readonly name?: string | undefined;
 }
 
-/** PASSKEY_WEBAUTHN_ERROR: the browser or the authenticator refused; `details.code` says why. */
+/** PASSKEY_WEBAUTHN_ERROR: the browser or the authenticator rejected the request; see `details.code`. */
 export type RegisterPasskeyErrorCode = "PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR";
 
 export interface PasskeyMethods {
-  /** Lets the browser make a passkey for the current host name and stores it. */
+  /** Creates a passkey for the current hostname in the browser and registers it. */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<undefined, KnownErrorOf<RegisterPasskeyErrorCode>>>;
   /** Oldest first. */
   listPasskeys(): Promise<readonly Passkey[]>;

@@ -49,7 +49,7 @@ const register = async (given?: { name: string }) => (await getSignedInUser(serv
 const failed = "PASSKEY_REGISTRATION_FAILED";
 
 describe("registering a passkey", () => {
-  it("stores what the browser made, under its name, and fetches the user again", async () => {
+  it("stores the browser's credential with its name and refetches the user", async () => {
     expect(await register({ name: "Laptop" })).toEqual({ status: "ok", data: undefined });
 
     expect(JSON.parse(server.requestsTo("POST /auth/passkey/register")[0]?.body ?? "")).toEqual({
@@ -71,7 +71,7 @@ describe("registering a passkey", () => {
     expect(server.requestsTo("GET /users/me")).toHaveLength(2);
   });
 
-  it("asks the browser for one of this host, with bytes where the service wrote text", async () => {
+  it("requests a passkey for this host, with bytes in place of base64url", async () => {
     await register();
 
     const bytes = (text: string) => new TextEncoder().encode(text);
@@ -88,7 +88,7 @@ describe("registering a passkey", () => {
     ["InvalidStateError", "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"],
     ["ConstraintError", "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT"],
     ["NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"],
-  ])("answers what the browser refuses with %s as %s", async (name, code) => {
+  ])("returns the browser's %s as %s", async (name, code) => {
     authenticator.create.mockImplementation(failingCeremony(name));
 
     expect(await register()).toMatchObject({ error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", details: { code } } });
@@ -98,20 +98,20 @@ describe("registering a passkey", () => {
   it.each([
     ["", "of 0 bytes"],
     ["A".repeat(88), "of 66 bytes"],
-  ])("refuses the user id %s (%s)", async (id) => {
+  ])("rejects the user ID %s (%s)", async (id) => {
     initiateReply = () => ({ body: { options_json: { ...options, user: { ...options.user, id } }, code: "c" } });
 
     expect(await register()).toMatchObject({ error: { details: { code: "ERROR_INVALID_USER_ID_LENGTH" } } });
     expect(authenticator.create).not.toHaveBeenCalled();
   });
 
-  it("throws when the service names a relying party of its own", async () => {
+  it("throws when the server sets a relying party itself", async () => {
     initiateReply = () => ({ body: { options_json: { ...options, rp: { ...rp, id: "evil.example" } }, code: "c" } });
 
     await expect(register()).rejects.toThrow("it named evil.example");
   });
 
-  it("answers that the browser has no WebAuthn", async () => {
+  it("returns an error when the browser doesn't support WebAuthn", async () => {
     vi.stubGlobal("PublicKeyCredential", undefined);
 
     expect(await register()).toMatchObject({
@@ -119,14 +119,14 @@ describe("registering a passkey", () => {
     });
   });
 
-  it("answers that it cannot begin", async () => {
+  it("returns an error when it can't start", async () => {
     initiateReply = () => knownErrorReply("PASSKEY_AUTHENTICATION_NOT_ENABLED", 400, "Off.");
     const message = "Failed to get initiation options for passkey registration";
 
     expect(await register()).toMatchObject({ error: { errorCode: failed, message } });
   });
 
-  it("answers options that cannot be read", async () => {
+  it("returns an error for unreadable options", async () => {
     initiateReply = () => ({ body: { options_json: { ...options, challenge: "not base64!" }, code: "c" } });
     const message = "Failed to start passkey registration due to unknown error";
 
@@ -137,7 +137,7 @@ describe("registering a passkey", () => {
     [failed, { message: "Not verified." }, "Not verified."],
     ["PASSKEY_AUTHENTICATION_FAILED", { message: "Origin." }, "Failed to register the passkey"],
     ["VERIFICATION_CODE_EXPIRED", undefined, "Failed to register the passkey"],
-  ])("answers the service's %s as a failure", async (code, details, message) => {
+  ])("returns the server's %s as a failure", async (code, details, message) => {
     registerReply = () => knownErrorReply(code, 400, "Not verified.", details);
 
     expect(await register()).toMatchObject({ error: { errorCode: failed, message } });
@@ -175,7 +175,7 @@ describe("the passkeys of the user", () => {
     expect(JSON.parse(server.requestsTo(`PATCH /auth/passkeys/${wire.id}`)[0]?.body ?? "")).toEqual({ name: "Phone" });
   });
 
-  it("can be deleted, which shows in the user", async () => {
+  it("can be deleted, and the user is updated", async () => {
     const [passkey] = await (await getSignedInUser(server.baseUrl)).listPasskeys();
 
     await passkey?.delete();

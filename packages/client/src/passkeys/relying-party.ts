@@ -1,9 +1,11 @@
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 
-/** The relying party of this page, in the place of the service's placeholder. @throws when the service names one itself. */
+/**
+ * Returns this page's relying party ID, in place of the server's placeholder. @throws when the server sets one itself.
+ */
 export function relyingPartyId(placeholder: string | undefined): string {
   if (placeholder !== passkeyPlaceholderRpId) {
-    throw new Error(`The service must leave the relying party to the page; it named ${placeholder}.`);
+    throw new Error(`Expected a placeholder for the relying party ID from the server, but got ${placeholder}.`);
   }
   return window.location.hostname;
 }

@@ -1,24 +1,24 @@
 import type { Team } from "../teams/team-types.ts";
 
-/** Something a user may do. `$…`: a permission of the system, which every team knows. */
+/** A permission of a user. System permissions (`$…`) exist in every team. */
 export interface Permission {
   readonly id: string;
 }
 
 export interface ListPermissionsOptions {
-  /** Also what the granted permissions contain. Default: true. */
+  /** Whether to include permissions contained in granted ones. Default: true. */
   readonly recursive?: boolean | undefined;
 }
 
-/** A team by itself or by its id. */
+/** A team or its ID. */
 export type TeamOrId = Pick<Team, "id"> | string;
 
-/** With a team: what the user may do in it; without: in the whole project. */
+/** With a team: the user's permissions in it; without: in the project. */
 export interface PermissionMethods {
-  /** Ordered by id. */
+  /** Sorted by ID. */
   listPermissions(options?: ListPermissionsOptions): Promise<readonly Permission[]>;
   listPermissions(team: TeamOrId, options?: ListPermissionsOptions): Promise<readonly Permission[]>;
-  /** Null when the user does not have it. */
+  /** Null when the user doesn't have it. */
   getPermission(permissionId: string): Promise<Permission | null>;
   getPermission(team: TeamOrId, permissionId: string): Promise<Permission | null>;
   hasPermission(permissionId: string): Promise<boolean>;

@@ -60,7 +60,7 @@ const lists: readonly [string, () => Promise<unknown>, string, string[]][] = [
   ],
 ];
 
-describe("the permissions of the user are listed", () => {
+describe("lists the user's permissions", () => {
   it.each(lists)("%s", async (_where, list, path, ids) => {
     expect(await list()).toEqual(ids.map((id) => ({ id })));
     expect(asked()).toEqual([path]);
@@ -98,7 +98,7 @@ const questions: readonly [string, () => Promise<boolean>, () => Promise<unknown
   ],
 ];
 
-describe("a permission is asked for:", () => {
+describe("checks a permission", () => {
   it.each(questions)("%s", async (_which, has, get, isHeld, endpoint) => {
     expect(await has()).toBe(isHeld);
     expect((await get()) !== null).toBe(isHeld);
@@ -106,14 +106,14 @@ describe("a permission is asked for:", () => {
   });
 });
 
-describe("a team that is missing by mistake", () => {
-  it.each([[undefined], [null]])("%s does not become a question about the project", async (missing) => {
+describe("an undefined team", () => {
+  it.each([[undefined], [null]])("as %s doesn't check the project's permissions", async (missing) => {
     await expect(user.hasPermission(missing as unknown as TeamOrId, "support")).rejects.toThrow(TypeError);
 
     expect(server.requestsTo(inProject)).toHaveLength(0);
   });
 
-  it.each(["", "undefined", "null"])("nor does the id %j", async (id) => {
+  it.each(["", "undefined", "null"])("as the ID %j doesn't either", async (id) => {
     await user.hasPermission("support");
     await user.hasPermission(id, "support");
 

@@ -11,7 +11,7 @@ export function createPermissionMethods({ app, session }: UserContext): Permissi
     const { recursive = true } = (isTeam ? second : first) ?? second ?? {};
     return list(isTeam ? first : undefined, recursive);
   };
-  /** The team is left out, not undefined: one that is missing by mistake must not turn the question into one about the project. */
+  /** Checks the number of arguments, not undefined: a missing team must never widen the check to the project. */
   const getPermission = async (...[first, second]: [string] | [TeamOrId, string]) => {
     const held = second === undefined ? await list(undefined, true) : await list(getTeamId(first), true);
     return held.find(({ id }) => id === (second ?? first)) ?? null;
@@ -25,7 +25,7 @@ export function createPermissionMethods({ app, session }: UserContext): Permissi
 
 const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
 
-/** What the user may do in a team, or in the project; `recursive`: also what granted permissions contain. */
+/** Fetches the user's permissions in a team or in the project. `recursive`: include contained permissions. */
 export async function fetchPermissions(
   { api, session }: RequestContext,
   recursive: boolean,

@@ -1,11 +1,11 @@
-/** A module that is fetched on demand: it makes its methods from what it is given. */
+/** A lazily loaded module that creates its methods from a context. */
 interface LazyModule<Context, Methods> {
   create(context: Context): Methods;
 }
 
 /**
- * Methods whose code is fetched when one of them is called, so that a page downloads only what it uses. `names`: every one of them; the
- * compiler sees to it that none is missing. `load`: an `import()`, which remembers what it has fetched.
+ * Methods whose code is loaded on first use, so that a page downloads only what it needs. `names`: all method names,
+ * checked for completeness by the compiler. `load`: an `import()`, which the runtime caches.
  */
 export const lazyMethods = <Context, Methods extends object>(
   names: { readonly [Name in keyof Methods]: 1 },

@@ -3,14 +3,14 @@ interface MemoMap<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** What is remembered for the key; made, and remembered from then on, when there is nothing yet. */
+/** Returns the stored value for the key, or creates and stores it. */
 export function memoize<Key, Value>(memo: MemoMap<Key, Value>, key: Key, create: () => Value): Value {
   const value = memo.get(key) ?? create();
   memo.set(key, value);
   return value;
 }
 
-/** The function, called once for each object; its result, never null, is kept for as long as that object lives. */
+/** Memoizes a function by object reference. Results must not be null and are kept as long as the object is alive. */
 export function memoizeByRef<Key extends object, Value extends object>(
   create: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -1,8 +1,8 @@
-/** What the rules need from the world around them, so that tests can bring their own. */
+/** External dependencies, injectable for tests. */
 export interface Platform {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** From 0 to below 1; for spreading retries, never for secrets. */
+  /** In [0, 1). For retry jitter, never for secrets. */
   random(): number;
   sleep(millis: number): Promise<void>;
 }

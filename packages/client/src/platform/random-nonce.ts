@@ -1,6 +1,6 @@
 import { secretCodeLengthChars } from "@vestibule/contract";
 
-/** 45 characters of lower-case base32 (RFC 4648 §7): 225 random bits. */
+/** 45 characters of lowercase base32 (RFC 4648 §7): 225 random bits. */
 export function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretCodeLengthChars));
   return Array.from(bytes, (byte) => (byte % 32).toString(32)).join("");

@@ -1,4 +1,4 @@
-/** What the task returns, or null when it throws; for parsers of text that somebody else wrote. */
+/** Returns the task's result, or null when it throws. For parsing untrusted text. */
 export function tryOrNull<Value>(task: () => Value): Value | null {
   try {
     return task();

@@ -8,9 +8,9 @@ export interface ProjectConfig {
   readonly allowTeamApiKeys: boolean;
   readonly allowUserApiKeys: boolean;
   readonly anonymousAccountsEnabled: boolean;
-  /** Fewest characters of a password. */
+  /** Minimum number of characters in a password. */
   readonly passwordMinLength: number;
-  /** The enabled providers, in the order of the project. `displayName`: of those the project has defined itself. */
+  /** The enabled providers in the project's order. `displayName`: set for custom providers. */
   readonly oauthProviders: readonly { readonly id: string; readonly displayName?: string | undefined }[];
 }
 

@@ -6,16 +6,16 @@ export type ReauthenticationMethod = "password" | "passkey" | "otp" | "totp";
 
 export interface SessionState {
   readonly id: string;
-  /** When the person last proved who they are. */
+  /** When the user last authenticated. */
   readonly authenticatedAt: Date;
-  /** Until when sensitive changes need no new proof. */
+  /** Until when sensitive changes need no step-up authentication. */
   readonly freshUntil: Date;
-  /** By what they can prove it again. */
+  /** The available step-up methods. */
   readonly methods: readonly ReauthenticationMethod[];
   readonly isImpersonation: boolean;
 }
 
-/** `otp`: the six characters of the mail, together with the `nonce` that sending it answered. */
+/** `otp`: the six characters from the email, with the `nonce` that `sendReauthenticationCode` returned. */
 export type ReauthenticationProof =
   | { readonly password: string }
   | { readonly otp: string; readonly nonce: string }
@@ -31,8 +31,8 @@ export type ReauthenticationErrorCode =
 
 export interface ReauthenticationMethods {
   getSessionState(): Promise<SessionState>;
-  /** Mails a code of six characters to the user. */
+  /** Emails a six-character code to the user. */
   sendReauthenticationCode(): Promise<{ readonly nonce: string }>;
-  /** Makes the session fresh, so that sensitive changes are possible for ten minutes. */
+  /** Step-up authentication (RFC 9470): allows sensitive changes for ten minutes. */
   reauthenticate(proof: ReauthenticationProof): Promise<Result<undefined, KnownErrorOf<ReauthenticationErrorCode>>>;
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
 const user = () => getSignedInUser(server.baseUrl);
 
 describe("the session", () => {
-  it("says how fresh it is and how to make it fresh", async () => {
+  it("reports how long it is fresh and the step-up methods", async () => {
     expect(await (await user()).getSessionState()).toEqual({
       id: "s",
       authenticatedAt: new Date(1),
@@ -46,8 +46,8 @@ describe("the session", () => {
   });
 });
 
-describe("proving again who one is", () => {
-  it("can begin with a mail, whose code goes with the nonce", async () => {
+describe("step-up authentication", () => {
+  it("can use an emailed code with its nonce", async () => {
     expect(await (await user()).sendReauthenticationCode()).toEqual({ nonce: "nonce" });
   });
 
@@ -62,7 +62,7 @@ describe("proving again who one is", () => {
       { passkey: true },
       { type: "passkey", code: "ceremony", authentication_response: expect.objectContaining({ id: "Y3JlZA" }) },
     ],
-  ])("by %j sends %j", async (proof, body) => {
+  ])("with %j sends %j", async (proof, body) => {
     mockBrowser();
     mockAuthenticator();
 
@@ -77,13 +77,13 @@ describe("proving again who one is", () => {
     ["VERIFICATION_CODE_EXPIRED", undefined],
     ["INVALID_TOTP_CODE", undefined],
     ["PASSKEY_AUTHENTICATION_FAILED", { message: "No." }],
-  ])("answers %s as an error", async (errorCode, details) => {
+  ])("returns %s as an error", async (errorCode, details) => {
     reply = () => knownErrorReply(errorCode, 400, "No.", details);
 
     expect(await (await user()).reauthenticate({ password: "p" })).toMatchObject({ error: { errorCode } });
   });
 
-  it("answers that the browser refused the passkey", async () => {
+  it("returns an error when the browser rejects the passkey", async () => {
     mockBrowser();
     mockAuthenticator().get.mockImplementation(failingCeremony("NotAllowedError"));
 

@@ -3,7 +3,7 @@ import { callbackUrl } from "./callback-url.ts";
 
 const origin = "https://app.example";
 
-describe("the URL for a link in a mail", () => {
+describe("the URL for an email link", () => {
   it.each([
     ["/private#h", "https://app.example/handler/email-verification"],
     [
@@ -11,7 +11,7 @@ describe("the URL for a link in a mail", () => {
       "https://app.example/handler/email-verification?after_auth_return_to=%2Fprivate",
     ],
     ["/x?after_auth_return_to=%2F%2Fevil.example", "https://app.example/handler/email-verification"],
-  ])("made on %s is %s", (path, expected) => {
+  ])("created on %s is %s", (path, expected) => {
     expect(callbackUrl("/handler/email-verification#top", new URL(path, origin))).toBe(expected);
   });
 });

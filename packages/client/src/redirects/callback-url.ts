@@ -3,7 +3,9 @@ import { currentPageUrl } from "../platform/browser.ts";
 import { getReturnTo, returnToParameter } from "./return-to.ts";
 import type { HandlerUrls } from "./urls.ts";
 
-/** The URL for a link in a mail: the given one, else a page of the application. @throws outside a browser without a given one. */
+/**
+ * The URL for an email link: the given one, otherwise a page of the app. @throws outside a browser without a given URL.
+ */
 export function requireCallbackUrl(
   { config }: AppContext,
   given: string | undefined,
@@ -12,11 +14,11 @@ export function requireCallbackUrl(
 ): string {
   if (given !== undefined) return given;
   const page = currentPageUrl();
-  if (page === null) throw new Error(`Pass ${option}: there is no page to take it from.`);
+  if (page === null) throw new Error(`Pass ${option}: outside a browser, there is no default.`);
   return callbackUrl(config.urls[name], page);
 }
 
-/** The absolute URL for a link in a mail: carries the page to go back to along, and no hash. */
+/** The absolute URL for an email link. Includes the page to return to, without a hash. */
 export function callbackUrl(target: string, page: URL): string {
   const url = new URL(target, page);
   const returnTo = getReturnTo(page);

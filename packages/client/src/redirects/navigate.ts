@@ -3,7 +3,7 @@ import { isBrowser } from "../platform/browser.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { RedirectMethod } from "./redirect-method.ts";
 
-/** Leaves the page, then waits 2 s so that nothing after it runs while the next one loads. */
+/** Navigates, then waits 2 s so that no code after it runs while the next page loads. */
 export async function navigate(
   method: RedirectMethod,
   to: string,
@@ -12,13 +12,13 @@ export async function navigate(
 ): Promise<void> {
   if (method === "none") return;
   if (method !== "window" && method.navigate) method.navigate(to);
-  else if (!isBrowser()) throw new Error("The redirectMethod window works in browsers only.");
+  else if (!isBrowser()) throw new Error("redirectMethod window works only in a browser.");
   else if (isReplacing) window.location.replace(to);
   else window.location.assign(to);
   await platform.sleep(redirectWaitMs);
 }
 
-/** The navigation that components use. With a router this calls its hook. */
+/** The navigation function for components. For a router, this calls its hook. */
 export function getNavigate(method: RedirectMethod): (to: string) => void {
   if (method === "none") return () => {};
   if (method === "window") return (to) => window.location.assign(to);

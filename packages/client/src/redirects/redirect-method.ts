@@ -1,6 +1,6 @@
 /**
- * How `redirectToX` leaves the page: by `window.location`, not at all, or through a router.
- * `useNavigate` is a React hook, `navigate` the same outside of components; without `navigate` the window is used there.
+ * How `redirectToX` navigates: with `window.location`, not at all, or through a router. `useNavigate` is a React hook;
+ * `navigate` is its equivalent outside components. Without `navigate`, `window.location` is used there.
  */
 export type RedirectMethod =
   | "window"

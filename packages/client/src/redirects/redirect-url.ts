@@ -1,7 +1,7 @@
 import { getReturnTo, withReturnTo } from "./return-to.ts";
 import type { HandlerUrls } from "./urls.ts";
 
-/** Where a redirect to a page goes. `page`: the current URL, null outside a browser or when no way back is wanted. */
+/** Returns the target of a redirect. `page`: the current URL; null outside a browser or with `noRedirectBack`. */
 export function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
   const target = urls[name];
   if (page === null) return target;

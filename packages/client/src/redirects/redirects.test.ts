@@ -11,8 +11,8 @@ const platform = createTestPlatform();
 const appWith = (redirectMethod: RedirectMethod, urls = {}) =>
   createTestApp("http://127.0.0.1:1", platform, { redirectMethod, urls });
 
-describe("redirecting by the window", () => {
-  it("adds a history entry, or replaces it when asked, and waits two seconds", async () => {
+describe("redirecting with window.location", () => {
+  it("adds a history entry, or replaces it with replace, and waits two seconds", async () => {
     const browser = mockBrowser("https://app.example/private");
     const clock = createTestPlatform();
     const app = createTestApp("http://127.0.0.1:1", clock, { redirectMethod: "window" });
@@ -43,7 +43,7 @@ describe("redirecting by the window", () => {
     ["redirectToAccountSettings", "/handler/account-settings"],
     ["redirectToError", "/handler/error"],
     ["redirectToTeamInvitation", "/handler/team-invitation"],
-  ] as const)("%s goes to %s", async (method, to) => {
+  ] as const)("%s redirects to %s", async (method, to) => {
     const browser = mockBrowser("https://app.example/private");
 
     await appWith("window")[method]();
@@ -51,7 +51,7 @@ describe("redirecting by the window", () => {
     expect(browser.visits).toEqual([{ how: "assign", to }]);
   });
 
-  it("after signing in goes back to where the visitor came from, unless told not to", async () => {
+  it("returns to the original page after sign-in, unless noRedirectBack is set", async () => {
     const browser = mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=%2Fprivate");
     const app = appWith("window", { afterSignIn: "/inbox" });
 
@@ -62,7 +62,7 @@ describe("redirecting by the window", () => {
     expect(browser.visits.map(({ to }) => to)).toEqual(["/private", "/private", "/inbox"]);
   });
 
-  it("does not strand a visitor whose way back leads to another site: they go to the configured page", async () => {
+  it("ignores a return URL on another site and uses the configured page", async () => {
     const browser = mockBrowser("https://app.example/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example");
 
     await appWith("window", { afterSignIn: "/inbox" }).redirectToAfterSignIn();
@@ -70,7 +70,7 @@ describe("redirecting by the window", () => {
     expect(browser.visits.map(({ to }) => to)).toEqual(["/inbox"]);
   });
 
-  it("goes to a page on another domain that the developer has configured", async () => {
+  it("redirects to a configured page on another domain", async () => {
     const browser = mockBrowser("https://app.example/private");
 
     await appWith("window", { signIn: "https://accounts.example/sign-in" }).redirectToSignIn();
@@ -78,12 +78,12 @@ describe("redirecting by the window", () => {
     expect(browser.visits.map(({ to }) => to)).toEqual(["https://accounts.example/sign-in"]);
   });
 
-  it("is refused outside a browser", async () => {
+  it("throws outside a browser", async () => {
     await expect(appWith("window").redirectToHome()).rejects.toThrow("in browsers only");
   });
 });
 
-describe("other ways to redirect", () => {
+describe("other redirect methods", () => {
   it("`none` returns at once", async () => {
     const browser = mockBrowser();
     const clock = createTestPlatform();
@@ -94,7 +94,7 @@ describe("other ways to redirect", () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("a router navigates by itself", async () => {
+  it("a router navigates with its own function", async () => {
     const browser = mockBrowser("https://app.example/private");
     const navigate = vi.fn();
 
@@ -104,7 +104,7 @@ describe("other ways to redirect", () => {
     expect(browser.visits).toEqual([]);
   });
 
-  it("a router that knows hooks only leaves the rest to the window", async () => {
+  it("a router without navigate uses window.location outside components", async () => {
     const browser = mockBrowser();
 
     await appWith({ useNavigate: () => () => {} }).redirectToHome();
@@ -113,8 +113,8 @@ describe("other ways to redirect", () => {
   });
 });
 
-describe("the navigation for components", () => {
-  it("is the router's, the window's, or nothing", () => {
+describe("useNavigate", () => {
+  it("returns the function of the router, of the window, or a no-op", () => {
     const browser = mockBrowser();
     const navigate = vi.fn();
 
@@ -126,7 +126,7 @@ describe("the navigation for components", () => {
     expect(browser.visits).toEqual([{ how: "assign", to: "/b" }]);
   });
 
-  it("knows where a link leads now", () => {
+  it("redirectUrl returns the current target of a link", () => {
     mockBrowser("https://app.example/private");
     const { redirectUrl } = appWith("none")[stackAppInternalsSymbol];
 

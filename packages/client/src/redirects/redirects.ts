@@ -3,7 +3,7 @@ import type { HandlerUrls } from "./urls.ts";
 
 type Redirect = (options?: RedirectOptions) => Promise<void>;
 
-/** `redirectToX` for every page: goes there and waits 2 s, so that nothing after it runs while the page is left. */
+/** `redirectToX` for every page: navigates and waits 2 s, so that no code after it runs while the page unloads. */
 export interface Redirects {
   redirectToSignIn: Redirect;
   redirectToSignUp: Redirect;

@@ -26,7 +26,7 @@ const elsewhere = [
   "https://[",
 ];
 
-describe("the page to go back to (RFC 9700 §4.11)", () => {
+describe("the return URL (RFC 9700 §4.11)", () => {
   it.each([
     ["/private?a=1#h", "/private?a=1#h"],
     ["/", "/"],
@@ -34,66 +34,66 @@ describe("the page to go back to (RFC 9700 §4.11)", () => {
     ["?tab=2", "/handler/sign-in?tab=2"],
     ["https://app.example/private?a=1", "/private?a=1"],
     ["/search?q=https://evil.example", "/search?q=https://evil.example"],
-  ])("%s means %s", (returnTo, expected) => {
+  ])("%s resolves to %s", (returnTo, expected) => {
     expect(getReturnTo(pageWith(returnTo))).toBe(expected);
   });
 
   it.each(elsewhere)("is never on another site: %s", (returnTo) => {
     const result = getReturnTo(pageWith(returnTo));
 
-    // Some of these are odd names of our own pages; none may leave the site.
+    // Some of these are unusual paths on our own origin; none can leave it.
     if (result !== null) expect(new URL(result, origin).origin).toBe(origin);
     if (result !== null) expect(result).toMatch(/^\/(?![/\\])/);
   });
 
-  it("is none when the page names none", () => {
+  it("is null when the URL has none", () => {
     expect(getReturnTo(new URL("/handler/sign-in", origin))).toBeNull();
   });
 });
 
-describe("telling relative URLs", () => {
+describe("detecting relative URLs", () => {
   it.each(["/", "/a", "a", "?a", "#a", "", "/a//b"])("%s stays on the site", (url) => {
     expect(isRelativeUrl(url)).toBe(true);
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:x", "https://["])(
-    "%s does not",
+    "%s doesn't",
     (url) => {
       expect(isRelativeUrl(url)).toBe(false);
     },
   );
 });
 
-describe("the way to the sign-in page", () => {
+describe("the sign-in URL", () => {
   const urls = resolveUrls({});
   const from = (path: string, target = urls.signIn) => withReturnTo(target, new URL(path, origin), urls);
 
-  it("remembers the current page", () => {
+  it("includes the current page", () => {
     expect(from("/private?a=1#h")).toBe("/handler/sign-in?after_auth_return_to=%2Fprivate%3Fa%3D1%23h");
   });
 
-  it("passes on a page remembered before", () => {
+  it("keeps an existing return URL", () => {
     expect(from("/handler/sign-up?after_auth_return_to=%2Fprivate")).toBe(
       "/handler/sign-in?after_auth_return_to=%2Fprivate",
     );
   });
 
   it.each(["/handler/sign-up", "/handler/forgot-password", "/handler/email-verification?code=x", "/handler/error"])(
-    "does not lead back to %s",
+    "doesn't return to %s",
     (path) => {
       expect(from(path)).toBe("/handler/sign-in");
     },
   );
 
-  it.each(["/handler/team-invitation?code=x", "/handler/account-settings"])("leads back to %s", (path) => {
+  it.each(["/handler/team-invitation?code=x", "/handler/account-settings"])("returns to %s", (path) => {
     expect(from(path)).toBe(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(path)}`);
   });
 
-  it("drops a page elsewhere", () => {
+  it("drops a return URL on another site", () => {
     expect(from("/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example")).toBe("/handler/sign-in");
   });
 
-  it("tells another site nothing", () => {
+  it("adds no return URL for another site", () => {
     expect(from("/private", "https://accounts.example/sign-in")).toBe("https://accounts.example/sign-in");
   });
 

@@ -2,18 +2,19 @@ import { randomNonce } from "../platform/random-nonce.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { type HandlerUrls, handlerPages } from "./urls.ts";
 
-/** Query parameter with the page to go back to after signing in. */
+/** Query parameter with the page to return to after sign-in. */
 export const returnToParameter = "after_auth_return_to";
 
-/** Handler pages that a visitor may want to come back to; the others are only passed through. */
+/** Handler pages that a user can return to. The others are intermediate. */
 const destinationPages: readonly string[] = ["accountSettings", "teamInvitation"];
 
 /** Path, query and hash. */
 const toRelativeUrl = (url: URL): string => url.pathname + url.search + url.hash;
 
 /**
- * Whether a URL stays on whatever site it is used on. It is resolved against a host nobody can guess: other ways of telling fail at
- * `//host`, `/\host`, tabs and the like, which URL parsers take for a host. @see https://url.spec.whatwg.org/#concept-basic-url-parser
+ * Whether a URL stays on the site where it is used. Resolves it against an unguessable host, because other checks fail
+ * for `//host`, `/\host`, tabs and the like, which URL parsers read as a host. @see
+ * https://url.spec.whatwg.org/#concept-basic-url-parser
  */
 export function isRelativeUrl(url: string): boolean {
   const origin = `https://${randomNonce()}.invalid`;
@@ -21,19 +22,21 @@ export function isRelativeUrl(url: string): boolean {
 }
 
 /**
- * The page to go back to that the current URL names, as a relative URL; null when it names none, or one elsewhere. Whoever sends a link
- * chooses this parameter, so it must never lead to another site (RFC 9700 §4.11).
+ * The return URL from the current URL's query, as a relative URL. Null when it is missing or on another site. The
+ * parameter is attacker-controlled, so it must not cause an open redirect (RFC 9700 §4.11).
  */
 export function getReturnTo(page: URL): string | null {
   const value = page.searchParams.get(returnToParameter);
   const target = value === null ? null : tryOrNull(() => new URL(value, page));
   if (target?.origin !== page.origin) return null;
   const path = toRelativeUrl(target);
-  // A path that begins with two slashes, from `/.//host`, would be a host again.
+  // A path that begins with two slashes, as from `/.//host`, would be parsed as a host (open redirect).
   return isRelativeUrl(path) ? path : null;
 }
 
-/** Adds the page to go back to: the one the current URL names, else the current page; nothing when the target is on another site. */
+/**
+ * Adds the return URL: the current URL's own, otherwise the current page. Adds none when the target is on another site.
+ */
 export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUrls>): string {
   const url = new URL(target, page);
   if (url.origin !== page.origin) return target;

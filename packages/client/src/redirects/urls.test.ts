@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resolveUrls } from "./urls.ts";
 
-describe("the pages of an application", () => {
-  it("are below /handler unless said otherwise", () => {
+describe("the app's pages", () => {
+  it("are below /handler by default", () => {
     expect(resolveUrls({})).toEqual({
       handler: "/handler",
       signIn: "/handler/sign-in",
@@ -23,7 +23,7 @@ describe("the pages of an application", () => {
     });
   });
 
-  it("follow another handler and home; sign-up leads where sign-in leads", () => {
+  it("follow a custom handler and home; sign-up defaults to the sign-in target", () => {
     expect(resolveUrls({ handler: "/auth/", home: "/app", afterSignIn: "/inbox", signOut: undefined })).toMatchObject({
       signIn: "/auth/sign-in",
       signOut: "/auth/sign-out",
@@ -41,11 +41,11 @@ describe("the pages of an application", () => {
     "?next=a:b",
     "#a:b",
     "/a:b",
-  ])("may be at %s", (signIn) => {
+  ])("can be at %s", (signIn) => {
     expect(resolveUrls({ signIn }).signIn).toBe(signIn);
   });
 
-  it.each(["javascript:alert(1)", "data:text/html,x", "mailto:a@b"])("may not be %s", (signIn) => {
+  it.each(["javascript:alert(1)", "data:text/html,x", "mailto:a@b"])("can't be %s", (signIn) => {
     expect(() => resolveUrls({ signIn })).toThrow(`The URL ${signIn} is not trusted`);
   });
 });

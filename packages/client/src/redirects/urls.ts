@@ -1,6 +1,6 @@
 import { defaultHandlerPath } from "@vestibule/contract";
 
-/** Where the pages of the application are. Each entry is a path, or an absolute http(s) URL written by the developer. */
+/** The URLs of the app's pages. Each entry is a path or an absolute http(s) URL set by the developer. */
 export interface HandlerUrls {
   handler: string;
   signIn: string;
@@ -22,7 +22,7 @@ export interface HandlerUrls {
 
 export type HandlerUrlOptions = { readonly [Page in keyof HandlerUrls]?: HandlerUrls[Page] | undefined };
 
-/** The pages that the handler route shows; their default path is their name in kebab case. */
+/** The pages that the handler route renders. Their default path is their name in kebab case. */
 export const handlerPages = [
   "signIn",
   "signUp",
@@ -37,10 +37,10 @@ export const handlerPages = [
   "teamInvitation",
 ] as const satisfies readonly (keyof HandlerUrls)[];
 
-/** Of a web page, or relative: no colon before the path. */
+/** An http(s) URL, or a relative URL: no colon before the path. */
 const pageUrl = /^(https?:|[^:]*([/?#]|$))/i;
 
-/** Fills in the defaults. @throws on a URL that no page can have, such as `javascript:`. */
+/** Applies the defaults. @throws on a URL that isn't a web page, such as `javascript:`. */
 export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
   const { handler = defaultHandlerPath, home = "/" } = given;
   const { afterSignIn = home, afterSignOut = home } = given;

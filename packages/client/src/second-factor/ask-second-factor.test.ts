@@ -56,7 +56,7 @@ describe("a second factor", () => {
     ["a password", signIn],
     ["a magic link", (app) => app.signInWithMagicLink("c".repeat(45))],
     ["a passkey", (app) => app.signInWithPasskey()],
-  ])("is asked for after %s, and ends the sign-in", async (_way, signInBy) => {
+  ])("is requested after %s and completes the sign-in", async (_way, signInBy) => {
     mockBrowser();
     mockAuthenticator();
     const app = appWith({ promptSecondFactor: async () => ({ totp: "123456" }) });
@@ -73,7 +73,7 @@ describe("a second factor", () => {
     expect(answers()).toEqual([{ type: "recovery_code", recovery_code: "abcd-efgh", code: attempt }]);
   });
 
-  it("is asked for again after a wrong code, with the same attempt", async () => {
+  it("is requested again after a wrong code, with the same attempt code", async () => {
     replies = [wrong, wrong, right];
     const prompt = vi.fn<SecondFactorPrompt>(async () => ({ totp: "1" }));
 
@@ -87,7 +87,7 @@ describe("a second factor", () => {
     expect(answers().map(({ code }) => code)).toEqual([attempt, attempt, attempt]);
   });
 
-  it("that is not given ends the sign-in without asking the server", async () => {
+  it("that is canceled ends the sign-in without a request", async () => {
     const app = appWith({ promptSecondFactor: async () => null });
 
     expect(await signIn(app)).toMatchObject({ status: "error", error: { errorCode: "INVALID_TOTP_CODE" } });
@@ -95,7 +95,7 @@ describe("a second factor", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("given up after a wrong code answers what the server said", async () => {
+  it("that is canceled after a wrong code returns the server's error", async () => {
     replies = [wrong];
     const app = appWith({ promptSecondFactor: async ({ attempt: tries }) => (tries > 1 ? null : { totp: "1" }) });
 
@@ -103,7 +103,7 @@ describe("a second factor", () => {
   });
 
   it.each(["VERIFICATION_CODE_EXPIRED", "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])(
-    "ends with %s when the attempt is over",
+    "fails with %s when the attempt has expired",
     async (errorCode) => {
       replies = [wrong, () => knownErrorReply(errorCode, 400, "Over.")];
 
@@ -113,7 +113,7 @@ describe("a second factor", () => {
     },
   );
 
-  it("of a new account leads to the after-sign-up page", async () => {
+  it("for a new account redirects to the after-sign-up page", async () => {
     const browser = mockBrowser();
     replies = [() => right({ is_new_user: true })];
     const urls = { afterSignUp: "/welcome" };
@@ -124,8 +124,8 @@ describe("a second factor", () => {
   });
 });
 
-describe("asking for a second factor", () => {
-  it("is what a mounted dialog does while it is there", async () => {
+describe("prompting for a second factor", () => {
+  it("uses a mounted dialog", async () => {
     const app = appWith({ promptSecondFactor: async () => null });
     const internals = app[stackAppInternalsSymbol];
 
@@ -140,7 +140,7 @@ describe("asking for a second factor", () => {
     [" 123456 ", [{ type: "totp", totp: "123456", code: attempt }]],
     ["", []],
     [null, []],
-  ])("with the browser's own dialog takes %j", async (typed, sent) => {
+  ])("accepts %j from window.prompt", async (typed, sent) => {
     mockBrowser();
     const prompt = vi.fn(() => typed);
     Object.assign(window, { prompt });
@@ -152,7 +152,7 @@ describe("asking for a second factor", () => {
     expect(prompt).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("6-digit code"));
   });
 
-  it("is nobody's business outside a browser: the attempt code is answered", async () => {
+  it("isn't possible outside a browser; the error with the attempt code is returned", async () => {
     expect(await signIn(appWith({}))).toMatchObject({
       status: "error",
       error: { errorCode: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", details: { attempt_code: attempt } },

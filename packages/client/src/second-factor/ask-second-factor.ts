@@ -6,8 +6,10 @@ import type { UserSession } from "../sessions/user-session.ts";
 import type { SecondFactorAnswer, SecondFactorPrompt } from "./second-factor-types.ts";
 
 /**
- * Asks for the second factor until one is accepted; the attempt code stays good after a wrong answer, until the service has had enough.
- * @throws INVALID_TOTP_CODE when the person gives up; `challenge` itself when there is nobody to ask; and what the service answers otherwise.
+ * Prompts for the second factor until one is accepted. The attempt code stays valid after a wrong code, until the
+ * server's attempt limit.
+ * @throws INVALID_TOTP_CODE when the user cancels; `challenge` itself when no prompt is available; other server errors
+ *   unchanged.
  */
 export async function askSecondFactor(
   { api, secondFactorPrompt }: SignInContext,
@@ -20,7 +22,7 @@ export async function askSecondFactor(
   let previous: KnownError<"INVALID_TOTP_CODE"> | null = null;
   for (let attempt = 1; ; attempt++) {
     const answer: SecondFactorAnswer | null = await prompt({ attempt, previous });
-    if (answer === null) throw previous ?? new KnownError("INVALID_TOTP_CODE", 400, "No code was given.", undefined);
+    if (answer === null) throw previous ?? new KnownError("INVALID_TOTP_CODE", 400, "No code entered.", undefined);
     const body =
       "totp" in answer
         ? { type: "totp" as const, totp: answer.totp, code }
@@ -34,9 +36,9 @@ export async function askSecondFactor(
   }
 }
 
-/** The browser's own dialog, once: it cannot say that the code before was wrong. */
+/** Uses `window.prompt` once, because it can't show that the previous code was wrong. */
 const promptInDialog: SecondFactorPrompt = async ({ attempt }) => {
   if (attempt > 1) return null;
-  const totp = window.prompt(`Enter the ${totpLengthDigits}-digit code of your authenticator app.`)?.trim();
+  const totp = window.prompt(`Enter the ${totpLengthDigits}-digit code from your authenticator app.`)?.trim();
   return totp ? { totp } : null;
 };

@@ -5,7 +5,7 @@ import type { ServerContext } from "./server-context.ts";
 import { createServerTeam } from "./teams/server-team.ts";
 import { createServerUser } from "./users/server-user.ts";
 
-/** `api`: with server access. */
+/** `api` has server access. */
 export function createServerContext(app: AppContext, api: Api, platform: Platform): ServerContext {
   const context: ServerContext = {
     app,

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorGroup } from "@vestibule/contract";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 
-/** What the task finds, or null when it ends in one of these errors. All others are thrown on. */
+/** Returns the task's result, or null when it throws one of these errors. All others are rethrown. */
 export async function nullOnError<Value>(
   names: readonly (ErrorCode | ErrorGroup)[],
   task: () => Promise<Value>,

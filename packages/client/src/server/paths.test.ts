@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { encodeSegment, withQuery } from "./paths.ts";
 
-describe("a segment of a path", () => {
+describe("a path segment", () => {
   it.each([
     ["an id", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11"],
     ["a system permission", "$update_team", "%24update_team"],
@@ -17,7 +17,7 @@ describe("a segment of a path", () => {
 });
 
 describe("a query", () => {
-  it("is percent-encoded and leaves out what is undefined", () => {
+  it("is percent-encoded and omits undefined values", () => {
     expect(withQuery("/users", { query: "a&b=c d", limit: 2, desc: false, cursor: undefined })).toBe(
       "/users?query=a%26b%3Dc+d&limit=2&desc=false",
     );

@@ -1,11 +1,11 @@
 /**
- * A value as one segment of a path. Those that URLs would swallow (RFC 3986 §5.2.4) become one that names nothing, so that a request cannot
- * end up at another endpoint.
+ * Encodes a value as one path segment. Dot segments (RFC 3986 §5.2.4) become a segment that matches nothing, so that a
+ * request can't reach another endpoint.
  */
 export const encodeSegment = (value: string): string =>
   /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value.toWellFormed());
 
-/** The path with a query; values that are undefined are left out. */
+/** Adds a query to the path, omitting undefined values. */
 export function withQuery<Path extends string>(
   path: Path,
   values: Readonly<Record<string, string | number | boolean | undefined>>,

@@ -4,17 +4,17 @@ import { tokensFromRequest } from "../tokens/request-tokens.ts";
 import { assertValidTokens, signedOut } from "../tokens/token-store.ts";
 import type { RequestLike, TokenStoreInit, Tokens } from "../tokens/token-store-init.ts";
 
-/** An incoming request of `node:http`. */
+/** An incoming `node:http` request. */
 export interface NodeRequestLike {
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
 }
 
-/** Whose tokens to use, as everywhere; requests may be those of `node:http`, too. */
+/** A token store, as in the client app, or a `node:http` request. */
 export type ServerTokenStoreInit = TokenStoreInit | NodeRequestLike;
 
 /**
- * Turns requests into the tokens they carry; the same object for the same request. A request is written by whoever sends it: one that cannot
- * be read is signed out, and no error of the server.
+ * Reads the tokens from a request; returns the same object for the same request. Requests are untrusted: one that can't
+ * be parsed counts as signed out and isn't a server error.
  */
 export function createRequestTokens(projectId: string): (init: ServerTokenStoreInit) => TokenStoreInit {
   const readTokens = memoizeByRef((request: RequestLike | NodeRequestLike): Tokens => {
@@ -29,7 +29,9 @@ export function createRequestTokens(projectId: string): (init: ServerTokenStoreI
   return (init) => (typeof init === "object" && init !== null && "headers" in init ? readTokens(init) : init);
 }
 
-/** Whether a header could carry it on; every token of ours is of these characters. @see RFC 6750 §2.1 (b64token) */
+/**
+ * Whether a token is safe in a header. All of the server's tokens use these characters. @see RFC 6750 §2.1 (b64token)
+ */
 const isValidHeaderToken = (token: string | null): boolean => token === null || /^[\w.~+/-]+=*$/.test(token);
 
 function asRequestLike({ headers }: RequestLike | NodeRequestLike): RequestLike {

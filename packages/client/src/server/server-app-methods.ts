@@ -7,7 +7,7 @@ import { createGetServerUser } from "./users/get-server-user.ts";
 import { createUserDirectory } from "./users/users.ts";
 import { verifyWebhook } from "./webhooks/verify-webhook.ts";
 
-/** What an app can do beyond a client's. `api`: with server access. */
+/** The methods that a server app has beyond a client app. `api` has server access. */
 export function createServerAppMethods(app: AppContext, api: Api, platform: Platform) {
   const context = createServerContext(app, api, platform);
   return {

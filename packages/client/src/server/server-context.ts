@@ -3,12 +3,14 @@ import type { AppContext } from "../apps/app-context.ts";
 import type { RequestContext } from "../users/user-context.ts";
 import type { ServerTeam, ServerUser } from "./server-types.ts";
 
-/** What the modules of a server app share. `api`: with the secret server key, so with the rights of a server. Nothing is cached to renew. */
+/**
+ * What the modules of a server app share. `api` has server access by secret server key. There is no cache to refetch.
+ */
 export interface ServerContext extends RequestContext {
   readonly session: null;
-  /** The client app within: sessions, tokens, pages. */
+  /** The underlying client app: sessions, tokens, pages. */
   readonly app: AppContext;
-  /** The objects, made here so that users and teams can make each other. */
+  /** Factories for users and teams, which reference each other. */
   parseUser(wire: UserServerRead): ServerUser;
   parseTeam(wire: TeamServerRead): ServerTeam;
 }

@@ -10,21 +10,21 @@ import type { ServerPasskeyMethods } from "./passkeys/passkey-types.ts";
 import type { ServerPermissionMethods } from "./permissions/permission-types.ts";
 import type { ServerSessionMethods } from "./sessions/session-types.ts";
 
-/** Absent fields stay, null clears. */
+/** Omitted fields stay unchanged; null clears a field. */
 export interface ServerUserUpdate extends UserUpdate {
-  /** Becomes unverified unless `primaryEmailVerified` comes with it. */
+  /** Becomes unverified unless `primaryEmailVerified` is also given. */
   readonly primaryEmail?: string | null | undefined;
   readonly primaryEmailVerified?: boolean | undefined;
   readonly primaryEmailAuthEnabled?: boolean | undefined;
   readonly clientReadOnlyMetadata?: Json | undefined;
   readonly serverMetadata?: Json | undefined;
-  /** A new password ends all sessions of the user; null takes the password away. */
+  /** A new password revokes all of the user's sessions; null removes the password. */
   readonly password?: string | null | undefined;
 }
 
-/** What must be true still for a change to be made. */
+/** Optimistic concurrency check for an update. */
 export interface ServerUserUpdateCheck {
-  /** Fields as they were last read, such as those of the user object. */
+  /** Fields as last read, for example from the user object. */
   readonly expected?:
     | {
         readonly displayName?: string | null | undefined;
@@ -49,10 +49,10 @@ export interface ServerUserCreate
   readonly primaryEmail?: string | undefined;
   /** Default: false. */
   readonly primaryEmailVerified?: boolean | undefined;
-  /** Whether the address can be used to sign in. Default: false. */
+  /** Whether the primary email can be used to sign in. Default: false. */
   readonly primaryEmailAuthEnabled?: boolean | undefined;
   readonly password?: string | undefined;
-  /** Instead of `password`, for users who come from elsewhere. */
+  /** Replaces `password` for users imported from another system. */
   readonly passwordHash?: string | undefined;
   readonly otpAuthEnabled?: boolean | undefined;
 }
@@ -61,40 +61,49 @@ type PasswordError = KnownErrorOf<PasswordRequirementErrorCode>;
 
 export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayName" | "setClientMetadata"> {
   /**
-   * With `expected`, nothing is changed when somebody else changed one of those fields meanwhile.
-   * @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, TEAM_MEMBERSHIP_NOT_FOUND, CHANGED_MEANWHILE
+   * With `expected`, fails without changes if one of those fields was changed concurrently.
+   * @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, TEAM_MEMBERSHIP_NOT_FOUND,
+   *   CHANGED_MEANWHILE
    */
   update(change: ServerUserUpdate, check?: ServerUserUpdateCheck): Promise<void>;
   setClientReadOnlyMetadata(metadata: Json): Promise<void>;
   setServerMetadata(metadata: Json): Promise<void>;
-  /** Null takes the address away. `verified`: default false for a new address. @throws USER_EMAIL_ALREADY_EXISTS */
+  /** Null removes the email. `verified`: defaults to false for a new email. @throws USER_EMAIL_ALREADY_EXISTS */
   setPrimaryEmail(email: string | null, options?: { readonly verified?: boolean | undefined }): Promise<void>;
-  /** Whether there is one already or not; ends all sessions of the user. @returns nothing, or why not as a value. */
+  /**
+   * Sets or replaces the password and revokes all of the user's sessions. @returns undefined, or the error as a value.
+   */
   setPassword(options: { readonly password: string }): Promise<PasswordError | undefined>;
-  /** Ends the other sessions of the user. @returns nothing, or why not as a value. @throws USER_DOES_NOT_HAVE_PASSWORD */
+  /**
+   * Revokes the user's other sessions. @returns undefined, or the error as a value. @throws USER_DOES_NOT_HAVE_PASSWORD
+   */
   updatePassword: AccountMethods["updatePassword"];
-  /** To the primary address. @returns nothing, or EMAIL_ALREADY_VERIFIED as a value. @throws when there is no primary e-mail. */
+  /**
+   * Sent to the primary email. @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws when there is no
+   * primary email.
+   */
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string | undefined;
   }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
   /**
-   * To the primary address, if the user signs in by it; also to users without a password, whom it gives one. `callbackUrl`: the password reset
-   * page of the application. @throws PASSWORD_AUTHENTICATION_NOT_ENABLED, REDIRECT_URL_NOT_WHITELISTED, and when there is no primary e-mail
+   * Sent to the primary email if it is used to sign in. Users without a password can set one with it. `callbackUrl`:
+   * the app's password reset page. @throws PASSWORD_AUTHENTICATION_NOT_ENABLED, REDIRECT_URL_NOT_WHITELISTED, and when
+   * there is no primary email
    */
   sendPasswordResetEmail(options?: { readonly callbackUrl?: string | undefined }): Promise<void>;
-  /** Deletes the user and everything of theirs. */
+  /** Deletes the user and all of their data. */
   delete(): Promise<void>;
 }
 
-/** The teams of a user. */
+/** The user's teams. */
 export interface ServerUserTeamMethods extends TeamMethods {
   listTeams(): Promise<readonly ServerTeam[]>;
   getTeam(teamId: string): Promise<ServerTeam | null>;
-  /** The user becomes its creator, and the new team is selected. */
+  /** Makes the user the team's creator and selects the team. */
   createTeam(options: CreateTeamOptions): Promise<ServerTeam>;
 }
 
-/** A user as a server sees them: a frozen snapshot with what a server may do. Fetch the user again to see a change. */
+/** A frozen snapshot of a user with server methods. Fetch the user again to see a change. */
 export interface ServerUser
   extends Omit<User, "selectedTeam">,
     ServerProfileMethods,
@@ -106,14 +115,14 @@ export interface ServerUser
     ApiKeyMethods,
     ServerConnectedAccountMethods {
   readonly lastActiveAt: Date;
-  /** Whether the primary address can be used to sign in. */
+  /** Whether the primary email can be used to sign in. */
   readonly primaryEmailAuthEnabled: boolean;
-  /** Only servers see it. */
+  /** Visible only to servers. */
   readonly serverMetadata: Json;
   readonly selectedTeam: ServerTeam | null;
 }
 
-/** The user of a session, such as that of a request. */
+/** The user of a session, for example from an incoming request. */
 export interface CurrentServerUser extends ServerUser, Auth {}
 
 export interface ServerTeamUpdate extends TeamUpdate {
@@ -121,24 +130,26 @@ export interface ServerTeamUpdate extends TeamUpdate {
   readonly serverMetadata?: Json | undefined;
 }
 
-/** What must be true still for a change to be made. */
+/** Optimistic concurrency check for an update. */
 export interface ServerTeamUpdateCheck {
-  /** Fields as they were last read, such as those of the team object. */
+  /** Fields as last read, for example from the team object. */
   readonly expected?: ServerTeamUpdate | undefined;
 }
 
-/** A member with what they are called in the team. */
+/** A member with their team profile. */
 export interface ServerTeamUser extends ServerUser, Omit<TeamUser, "primaryEmail"> {}
 
-/** A team as a server sees it; a snapshot. No permissions are asked for. */
+/** A snapshot of a team with server methods. Requires no team permissions. */
 export interface ServerTeam extends Team {
   readonly createdAt: Date;
-  /** Only servers see it. */
+  /** Visible only to servers. */
   readonly serverMetadata: Json;
-  /** With `expected`, nothing is changed when somebody else changed one of those fields meanwhile. @throws CHANGED_MEANWHILE */
+  /**
+   * With `expected`, fails without changes if one of those fields was changed concurrently. @throws CHANGED_MEANWHILE
+   */
   update(change: ServerTeamUpdate, check?: ServerTeamUpdateCheck): Promise<void>;
   listUsers(): Promise<readonly ServerTeamUser[]>;
-  /** With the default permissions of members. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_ALREADY_EXISTS */
+  /** Grants the default member permissions. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_ALREADY_EXISTS */
   addUser(userId: string): Promise<void>;
   /** @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
   removeUser(userId: string): Promise<void>;

@@ -5,7 +5,7 @@ import { createImpersonationStore } from "./impersonation.ts";
 const tokenWith = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 const signedIn = (claims: object) => ({ accessToken: tokenWith(claims), refreshToken: "r" });
 
-describe("whether somebody else acts for the user", () => {
+describe("impersonation state", () => {
   it.each([
     ["their own token", signedIn({ exp: 1 }), false],
     ["a token that says so", signedIn({ is_impersonation: true }), true],
@@ -13,13 +13,13 @@ describe("whether somebody else acts for the user", () => {
     ["a token that denies it", signedIn({ is_impersonation: false }), false],
     ["a token that cannot be read", { accessToken: "x", refreshToken: "r" }, false],
     ["no access token yet", { accessToken: null, refreshToken: "r" }, false],
-  ])("is told by %s", (_token, tokens, expected) => {
+  ])("is derived from %s", (_token, tokens, expected) => {
     const store = createMemoryStore(tokens);
 
     expect(createImpersonationStore(() => store).getSnapshot()).toBe(expected);
   });
 
-  it("is followed while subscribed", () => {
+  it("is updated while subscribed", () => {
     const store = createMemoryStore();
     const impersonation = createImpersonationStore(() => store);
     const listener = vi.fn();
@@ -33,7 +33,7 @@ describe("whether somebody else acts for the user", () => {
     expect(impersonation.getSnapshot()).toBe(false);
   });
 
-  it("is no question in an app without a token store", () => {
+  it("is false in an app without a token store", () => {
     const impersonation = createImpersonationStore(() => {
       throw new Error("none");
     });

@@ -11,8 +11,8 @@ import { isToken } from "../tokens/token-store.ts";
 type RefreshResponse = ResponseOf<typeof contract.oauth.token>;
 
 /**
- * Asks for a new access token; null when the session is over. The endpoint is a plain OAuth one: no headers of ours.
- * Unlike other POSTs this is repeated after a network failure: refresh tokens do not rotate. @see RFC 6749 §6
+ * Requests a new access token; null when the session has ended. A standard OAuth endpoint, without custom headers.
+ * Unlike other POSTs, this is retried after a network error, because refresh tokens aren't rotated. @see RFC 6749 §6
  */
 export async function refreshAccessToken(
   config: ApiConfig,

@@ -12,7 +12,7 @@ beforeEach(() => {
   name = `refresh-lock-test-${counter++}`;
 });
 
-/** Runs two tasks under one name and notes when each begins and ends. */
+/** Runs two tasks with the same lock name and records when each starts and ends. */
 async function runTwo(): Promise<string[]> {
   const events: string[] = [];
   const task = (label: string) => async () => {
@@ -29,14 +29,14 @@ async function runTwo(): Promise<string[]> {
 describe.each([
   ["with Web Locks", () => {}],
   ["without Web Locks", () => vi.stubGlobal("navigator", {})],
-])("taking turns %s", (_where, prepare) => {
+])("locking %s", (_where, prepare) => {
   beforeEach(prepare);
 
   it("runs one task after the other", async () => {
     expect(await runTwo()).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   });
 
-  it("passes a failure on, and lets the next one in", async () => {
+  it("passes on an error and runs the next task", async () => {
     const failing = withRefreshLock(name, async () => {
       throw new Error("No answer.");
     });
@@ -46,7 +46,7 @@ describe.each([
     expect(await next).toBe("next");
   });
 
-  it("does not hold up another name", async () => {
+  it("doesn't block another name", async () => {
     let release = () => {};
     const held = withRefreshLock(name, () => new Promise<void>((resolve) => (release = resolve)));
 
@@ -57,8 +57,8 @@ describe.each([
   });
 });
 
-describe("a lock whose holder is frozen", () => {
-  it("is taken over after five seconds, and the holder's result still counts when it wakes up", async () => {
+describe("a lock held by a frozen tab", () => {
+  it("is stolen after five seconds, and the frozen tab's result still counts when it resumes", async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     let wakeUp: (value: string) => void = () => {};
@@ -81,8 +81,8 @@ describe("a lock whose holder is frozen", () => {
   });
 });
 
-describe("a task that fails under its lock", () => {
-  it("does not make the kit take the lock from others", async () => {
+describe("a task that fails while holding the lock", () => {
+  it("doesn't steal the lock", async () => {
     const request = vi.spyOn(navigator.locks, "request");
 
     await expect(withRefreshLock(name, () => Promise.reject(new Error("No answer.")))).rejects.toThrow("No answer.");
@@ -91,8 +91,8 @@ describe("a task that fails under its lock", () => {
   });
 });
 
-describe("a place where locks are forbidden", () => {
-  it("refreshes all the same", async () => {
+describe("a page without permission to use locks", () => {
+  it("still refreshes", async () => {
     const request = async () => {
       throw new DOMException("denied", "SecurityError");
     };

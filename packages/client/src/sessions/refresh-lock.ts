@@ -1,12 +1,12 @@
-/** How long to wait for a refresh elsewhere before doing it anyway, in milliseconds. */
+/** How long to wait for a refresh in another tab before refreshing anyway, in milliseconds. */
 const refreshLockTimeoutMs = 5000;
 
-/** Tails of the queues of this page, for browsers without Web Locks. */
+/** Tails of this page's queues, for browsers without Web Locks. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the task while no other tab (Web Locks) or app of this page runs one of the same name. Waits 5 s at most: a frozen tab keeps its
- * lock, and an additional refresh does no harm. @see https://www.w3.org/TR/web-locks/#steal
+ * Runs the task while no other tab (Web Locks) or app on this page runs one with the same name. Waits at most 5 s,
+ * because a frozen tab keeps its lock and an extra refresh is harmless. @see https://www.w3.org/TR/web-locks/#steal
  */
 export async function withRefreshLock<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
   const locks = globalThis.navigator?.locks;
@@ -20,13 +20,13 @@ export async function withRefreshLock<Value>(name: string, task: () => Promise<V
   try {
     return await locks.request(name, { signal: AbortSignal.timeout(refreshLockTimeoutMs) }, start);
   } catch {
-    // Running already: the task failed by itself, or another tab took the lock away while it ran, which does not concern its result.
-    // Otherwise it took too long; or locks are forbidden here, as in a sandboxed frame, and stealing one fails as well.
+    // If the task is running, it failed itself, or another tab stole the lock meanwhile, which doesn't affect the
+    // result. Otherwise the wait timed out, or locks are forbidden, as in a sandboxed frame, where stealing fails too.
     return running ?? locks.request(name, { steal: true }, start).catch(start);
   }
 }
 
-/** No time limit here: everybody waiting is in the page of the one who runs. */
+/** Needs no timeout, because all waiting callers are on the same page. */
 function runInPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
   const queued = (queues.get(name) ?? Promise.resolve()).then(task, task);
   queues.set(name, queued);

@@ -37,12 +37,12 @@ const signInWith = (accessToken: string) => {
   browser.cookies.set("stack-access", encodeURIComponent(JSON.stringify(["refresh-1", accessToken])));
 };
 
-/** As many apps as tabs: each has its own memory, all share cookies and locks. */
+/** Each app simulates a tab: it has its own memory but shares cookies and locks. */
 const openTabs = (count: number): StackClientApp[] =>
   Array.from({ length: count }, () => createTestApp(server.baseUrl, platform, { tokenStore: "cookie" }));
 
 describe("refreshing an access token", () => {
-  it("is a plain OAuth request with none of our headers", async () => {
+  it("is a standard OAuth request without custom headers", async () => {
     signInWith(expired);
 
     await openTabs(1)[0]?.getUser();
@@ -58,7 +58,7 @@ describe("refreshing an access token", () => {
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith("x-"))).toEqual([]);
   });
 
-  it("happens once although five tabs hold the same expired token", async () => {
+  it("happens once for five tabs with the same expired token", async () => {
     signInWith(expired);
 
     const users = await Promise.all(openTabs(5).map((tab) => tab.getUser()));
@@ -67,7 +67,7 @@ describe("refreshing an access token", () => {
     expect(server.requestsTo(refreshEndpoint)).toHaveLength(1);
   });
 
-  it("happens once for five apps of a page without Web Locks too", async () => {
+  it("also happens once for five apps on a page without Web Locks", async () => {
     vi.stubGlobal("navigator", {});
     signInWith(expired);
 
@@ -77,7 +77,7 @@ describe("refreshing an access token", () => {
   });
 
   it.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])(
-    "that is refused with %s ends the session in all tabs, asking once",
+    "rejected with %s ends the session in all tabs after one request",
     async (code) => {
       signInWith(expired);
       refreshReply = () => ({ status: 401, ...knownErrorReply(code, 401, "The session is over.") });
@@ -91,7 +91,7 @@ describe("refreshing an access token", () => {
     },
   );
 
-  it("is repeated when the connection breaks, though it is a POST", async () => {
+  it("is retried after a connection error, although it is a POST", async () => {
     signInWith(expired);
     refreshReply = () => (server.requests.length < 3 ? { hangUp: true } : { body: { access_token: fresh } });
 
@@ -104,7 +104,7 @@ describe("refreshing an access token", () => {
     ["no token", { body: {} }],
     ["a page of somebody else", { body: "<html>" }],
     ["the word undefined", { body: { access_token: "undefined" } }],
-  ])("that ends in %s is reported and signs nobody out", async (_what, reply) => {
+  ])("that fails with %s throws and doesn't sign the user out", async (_what, reply) => {
     signInWith(expired);
     refreshReply = () => reply;
 
@@ -112,7 +112,7 @@ describe("refreshing an access token", () => {
     expect(browser.cookies.get("stack-refresh-project")).toBe("refresh-1");
   });
 
-  it("that finishes after another sign-in leaves the new cookies alone", async () => {
+  it("that finishes after another sign-in doesn't change the new cookies", async () => {
     signInWith(expired);
     refreshReply = () => {
       browser.cookies.set("stack-refresh-project", "refresh-2");
@@ -126,7 +126,7 @@ describe("refreshing an access token", () => {
     expect(browser.cookies.has("stack-access")).toBe(false);
   });
 
-  it("happens after the server refused a token that looked good, without a pause", async () => {
+  it("happens immediately when the server rejects a token that isn't expired", async () => {
     const looksGood = fakeAccessToken(platform.now() + 600_000, "revoked");
     signInWith(looksGood);
     await server.close();

@@ -39,7 +39,7 @@ const openTab = (): StackClientApp => createTestApp(server.baseUrl, platform, { 
 const getStore = (tab: StackClientApp) => tab[stackAppInternalsSymbol].userStore();
 
 describe("observing the user", () => {
-  it("is the same store for the same token store, so that it can be asked for while rendering", () => {
+  it("returns the same store for the same token store, so that it can be created while rendering", () => {
     const { userStore } = openTab()[stackAppInternalsSymbol];
     const init = { accessToken: adaToken, refreshToken: null };
 
@@ -49,7 +49,7 @@ describe("observing the user", () => {
     expect(userStore(init)).not.toBe(userStore());
   });
 
-  it("begins with loading, then shows the user", async () => {
+  it("starts as loading and then returns the user", async () => {
     signIn("r-ada", adaToken);
     const store = getStore(openTab());
     const listener = vi.fn();
@@ -63,7 +63,7 @@ describe("observing the user", () => {
     expect(store.getSnapshot()).toBe(store.getSnapshot());
   });
 
-  it("shows at once, and without a request, that nobody is signed in", async () => {
+  it("returns null immediately and without a request while signed out", async () => {
     const store = getStore(openTab());
     store.subscribe(() => {});
 
@@ -73,7 +73,7 @@ describe("observing the user", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("shows an error, and the user once a later try succeeds", async () => {
+  it("returns an error, and the user once a later fetch succeeds", async () => {
     signIn("r-ada", adaToken);
     trouble = { status: 500, body: "Broken." };
     const store = getStore(openTab());
@@ -89,7 +89,7 @@ describe("observing the user", () => {
 });
 
 describe("another tab", () => {
-  it("that signs out is followed within a tenth of a second", async () => {
+  it("signing out is detected within a tenth of a second", async () => {
     signIn("r-ada", adaToken);
     const [here, there] = [openTab(), openTab()];
     const store = getStore(here);
@@ -105,7 +105,7 @@ describe("another tab", () => {
     expect(store.getSnapshot()).toEqual({ status: "ready", data: null });
   });
 
-  it("that signs somebody in is followed, without showing the one before meanwhile", async () => {
+  it("signing in as another user is detected without showing the previous user", async () => {
     signIn("r-ada", adaToken);
     const store = getStore(openTab());
     store.subscribe(() => {});
@@ -118,7 +118,7 @@ describe("another tab", () => {
     expect((await store.whenSettled())?.displayName).toBe("Grace");
   });
 
-  it("that only refreshes the access token disturbs nobody", async () => {
+  it("refreshing the access token doesn't notify subscribers", async () => {
     signIn("r-ada", adaToken);
     const store = getStore(openTab());
     const listener = vi.fn();
@@ -133,7 +133,7 @@ describe("another tab", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("is no longer followed after the last subscriber has left", async () => {
+  it("isn't polled after the last unsubscribe", async () => {
     signIn("r-ada", adaToken);
     const store = getStore(openTab());
     const listener = vi.fn();
@@ -150,8 +150,8 @@ describe("another tab", () => {
   });
 });
 
-describe("a user known beforehand", () => {
-  it("is shown without a request", async () => {
+describe("a preset user", () => {
+  it("is returned without a request", async () => {
     signIn("r-ada", adaToken);
     const internals = openTab()[stackAppInternalsSymbol];
 

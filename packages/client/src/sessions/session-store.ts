@@ -2,7 +2,7 @@ import type { ObservableStore } from "../cache/observable-store.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
 import type { UserSession } from "./user-session.ts";
 
-/** Observes a value of whoever is signed in in a token store, and follows the store from session to session. */
+/** Observes a value of a token store's current session and follows the store from session to session. */
 export function createSessionStore<Value>(
   store: TokenStore,
   currentSession: (store: TokenStore) => UserSession,

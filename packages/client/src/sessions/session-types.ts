@@ -1,4 +1,4 @@
-/** Where a session was last used, as far as its address tells. */
+/** Where a session was last used, as far as the IP address shows. */
 export interface GeoInfo {
   readonly ip: string;
   readonly countryCode: string | null;
@@ -9,14 +9,14 @@ export interface GeoInfo {
   readonly tzIdentifier: string | null;
 }
 
-/** What the user agent told at sign-in. */
+/** What the user agent reported at sign-in. */
 export interface SessionDevice {
   readonly browser: string | null;
   readonly os: string | null;
   readonly kind: "desktop" | "mobile" | "tablet" | "cli" | "server" | "unknown";
 }
 
-/** A live session of the signed-in user. */
+/** An active session of the signed-in user. */
 export interface ActiveSession {
   readonly id: string;
   readonly userId: string;
@@ -34,6 +34,6 @@ export interface SessionMethods {
   getActiveSessions(): Promise<readonly ActiveSession[]>;
   /** @throws CANNOT_DELETE_CURRENT_SESSION: sign out instead. */
   revokeSession(id: string): Promise<void>;
-  /** Ends all sessions but this one; answers how many. */
+  /** Revokes all sessions except this one. Returns their number. */
   revokeOtherSessions(): Promise<number>;
 }

@@ -10,7 +10,7 @@ const platform = createTestPlatform();
 const livingFor = (millis: number, name = "token") => fakeAccessToken(platform.now() + millis, name);
 const fresh = livingFor(600_000, "fresh");
 
-/** A session in memory; `refresh` may be replaced. */
+/** A session in memory with an optional `refresh` function. */
 function getSession(tokens: Tokens, refresh: (refreshToken: string) => Promise<string | null> = async () => fresh) {
   const store = createMemoryStore(tokens);
   const refreshSpy = vi.fn(refresh);
@@ -35,20 +35,20 @@ describe("getting tokens", () => {
     expect(store.read()).toEqual(tokens);
   });
 
-  it.each([60_000, 100_000])("that shall live for %i ms is refused", async (minLifeMs) => {
+  it.each([60_000, 100_000])("rejects a minimum life of %i ms", async (minLifeMs) => {
     const { session } = getSession({ accessToken: null, refreshToken: "r" });
 
     await expect(session.getTokens(minLifeMs)).rejects.toThrow(RangeError);
   });
 
-  it("believes a fresh token even when this device's clock runs far ahead", async () => {
+  it("trusts a fresh token even when the device's clock is far ahead", async () => {
     const old = livingFor(-3_600_000);
     const { session } = getSession({ accessToken: null, refreshToken: "r" }, async () => old);
 
     expect((await session.getTokens(20_000)).accessToken).toBe(old);
   });
 
-  it("refreshes once for many callers at the same time", async () => {
+  it("refreshes once for concurrent callers", async () => {
     const { session, refresh } = getSession({ accessToken: null, refreshToken: "r" });
 
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getTokens(20_000)));
@@ -57,7 +57,7 @@ describe("getting tokens", () => {
     expect(new Set(all.map(({ accessToken }) => accessToken))).toEqual(new Set([fresh]));
   });
 
-  it("tries again after a refresh that failed", async () => {
+  it("retries after a failed refresh", async () => {
     const { session, refresh } = getSession({ accessToken: null, refreshToken: "r" });
     refresh.mockRejectedValueOnce(new Error("No answer."));
 
@@ -66,7 +66,7 @@ describe("getting tokens", () => {
     expect((await session.getTokens(20_000)).accessToken).toBe(fresh);
   });
 
-  it("takes over what another app has refreshed in the same store", async () => {
+  it("adopts a token that another app refreshed in the same store", async () => {
     const { session, store, refresh } = getSession({ accessToken: null, refreshToken: "r" });
     const theirs = livingFor(600_000, "theirs");
     store.write({ accessToken: theirs, refreshToken: "r" });
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it("is over when the refresh brings nothing, for good, and clears its store", async () => {
+  it("ends permanently when the refresh returns no token, and clears its store", async () => {
     const { session, refresh, store } = getSession({ accessToken: null, refreshToken: "r" }, async () => null);
 
     expect(await session.getTokens(20_000)).toEqual(signedOut);
@@ -96,7 +96,7 @@ describe("a session", () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("that ends late does not sign out whoever signed in meanwhile", async () => {
+  it("that ends late doesn't sign out a user who signed in meanwhile", async () => {
     const { session, store } = getSession({ accessToken: null, refreshToken: "old" }, async () => null);
     const refreshing = session.getTokens(20_000);
     store.write({ accessToken: fresh, refreshToken: "new" });
@@ -107,7 +107,7 @@ describe("a session", () => {
     expect(store.read()).toEqual({ accessToken: fresh, refreshToken: "new" });
   });
 
-  it("that is refreshed late does not mix its token into a newer sign-in", async () => {
+  it("that is refreshed late doesn't write its token into a newer sign-in", async () => {
     const { session, store } = getSession({ accessToken: null, refreshToken: "old" });
     const refreshing = session.getTokens(20_000);
     store.write({ accessToken: null, refreshToken: "new" });
@@ -125,7 +125,7 @@ describe("a session", () => {
     expect(store.read()).toEqual(signedOut);
   });
 
-  it("does not use a refused access token again, even when its store still has it", async () => {
+  it("doesn't reuse a rejected access token, even if its store still has it", async () => {
     const refused = livingFor(600_000, "refused");
     const { session, store, refresh } = getSession({ accessToken: refused, refreshToken: "r" });
 
@@ -137,7 +137,7 @@ describe("a session", () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("leaves a token that another tab has refreshed in the store when its own older one is refused", async () => {
+  it("keeps another tab's refreshed token in the store when its own older one is rejected", async () => {
     const { session, store, refresh } = getSession({ accessToken: livingFor(600_000, "older"), refreshToken: "r" });
     store.write({ accessToken: fresh, refreshToken: "r" });
 
@@ -148,7 +148,7 @@ describe("a session", () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it("keeps a newer token when an older one is refused", async () => {
+  it("keeps a newer token when an older one is rejected", async () => {
     const { session, refresh } = getSession({ accessToken: fresh, refreshToken: "r" });
 
     session.rejectAccessToken("older");
@@ -159,14 +159,14 @@ describe("a session", () => {
 });
 
 describe("a session with an access token only", () => {
-  it("is good until the token ends", async () => {
+  it("is valid until the token expires", async () => {
     const accessToken = livingFor(5000);
     const { session } = getSession({ accessToken, refreshToken: null });
 
     expect(await session.getTokens(20_000)).toEqual({ accessToken, refreshToken: null });
   });
 
-  it.each(["expired", "refused"])("is over when the token is %s", async (what) => {
+  it.each(["expired", "refused"])("has ended when the token is %s", async (what) => {
     const accessToken = livingFor(what === "expired" ? -1 : 600_000);
     const { session, store, refresh } = getSession({ accessToken, refreshToken: null });
     if (what === "refused") session.rejectAccessToken(accessToken);

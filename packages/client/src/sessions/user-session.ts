@@ -6,16 +6,16 @@ import { sessionKey, signedOut, type TokenStore } from "../tokens/token-store.ts
 import type { Tokens } from "../tokens/token-store-init.ts";
 import { withRefreshLock } from "./refresh-lock.ts";
 
-/** One sign-in. Usable until it is known to be invalid; then for good. */
+/** One sign-in. Usable until it is known to be invalid; it never becomes valid again. */
 export interface UserSession extends RequestSession {
   hasEnded(): boolean;
   /**
-   * Both tokens null once the session is invalid. Refreshes an access token with less than `minLifeMs` left (default: 20 s); a fresh one is believed whatever
-   * the clock of this device says, since the server has just made it.
-   * @throws RangeError when `minLifeMs` is 60 000 or more; and what the refresh throws.
+   * Both tokens are null once the session is invalid. Refreshes an access token with less than `minLifeMs` left
+   * (default: 20 s). A fresh token is trusted regardless of this device's clock, because the server has just issued it.
+   * @throws RangeError when `minLifeMs` is 60,000 or more, and errors of the refresh.
    */
   getTokens(minLifeMs?: number): Promise<Tokens>;
-  /** Forgets the tokens, here and in their store. */
+  /** Deletes the tokens here and in their store. */
   invalidate(): void;
 }
 
@@ -42,7 +42,7 @@ export function createUserSession(
     store.replaceSession(key, signedOut);
   };
 
-  /** Takes over what another tab or app has refreshed. */
+  /** Adopts tokens that another tab or app refreshed. */
   const adoptStoredTokens = () => {
     const stored = store.read();
     if (sessionKey(stored) === key && stored.accessToken !== null && stored.accessToken !== rejected) {
@@ -56,7 +56,7 @@ export function createUserSession(
   const refreshOnce = async (token: string, minLifeMs: number) => {
     adoptStoredTokens();
     if (hasLifeLeft(minLifeMs)) return;
-    if (sessionKey(store.read()) === "") return invalidate(); // Signed out elsewhere meanwhile.
+    if (sessionKey(store.read()) === "") return invalidate(); // Signed out in another tab.
     const fresh = await refresh(token);
     if (fresh === null) invalidate();
     else setAccessToken(fresh);
@@ -67,12 +67,12 @@ export function createUserSession(
     invalidate,
     rejectAccessToken: (token) => {
       rejected = token;
-      adoptStoredTokens(); // Another tab may have a newer one already, which must stay.
+      adoptStoredTokens(); // Another tab may already have stored a newer token, which must be kept.
       if (token === accessToken) setAccessToken(null);
     },
     getTokens: async (minLifeMs = accessTokenRequiredLifeMs) => {
       if (minLifeMs >= accessTokenRequiredLifeLimitMs) {
-        throw new RangeError("minLifeMs is 60000 or more.");
+        throw new RangeError("minLifeMs must be less than 60000.");
       }
       if (isInvalid) return signedOut;
       adoptStoredTokens();

@@ -5,7 +5,7 @@ import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
 import { refreshAccessToken } from "./refresh-access-token.ts";
 import { createUserSession, type UserSession } from "./user-session.ts";
 
-/** The session whose tokens a store holds now: always the same object for the same sign-in in the same store. */
+/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
 export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
   const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
   const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());

@@ -19,15 +19,15 @@ const signedIn = () => createSignedInApp(server.baseUrl);
 const signedOut = (tokenStore: "memory" | null = "memory") =>
   createTestApp(server.baseUrl, createTestPlatform(), { tokenStore });
 
-describe("the code of an invitation", () => {
-  it("can be checked by whoever has it, signed in or not", async () => {
+describe("a team invitation code", () => {
+  it("can be checked with or without a session", async () => {
     server = await startApiServer({ [check]: () => ({ body: { is_code_valid: true } }) });
 
     expect(await signedOut(null).verifyTeamInvitationCode(code)).toEqual({ status: "ok", data: undefined });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ code });
   });
 
-  it("tells the signed-in user where it leads and whom it was meant for", async () => {
+  it("returns the team and the recipient to the signed-in user", async () => {
     const wire = {
       team_id: team.id,
       team_display_name: "Analysts",
@@ -48,7 +48,7 @@ describe("the code of an invitation", () => {
     expect(server.requests[0]?.headers).toHaveProperty("x-stack-access-token");
   });
 
-  it("lets the signed-in user join, which shows in user and teams, as it does not with the peer", async () => {
+  it("adds the signed-in user to the team and updates user and teams, unlike Stack Auth's client", async () => {
     let teams = [] as object[];
     server = await startApiServer({
       "GET /users/me": () => ({ body: userJson() }),
@@ -82,7 +82,7 @@ const invitationErrors = [
 ] as const;
 
 describe.each(methods)("%s", (method, endpoint) => {
-  it.each(invitationErrors)("answers %s as an error", async (errorCode, status) => {
+  it.each(invitationErrors)("returns %s as an error", async (errorCode, status) => {
     server = await startApiServer({ [endpoint]: () => knownErrorReply(errorCode, status, "No.") });
 
     expect(await signedIn()[method](code)).toMatchObject({ status: "error", error: { errorCode, statusCode: status } });
@@ -90,7 +90,7 @@ describe.each(methods)("%s", (method, endpoint) => {
 });
 
 describe.each(methods.slice(1))("%s without a signed-in user", (method, endpoint) => {
-  it("is thrown, as the page has to send them to sign in", async () => {
+  it("throws, so that the page can redirect to sign-in", async () => {
     server = await startApiServer({
       [endpoint]: () => knownErrorReply("USER_AUTHENTICATION_REQUIRED", 401, "Sign in."),
     });

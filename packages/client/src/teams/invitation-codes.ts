@@ -6,7 +6,7 @@ import type { TeamInvitationMethods } from "./team-types.ts";
 
 const invitationErrors = ["VERIFICATION_ERROR"] as const;
 
-/** What whoever has the code of an invitation can do with it. */
+/** Methods for the code of a team invitation. */
 export const createTeamInvitationMethods = ({ api, session, cache }: AppContext): TeamInvitationMethods => ({
   verifyTeamInvitationCode: (code) =>
     knownErrorAsResult(invitationErrors, () =>

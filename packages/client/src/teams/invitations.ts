@@ -2,7 +2,7 @@ import type { contract, TeamInvitationRead } from "@vestibule/contract/endpoints
 import type { RequestContext } from "../users/user-context.ts";
 import type { TeamInvitation } from "./team-types.ts";
 
-/** The open invitations of a team, oldest first. */
+/** A team's pending invitations, oldest first. */
 export async function listTeamInvitations(context: RequestContext, teamId: string): Promise<readonly TeamInvitation[]> {
   const path = `/team-invitations?team_id=${encodeURIComponent(teamId)}` as const;
   const { items } = await context.api.call<typeof contract.teamInvitations.list>("GET", path, {

@@ -4,7 +4,7 @@ import type { RequestContext } from "../users/user-context.ts";
 import { snakeCaseKeys } from "../wire/letter-case.ts";
 import type { EditableTeamMemberProfile } from "./team-types.ts";
 
-/** What the user is called in a team. */
+/** The user's profile in a team. */
 export async function fetchTeamProfile(context: RequestContext, teamId: string): Promise<EditableTeamMemberProfile> {
   const { api, session, refetch } = context;
   const path = `/team-member-profiles/${encodeSegment(teamId)}/me` as const;

@@ -67,7 +67,7 @@ const getTeam = async (): Promise<Team> => {
 };
 
 describe("a team", () => {
-  it("is changed in what is named, which shows in user and teams", async () => {
+  it("sends only the given fields, and user and teams are refetched", async () => {
     const app = createSignedInApp(server.baseUrl);
     const user = await app.getUser({ or: "throw" });
     const [listed] = await user.listTeams();
@@ -88,7 +88,7 @@ describe("a team", () => {
     expect(listed?.displayName).toBe("Analysts");
   });
 
-  it("that is deleted is no longer selected", async () => {
+  it("that is deleted is deselected", async () => {
     const app = createSignedInApp(server.baseUrl);
     const { selectedTeam } = await app.getUser({ or: "throw" });
 
@@ -97,7 +97,7 @@ describe("a team", () => {
     expect(app[stackAppInternalsSymbol].userStore().getSnapshot()).toMatchObject({ data: { selectedTeam: null } });
   });
 
-  it("is not changed without the permission, which is thrown", async () => {
+  it("throws on an update without permission", async () => {
     const details = { team_id: team.id, user_id: "u", permission_id: "$update_team" };
     updateReply = () => knownErrorReply("TEAM_PERMISSION_REQUIRED", 401, "No.", details);
 
@@ -108,9 +108,9 @@ describe("a team", () => {
   });
 });
 
-describe("a change that is refused because things are no longer as they seem", () => {
+describe("a change rejected because the cached data is stale", () => {
   it.each(["TEAM_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED"])(
-    "with %s is thrown, and what is cached is fetched again",
+    "throws %s and refetches the cached data",
     async (code) => {
       const app = createSignedInApp(server.baseUrl);
       const { selectedTeam } = await app.getUser({ or: "throw" });
@@ -126,7 +126,7 @@ describe("a change that is refused because things are no longer as they seem", (
     },
   );
 
-  it("costs no request more when it says nothing about that", async () => {
+  it("doesn't refetch for unrelated errors", async () => {
     const found = await getTeam();
     updateReply = () => knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "No." });
     server.requests.length = 0;
@@ -138,7 +138,7 @@ describe("a change that is refused because things are no longer as they seem", (
 });
 
 describe("the members of a team", () => {
-  it("are listed as other members see them", async () => {
+  it("are listed as visible to other members", async () => {
     const users = await (await getTeam()).listUsers();
 
     expect(users[0]).toMatchObject({
@@ -149,13 +149,13 @@ describe("the members of a team", () => {
     expect(queryOf("GET /team-member-profiles")).toBe(`?team_id=${team.id}`);
   });
 
-  it("have an address only where the caller may see it; one who has none is told apart", async () => {
+  it("have an email only where the caller can see it; a hidden email differs from a missing one", async () => {
     const users = await (await getTeam()).listUsers();
 
     expect(users.map(({ primaryEmail }) => primaryEmail)).toEqual([undefined, null]);
   });
 
-  it("can be removed, which shows in the members", async () => {
+  it("can be removed, and the members are refetched", async () => {
     const [first] = await (await getTeam()).listUsers();
 
     await first?.remove();
@@ -165,8 +165,8 @@ describe("the members of a team", () => {
   });
 });
 
-describe("what the user is called in a team", () => {
-  it("can be changed, and taken back with null", async () => {
+describe("the user's profile in a team", () => {
+  it("can be updated and reset with null", async () => {
     const user = await getSignedInUser(server.baseUrl);
     const own = await user.getTeamProfile(team);
     expect(own).toMatchObject({ displayName: "Grace", profileImageUrl: null });
@@ -178,8 +178,8 @@ describe("what the user is called in a team", () => {
   });
 });
 
-describe("inviting somebody", () => {
-  it("mails a link to the application's page", async () => {
+describe("inviting a user", () => {
+  it("emails a link to the app's page", async () => {
     mockBrowser("https://app.example/settings");
 
     await (await getTeam()).inviteUser({ email: "lin@example.com" });
@@ -191,7 +191,7 @@ describe("inviting somebody", () => {
     });
   });
 
-  it("needs to be told the page outside a browser", async () => {
+  it("requires a callback URL outside a browser", async () => {
     const found = await getTeam();
 
     await expect(found.inviteUser({ email: "lin@example.com" })).rejects.toThrow("Pass callbackUrl");
@@ -200,7 +200,7 @@ describe("inviting somebody", () => {
     expect(bodyOf("POST /team-invitations/send-code").callback_url).toBe("https://app.example/join");
   });
 
-  it("shows in the invitations that are cached", async () => {
+  it("updates the cached invitations", async () => {
     const found = await getTeam();
     await found.listInvitations();
 
@@ -210,7 +210,7 @@ describe("inviting somebody", () => {
   });
 });
 
-describe("the open invitations of a team", () => {
+describe("a team's pending invitations", () => {
   it("are listed", async () => {
     expect(await (await getTeam()).listInvitations()).toMatchObject([
       { id: invitation.id, recipientEmail: "lin@example.com", expiresAt: new Date(invitation.expires_at_millis) },
@@ -218,7 +218,7 @@ describe("the open invitations of a team", () => {
     expect(queryOf("GET /team-invitations")).toBe(`?team_id=${team.id}`);
   });
 
-  it("can be taken back, which shows in the list, as it does not with the peer", async () => {
+  it("can be revoked, and the list is refetched, unlike in Stack Auth's client", async () => {
     const [first] = await (await getTeam()).listInvitations();
 
     await first?.revoke();

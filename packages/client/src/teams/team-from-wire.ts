@@ -14,7 +14,7 @@ const teamActions: { readonly [Name in keyof TeamActions]: 1 } = {
   createApiKey: 1,
 };
 
-/** A frozen snapshot of a team of the user. */
+/** A frozen snapshot of one of the user's teams. */
 export const teamFromWire = (account: Account, wire: TeamJson): Team =>
   Object.freeze<Team>({
     ...camelCaseKeys(wire),

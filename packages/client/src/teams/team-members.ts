@@ -2,7 +2,7 @@ import type { contract, TeamMemberProfileClientRead } from "@vestibule/contract/
 import type { RequestContext } from "../users/user-context.ts";
 import type { TeamUser } from "./team-types.ts";
 
-/** The members of a team, in the order of joining. */
+/** A team's members in order of joining. */
 export async function listTeamUsers(context: RequestContext, teamId: string): Promise<readonly TeamUser[]> {
   const path = `/team-member-profiles?team_id=${encodeURIComponent(teamId)}` as const;
   const { items } = await context.api.call<typeof contract.teamMemberProfiles.list>("GET", path, {

@@ -4,7 +4,10 @@ import type { KnownErrorOf } from "../http/known-error.ts";
 import type { Result } from "../result.ts";
 import type { Json } from "../wire/json.ts";
 
-/** A team of the signed-in user; a snapshot. What the user may not do throws TEAM_PERMISSION_REQUIRED. */
+/**
+ * A snapshot of one of the signed-in user's teams. Methods throw TEAM_PERMISSION_REQUIRED when the user lacks the
+ * permission.
+ */
 export interface Team extends TeamActions {
   readonly id: string;
   readonly displayName: string;
@@ -13,23 +16,23 @@ export interface Team extends TeamActions {
   readonly clientReadOnlyMetadata: Json;
 }
 
-/** What its members do with a team; the code is fetched when one of these is first called. */
+/** Team methods for members, loaded on first use. */
 export interface TeamActions extends ApiKeyMethods {
-  /** Needs $update_team. */
+  /** Requires $update_team. */
   update(change: TeamUpdate): Promise<void>;
-  /** Needs $delete_team. */
+  /** Requires $delete_team. */
   delete(): Promise<void>;
-  /** Needs $invite_members. `callbackUrl`: default in a browser the team invitation page; needed elsewhere. */
+  /** Requires $invite_members. `callbackUrl`: defaults to the team invitation page in a browser; required elsewhere. */
   inviteUser(options: InviteUserOptions): Promise<void>;
-  /** Needs $read_members. In the order of joining. */
+  /** Requires $read_members. In order of joining. */
   listUsers(): Promise<readonly TeamUser[]>;
-  /** Needs $read_members and $invite_members. Oldest first. */
+  /** Requires $read_members and $invite_members. Oldest first. */
   listInvitations(): Promise<readonly TeamInvitation[]>;
 }
 
 export interface TeamUpdate {
   readonly displayName?: string | undefined;
-  /** A data URL of a picture. */
+  /** An image as a data URL. */
   readonly profileImageUrl?: string | null | undefined;
   readonly clientMetadata?: Json | undefined;
 }
@@ -39,25 +42,25 @@ export interface InviteUserOptions {
   readonly callbackUrl?: string | undefined;
 }
 
-/** What a member is called in a team. */
+/** A member's profile in a team. */
 export interface TeamMemberProfile {
   readonly displayName: string | null;
   readonly profileImageUrl: string | null;
 }
 
-/** A member as other members see them. */
+/** A member as visible to other members. */
 export interface TeamUser {
   readonly id: string;
   readonly teamProfile: TeamMemberProfile;
-  /** The permissions granted to them directly, such as `team_admin`. */
+  /** Directly granted permissions, such as `team_admin`. */
   readonly permissionIds: readonly string[];
-  /** Undefined when the caller may not see it: only the member and those with $remove_members do. */
+  /** Undefined when hidden: visible only to the member and to users with $remove_members. */
   readonly primaryEmail: string | null | undefined;
-  /** Takes them out of the team. Needs $remove_members, but for oneself. */
+  /** Removes the member from the team. Requires $remove_members, except for yourself. */
   remove(): Promise<void>;
 }
 
-/** What the signed-in user is called in a team. Null: as everywhere. */
+/** The signed-in user's profile in a team. Null falls back to the user's own profile. */
 export interface EditableTeamMemberProfile extends TeamMemberProfile {
   update(change: {
     readonly displayName?: string | null | undefined;
@@ -69,7 +72,7 @@ export interface TeamInvitation {
   readonly id: string;
   readonly recipientEmail: string;
   readonly expiresAt: Date;
-  /** Needs $remove_members. */
+  /** Requires $remove_members. */
   revoke(): Promise<void>;
 }
 
@@ -78,16 +81,16 @@ export interface CreateTeamOptions {
   readonly profileImageUrl?: string | undefined;
 }
 
-/** The teams of a user. */
+/** The user's teams. */
 export interface TeamMethods {
   /** Oldest first. */
   listTeams(): Promise<readonly Team[]>;
-  /** Null when the user is not a member of it, or there is none. */
+  /** Null when the team doesn't exist or the user isn't a member. */
   getTeam(teamId: string): Promise<Team | null>;
-  /** The new team is selected. */
+  /** Also selects the new team. */
   createTeam(options: CreateTeamOptions): Promise<Team>;
   leaveTeam(team: Pick<Team, "id">): Promise<void>;
-  /** Null: none. @throws TEAM_MEMBERSHIP_NOT_FOUND */
+  /** Null deselects the team. @throws TEAM_MEMBERSHIP_NOT_FOUND */
   setSelectedTeam(team: Pick<Team, "id"> | null): Promise<void>;
   getTeamProfile(team: Pick<Team, "id">): Promise<EditableTeamMemberProfile>;
 }
@@ -95,18 +98,18 @@ export interface TeamMethods {
 export interface TeamInvitationDetails {
   readonly teamId: string;
   readonly teamDisplayName: string;
-  /** Where the invitation was sent. Whoever holds the link may accept it, with whichever account. */
+  /** Where the invitation was sent. Anyone with the link can accept it with any account. */
   readonly recipientEmail: string;
   readonly isMember: boolean;
 }
 
 type InvitationResult<Value> = Promise<Result<Value, KnownErrorOf<VerificationErrorCode>>>;
 
-/** Of an app: what to do with the code of an invitation. */
+/** Methods of an app for team invitation codes. */
 export interface TeamInvitationMethods {
   verifyTeamInvitationCode(code: string): InvitationResult<undefined>;
-  /** Needs a signed-in user, as `acceptTeamInvitation` does. @throws USER_AUTHENTICATION_REQUIRED */
+  /** Requires a session, like `acceptTeamInvitation`. @throws USER_AUTHENTICATION_REQUIRED */
   getTeamInvitationDetails(code: string): InvitationResult<TeamInvitationDetails>;
-  /** The signed-in user joins the team. */
+  /** Adds the signed-in user to the team. */
   acceptTeamInvitation(code: string): InvitationResult<undefined>;
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
-describe("the teams of the user", () => {
+describe("the user's teams", () => {
   it("are listed", async () => {
     const [first] = await (await getSignedInUser(server.baseUrl)).listTeams();
 
@@ -57,7 +57,7 @@ describe("the teams of the user", () => {
     expect(server.requestsTo("GET /teams")[0]?.path).toMatch(/\?user_id=me$/);
   });
 
-  it("are asked for anew each time", async () => {
+  it("are fetched each time", async () => {
     const user = await getSignedInUser(server.baseUrl);
     await user.listTeams();
     teams = [team, other];
@@ -65,7 +65,7 @@ describe("the teams of the user", () => {
     expect(await user.listTeams()).toHaveLength(2);
   });
 
-  it("are found by their id, as nothing when it is none of theirs", async () => {
+  it("are found by ID, or null when the user isn't a member", async () => {
     const user = await getSignedInUser(server.baseUrl);
 
     expect(await user.getTeam(team.id)).toMatchObject({ displayName: "Analysts" });
@@ -73,7 +73,7 @@ describe("the teams of the user", () => {
     expect(await user.getTeam("../users/me")).toBeNull();
   });
 
-  it("are snapshots that cannot be changed by hand", async () => {
+  it("are immutable snapshots", async () => {
     const [first] = await (await getSignedInUser(server.baseUrl)).listTeams();
 
     expect(first).toSatisfy(Object.isFrozen);
@@ -97,7 +97,7 @@ describe("creating a team", () => {
     expect((await app.getUser())?.selectedTeam?.id).toBe(other.id);
   });
 
-  it("shows in the teams that are observed", async () => {
+  it("updates the observed teams", async () => {
     const app = createSignedInApp(server.baseUrl);
     const store = app[stackAppInternalsSymbol].listStore("teams");
     await store.whenSettled();
@@ -107,7 +107,7 @@ describe("creating a team", () => {
     expect(store.getSnapshot()).toMatchObject({ data: [{ id: team.id }, { id: other.id }] });
   });
 
-  it("shows there even when it could not be selected, which is thrown", async () => {
+  it("updates the observed teams even when selecting fails, which throws", async () => {
     selectReply = () => ({ status: 503, body: "Down." });
     const app = createSignedInApp(server.baseUrl);
     const store = app[stackAppInternalsSymbol].listStore("teams");
@@ -121,11 +121,11 @@ describe("creating a team", () => {
 });
 
 describe("the selected team", () => {
-  it("is nothing until one is selected", async () => {
+  it("is null by default", async () => {
     expect((await getSignedInUser(server.baseUrl)).selectedTeam).toBeNull();
   });
 
-  it("is one like all teams", async () => {
+  it("has the same methods as any team", async () => {
     selected = team;
     const user = await getSignedInUser(server.baseUrl);
     const [listed] = await user.listTeams();
@@ -137,7 +137,7 @@ describe("the selected team", () => {
   it.each([
     ["a team", team, team.id],
     ["none", null, null],
-  ])("can become %s", async (_what, choice, id) => {
+  ])("can be set to %s", async (_what, choice, id) => {
     const app = createSignedInApp(server.baseUrl);
 
     await (await app.getUser({ or: "throw" })).setSelectedTeam(choice);
@@ -146,7 +146,7 @@ describe("the selected team", () => {
     expect((await app.getUser())?.selectedTeam?.id ?? null).toBe(id);
   });
 
-  it("cannot be one of others", async () => {
+  it("can't be another user's team", async () => {
     selectReply = () => knownErrorReply("TEAM_MEMBERSHIP_NOT_FOUND", 404, "No.", { team_id: other.id, user_id: "u" });
     const user = await getSignedInUser(server.baseUrl);
 
@@ -155,7 +155,7 @@ describe("the selected team", () => {
 });
 
 describe("leaving a team", () => {
-  it("shows in user and teams at once, where the peer leaves both stale", async () => {
+  it("updates user and teams immediately, while Stack Auth's client leaves both stale", async () => {
     selected = team;
     const { userStore, listStore } = createSignedInApp(server.baseUrl)[stackAppInternalsSymbol];
     const user = await userStore().whenSettled();

@@ -19,7 +19,7 @@ export function createTeamMethods(context: UserContext): TeamMethods {
       try {
         await select(wire.id);
       } catch (error) {
-        await refetch(); // The team is there all the same.
+        await refetch(); // The team was created even though selecting it failed.
         throw error;
       }
       return teamFromWire(context, wire);
@@ -32,7 +32,7 @@ export function createTeamMethods(context: UserContext): TeamMethods {
     setSelectedTeam: (team) => select(team === null ? null : team.id),
     getTeamProfile: async ({ id }) => {
       const profile = await app.cache.fetch(session, "teamProfile", id);
-      if (profile === null) throw new Error("The user is signed out.");
+      if (profile === null) throw new Error("You're signed out.");
       return profile;
     },
   };

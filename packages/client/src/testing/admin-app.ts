@@ -6,7 +6,7 @@ import { createTestPlatform } from "./platform.ts";
 
 type TestableConstructor = new (options: StackAdminAppConstructorOptions, platform: Platform) => StackAdminApp;
 
-/** An admin app of a test project with its three keys, whose clock stands still. */
+/** An admin app of a test project with all three keys and a fixed clock. */
 export function createTestAdminApp(
   baseUrl: string,
   options: Partial<StackAdminAppConstructorOptions> = {},
@@ -18,7 +18,7 @@ export function createTestAdminApp(
   return new Constructor(given as StackAdminAppConstructorOptions, platform);
 }
 
-/** A project as the service answers it to its administrators. */
+/** A project as the server returns it to admins. */
 export const adminProjectJson = (change: Partial<ProjectAdminRead> = {}): ProjectAdminRead => ({
   id: "project",
   display_name: "Engines",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export interface ReceivedRequest {
   readonly method: string;
-  /** With query, below the origin. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface Reply {
   readonly headers?: Record<string, string>;
   /** Objects are sent as JSON. */
   readonly body?: unknown;
-  /** Cut the connection instead of answering. */
+  /** Close the connection instead of responding. */
   readonly hangUp?: boolean;
 }
 
@@ -28,7 +28,10 @@ export interface ApiServer {
 
 type Handler = (request: ReceivedRequest) => Reply | Promise<Reply>;
 
-/** A real HTTP server on the loopback interface. `handlers`: by endpoint, such as `GET /users/me`, below `/api/v1`. */
+/**
+ * Starts a real HTTP server on the loopback interface. `handlers`: by endpoint below `/api/v1`, such as `GET
+ * /users/me`.
+ */
 export async function startApiServer(handlers: Record<string, Handler>): Promise<ApiServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -62,7 +65,7 @@ export async function startApiServer(handlers: Record<string, Handler>): Promise
 const endpointOf = ({ method, path }: ReceivedRequest): string =>
   `${method} ${path.replace(/^\/api\/v1/, "").replace(/\?.*/, "")}`;
 
-/** An error of the catalogue as the server sends it when asked to keep the status line quiet. */
+/** A known error as the server sends it with status override. */
 export const knownErrorReply = (code: string, status: number, error: string, details?: object): Reply => ({
   headers: { "x-stack-known-error": code, "x-stack-actual-status": String(status) },
   body: { code, error, ...(details && { details }) },

@@ -16,7 +16,10 @@ const common = {
   getClientExtensionResults: () => ({ credProps: { rk: true } }),
 };
 
-/** Gives the browser an authenticator that consents to everything, until `vi.unstubAllGlobals()`. Bytes are those of readable texts. */
+/**
+ * Installs a mock authenticator that approves every request, until `vi.unstubAllGlobals()`. Its bytes are readable
+ * strings.
+ */
 export function mockAuthenticator({ hasAutofill = true } = {}): TestAuthenticator {
   const create = vi.fn<Ceremony>(async () => ({
     ...common,
@@ -44,7 +47,7 @@ export function mockAuthenticator({ hasAutofill = true } = {}): TestAuthenticato
   return { create, get };
 }
 
-/** A ceremony that nobody answers; ends, as browsers do, when its signal is aborted. */
+/** A ceremony that stays pending until its signal is aborted, as in browsers. */
 export const pendingCeremony: Ceremony = ({ signal }) =>
   new Promise((_resolve, reject) => {
     const abort = () => reject(new DOMException("Called off.", "AbortError"));
@@ -52,7 +55,7 @@ export const pendingCeremony: Ceremony = ({ signal }) =>
     signal?.addEventListener("abort", abort);
   });
 
-/** A ceremony that the browser refuses. `name`: of the DOMException. */
+/** A ceremony that the browser rejects. `name`: the name of the DOMException. */
 export const failingCeremony =
   (name: string): Ceremony =>
   async () => {

@@ -8,15 +8,15 @@ export interface TestBrowser {
     assign: (to: string) => void;
     replace: (to: string) => void;
   };
-  /** Where `location.assign` and `location.replace` were called to. */
+  /** The URLs passed to `location.assign` and `location.replace`. */
   readonly visits: { readonly how: "assign" | "replace"; readonly to: string }[];
   /** The cookies by name, percent-encoded as stored. */
   readonly cookies: Map<string, string>;
-  /** Every text assigned to `document.cookie`, in order. */
+  /** Every string assigned to `document.cookie`, in order. */
   readonly cookieWrites: string[];
 }
 
-/** Puts a `window` and a `document` with a small cookie jar into the global scope, until `vi.unstubAllGlobals()`. */
+/** Installs global `window` and `document` mocks with a small cookie jar, until `vi.unstubAllGlobals()`. */
 export function mockBrowser(href = "https://app.example/"): TestBrowser {
   const cookies = new Map<string, string>();
   const cookieWrites: string[] = [];

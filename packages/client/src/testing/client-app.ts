@@ -4,7 +4,7 @@ import type { Platform } from "../platform/platform.ts";
 
 type TestableConstructor = new (options: StackClientAppConstructorOptions, platform: Platform) => StackClientApp;
 
-/** An app of a test project, with a clock of the test's own. */
+/** An app of a test project with the test's clock. */
 export function createTestApp(
   baseUrl: string,
   platform: Platform,

@@ -1,6 +1,6 @@
 import type { Session } from "../users/user-types.ts";
 
-/** Somebody who is signed in to project `internal`, whose tokens are taken one after the other. */
+/** An owner session in project `internal` that returns the given tokens in order. */
 export function ownerWith(...tokens: string[]): Session & { readonly rejected: string[] } {
   const rejected: string[] = [];
   return {

@@ -1,13 +1,13 @@
 import type { Platform } from "../platform/platform.ts";
 
-/** A clock that stands still but for sleeping, which takes no real time. */
+/** A fixed clock that only sleeping advances, without waiting. */
 export interface TestPlatform extends Platform {
   /** Milliseconds of each sleep, in order. */
   readonly sleeps: number[];
   advance(millis: number): void;
 }
 
-/** `random`: what every draw gives. */
+/** `random`: the value of every draw. */
 export function createTestPlatform({ now = 1_800_000_000_000, random = 0.5 } = {}): TestPlatform {
   let time = now;
   const sleeps: number[] = [];

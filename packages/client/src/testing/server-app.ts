@@ -7,7 +7,7 @@ import { userJson } from "./user-json.ts";
 
 type TestableConstructor = new (options: StackServerAppConstructorOptions, platform: Platform) => StackServerApp;
 
-/** A server app of a test project, whose clock stands still. It has no token store of its own, as backends have none. */
+/** A server app of a test project with a fixed clock. Like backends, it has no token store. */
 export function createTestServerApp(
   baseUrl: string,
   options: Partial<StackServerAppConstructorOptions> = {},
@@ -18,7 +18,7 @@ export function createTestServerApp(
   return new Constructor({ baseUrl, ...credentials, tokenStore: null, ...options }, platform);
 }
 
-/** A team as the service answers it to servers. */
+/** A team as the server returns it to servers. */
 export const serverTeamJson = (change: Partial<TeamServerRead> = {}): TeamServerRead => ({
   id: "7d1c7f8e-4c0b-4a57-8c53-2f5b1d1e6a22",
   display_name: "Analytical Engines",
@@ -30,7 +30,7 @@ export const serverTeamJson = (change: Partial<TeamServerRead> = {}): TeamServer
   ...change,
 });
 
-/** A user as the service answers it to servers. */
+/** A user as the server returns it to servers. */
 export const serverUserJson = (change: Partial<UserServerRead> = {}): UserServerRead => {
   const { oauth_providers, selected_team, client_metadata, client_read_only_metadata, ...same } = userJson();
   return {

@@ -9,7 +9,7 @@ const platform = createTestPlatform();
 /** Tokens that need no refresh. */
 export const signedInTokens = { accessToken: fakeAccessToken(platform.now() + 600_000), refreshToken: "refresh-1" };
 
-/** The app of somebody who is signed in at a server that answers `GET /users/me`. */
+/** An app with a signed-in user, for a server that handles `GET /users/me`. */
 export const createSignedInApp = (baseUrl: string, options: Partial<StackClientAppConstructorOptions> = {}) =>
   createTestApp(baseUrl, platform, { tokenStore: { ...signedInTokens }, ...options });
 

@@ -1,6 +1,6 @@
 import type { TeamJson } from "../wire/json.ts";
 
-/** A team as the server answers it to its members. */
+/** A team as the server returns it to members. */
 export const teamJson = (change: Partial<TeamJson> = {}): TeamJson => ({
   id: "7d1c2f4e-93ab-4c55-8a1e-2b6f0d9e4c21",
   display_name: "Analysts",

@@ -1,6 +1,6 @@
 import type { UserJson } from "../wire/json.ts";
 
-/** A user as the server answers it. */
+/** A user as the server returns it. */
 export const userJson = (change: Partial<UserJson> = {}): UserJson => ({
   id: "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11",
   display_name: "Ada",

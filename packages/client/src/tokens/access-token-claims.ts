@@ -1,3 +1,6 @@
-/** What an access token says. The signature is the server's business. @throws when there is none, or it cannot be read */
+/**
+ * Parses an access token's claims. Verifying the signature is the server's job. @throws when there is no token or it
+ * can't be parsed
+ */
 export const parseClaims = (accessToken: string | null): Readonly<Record<string, unknown>> =>
   JSON.parse(atob(String(accessToken?.split(".")[1]).replaceAll("-", "+").replaceAll("_", "/")));

@@ -4,7 +4,7 @@ import { accessTokenExpiryMs } from "./access-token-expiry.ts";
 
 const withPayload = (payload: string) => `e30.${Buffer.from(payload).toString("base64url")}.s`;
 
-describe("the end of an access token (RFC 7519 §4.1.4)", () => {
+describe("access token expiry (RFC 7519 §4.1.4)", () => {
   it.each([
     ["exp in seconds", fakeAccessToken(1_800_000_000_000), 1_800_000_000_000],
     ["text outside ASCII before exp", withPayload('{"name":"Zoë 💡~~~???","exp":1800000000}'), 1_800_000_000_000],

@@ -3,8 +3,8 @@ import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
 
 const pair = (refreshToken: string, accessToken: string) => `[%22${refreshToken}%22%2C%22${accessToken}%22]`;
 
-describe("the cookies that are written", () => {
-  it("hold the refresh token for a year and the pair for a day, its brackets not encoded", () => {
+describe("token cookies", () => {
+  it("store the refresh token for a year and the pair for a day, with unencoded brackets", () => {
     expect(cookiesForTokens({ accessToken: "a.b.c", refreshToken: "r1" }, "p", false)).toEqual([
       "stack-refresh-p=r1; path=/; max-age=31536000; SameSite=Lax",
       "stack-access=[%22r1%22%2C%22a.b.c%22]; path=/; max-age=86400; SameSite=Lax",
@@ -12,13 +12,13 @@ describe("the cookies that are written", () => {
     ]);
   });
 
-  it("are for https only on an https page", () => {
+  it("are Secure on an https page", () => {
     for (const cookie of cookiesForTokens({ accessToken: "a", refreshToken: "r" }, "p", true)) {
       expect(cookie).toMatch(/; SameSite=Lax; Secure$/);
     }
   });
 
-  it("are removed when nobody is signed in", () => {
+  it("are removed when signed out", () => {
     expect(cookiesForTokens({ accessToken: null, refreshToken: null }, "p", false)).toEqual([
       "stack-refresh-p=; path=/; max-age=0; SameSite=Lax",
       "stack-access=; path=/; max-age=0; SameSite=Lax",
@@ -26,14 +26,14 @@ describe("the cookies that are written", () => {
     ]);
   });
 
-  it("have no access cookie while there is no access token", () => {
+  it("have no access cookie without an access token", () => {
     expect(cookiesForTokens({ accessToken: null, refreshToken: "r" }, "p", false)[1]).toContain(
       "stack-access=; path=/; max-age=0",
     );
   });
 });
 
-describe("the tokens that are read", () => {
+describe("reading tokens", () => {
   it.each([
     ["nothing", "", null, null],
     ["other cookies only", "theme=dark; stack-refresh-q=r", null, null],
@@ -56,7 +56,7 @@ describe("the tokens that are read", () => {
     expect(tokensFromCookies(cookies, "p")).toEqual({ refreshToken, accessToken });
   });
 
-  it("are the ones that were written", () => {
+  it("returns the tokens that were written", () => {
     const tokens = { accessToken: 'a"b; c', refreshToken: "r=%/ü" };
     const cookies = cookiesForTokens(tokens, "p", true).map((cookie) => cookie.split("; path")[0]);
     expect(tokensFromCookies(cookies.join("; "), "p")).toEqual(tokens);

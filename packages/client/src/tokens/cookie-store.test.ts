@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the cookie store", () => {
-  it("shares tokens with the other apps and tabs of the page's site", () => {
+  it("shares tokens with other apps and tabs on the same site", () => {
     createCookieStore("p").write(tokens);
 
     expect(createCookieStore("p").read()).toEqual(tokens);
@@ -27,7 +27,7 @@ describe("the cookie store", () => {
   it.each([
     ["https://app.example/", true],
     ["http://localhost:8100/", false],
-  ])("writes for the protocol of %s", (href, isSecure) => {
+  ])("sets the cookie attributes for %s", (href, isSecure) => {
     browser = mockBrowser(href);
 
     createCookieStore("p").write(tokens);
@@ -35,7 +35,7 @@ describe("the cookie store", () => {
     for (const cookie of browser.cookieWrites) expect(cookie.endsWith("; Secure")).toBe(isSecure);
   });
 
-  it("removes the refresh cookie that older clients left", () => {
+  it("removes the refresh cookie of older clients", () => {
     browser.cookies.set("stack-refresh", "old");
 
     createCookieStore("p").write(tokens);
@@ -43,7 +43,7 @@ describe("the cookie store", () => {
     expect(browser.cookies.has("stack-refresh")).toBe(false);
   });
 
-  it("leaves a newer sign-in alone when an old session finishes late", () => {
+  it("doesn't change a newer sign-in when an old session finishes late", () => {
     const store = createCookieStore("p");
     store.write(tokens);
     store.write(later);
@@ -55,7 +55,7 @@ describe("the cookie store", () => {
     expect(store.read()).toEqual(signedOut);
   });
 
-  it("tells subscribers of its own writes at once, and of others within 100 ms", () => {
+  it("notifies subscribers of its own writes immediately and of others within 100 ms", () => {
     const store = createCookieStore("p");
     const listener = vi.fn();
     store.subscribe(listener);
@@ -68,7 +68,7 @@ describe("the cookie store", () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it("looks only while somebody subscribes, and never writes by looking", () => {
+  it("polls only while there are subscribers, and never writes while polling", () => {
     const store = createCookieStore("p");
     expect(vi.getTimerCount()).toBe(0);
 
@@ -85,7 +85,7 @@ describe("the cookie store", () => {
     expect(browser.cookieWrites).toEqual([]);
   });
 
-  it("does not call a subscriber when nothing changed, nor for what happened before", () => {
+  it("doesn't notify a subscriber without a change, or of earlier changes", () => {
     const store = createCookieStore("p");
     store.write(tokens);
     const listener = vi.fn();
@@ -96,12 +96,12 @@ describe("the cookie store", () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it("says that it needs a browser when there is none", () => {
+  it("throws outside a browser", () => {
     vi.unstubAllGlobals();
     const store = createCookieStore("p");
 
     for (const use of [() => store.read(), () => store.write(tokens), () => store.subscribe(() => {})]) {
-      expect(use).toThrow("The token store cookie works in browsers only.");
+      expect(use).toThrow("The cookie token store works only in a browser.");
     }
   });
 });

@@ -5,8 +5,8 @@ import { assertValidTokens, sessionKey, type TokenStore } from "./token-store.ts
 import type { Tokens } from "./token-store-init.ts";
 
 /**
- * Keeps tokens in the cookies of the page, and so shares them with its other tabs and apps. Always reads the cookies themselves;
- * looks for changes made elsewhere only while somebody subscribes, and writes only when tokens change.
+ * Stores tokens in the page's cookies, which other tabs and apps share. Always reads the cookies directly. Polls for
+ * changes only while there are subscribers, and writes only when tokens change.
  */
 export function createCookieStore(projectId: string): TokenStore {
   const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export function createCookieStore(projectId: string): TokenStore {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const read = (): Tokens => {
-    if (!isBrowser()) throw new Error("The token store cookie works in browsers only.");
+    if (!isBrowser()) throw new Error("The cookie token store works only in a browser.");
     return tokensFromCookies(document.cookie, projectId);
   };
   const checkForChanges = () => {
@@ -36,7 +36,7 @@ export function createCookieStore(projectId: string): TokenStore {
     lockName: `vestibule-refresh-${projectId}`,
     read,
     write: (tokens) => {
-      read(); // Outside a browser, its message is the useful one.
+      read(); // Outside a browser, this throws the more helpful error.
       write(tokens);
     },
     replaceSession: (key, tokens) => {

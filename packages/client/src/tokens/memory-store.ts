@@ -1,7 +1,7 @@
 import { assertValidTokens, sessionKey, signedOut, type TokenStore } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
-/** Keeps tokens in this object. */
+/** Stores tokens in memory. */
 export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
   let current = assertValidTokens(initial);
   const listeners = new Set<() => void>();

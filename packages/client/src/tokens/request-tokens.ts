@@ -2,8 +2,8 @@ import { tokensFromCookies } from "./cookie-format.ts";
 import type { RequestLike, Tokens } from "./token-store-init.ts";
 
 /**
- * The tokens an incoming request carries: header `x-stack-auth` (JSON of a token pair) first, then its cookies.
- * @throws when that header is not JSON.
+ * The tokens of an incoming request: the `x-stack-auth` header (JSON token pair), otherwise the cookies.
+ * @throws when the header isn't JSON.
  */
 export function tokensFromRequest({ headers }: RequestLike, projectId: string): Partial<Tokens> {
   const header = headers.get("x-stack-auth");
@@ -11,6 +11,6 @@ export function tokensFromRequest({ headers }: RequestLike, projectId: string): 
   try {
     return Object(JSON.parse(header));
   } catch (cause) {
-    throw new Error("The header x-stack-auth is not JSON.", { cause });
+    throw new Error("The x-stack-auth header isn't valid JSON.", { cause });
   }
 }

@@ -1,20 +1,20 @@
-/** The tokens of a session. `accessToken`: a JWT (ES256). `refreshToken`: 45 characters, made by the server. */
+/** A session's tokens. `accessToken`: a JWT (ES256). `refreshToken`: 45 characters, created by the server. */
 export interface Tokens {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
 }
 
-/** Anything with the headers of an incoming request, for example a Fetch API `Request`. */
+/** Any object with the headers of an incoming request, such as a Fetch API `Request`. */
 export interface RequestLike {
   readonly headers: { get(name: string): string | null };
 }
 
 /**
- * Where the tokens of the signed-in user live:
- * - `"cookie"`: cookies of the browser; throws on first use elsewhere.
+ * Where the signed-in user's tokens are stored:
+ * - `"cookie"`: browser cookies; throws on first use elsewhere.
  * - `"memory"`: this app object; lost with the process or page.
- * - a token pair: those tokens, kept in memory from then on.
- * - a request: header `x-stack-auth` first, then its cookies; never written back.
- * - `null`: nowhere; every call about a user must bring its own store.
+ * - a token pair: these tokens, then kept in memory.
+ * - a request: the `x-stack-auth` header, otherwise its cookies; never written back.
+ * - `null`: nowhere; every user-related call must pass its own store.
  */
 export type TokenStoreInit = "cookie" | "memory" | Tokens | RequestLike | null;

@@ -6,8 +6,8 @@ import { createTokenStores } from "./token-stores.ts";
 const tokens = { accessToken: "a", refreshToken: "r" };
 const request = (headers: Record<string, string>) => ({ headers: new Headers(headers) });
 
-describe("the store behind a token pair", () => {
-  it("belongs to the object, so that a refresh or a sign-in is not lost", () => {
+describe("the store for a token pair", () => {
+  it("is tied to the object, so that a refresh or sign-in isn't lost", () => {
     const getStore = createTokenStores("p");
     const init = { ...tokens };
 
@@ -26,7 +26,7 @@ describe("the store behind a token pair", () => {
   });
 });
 
-describe("the store behind a request", () => {
+describe("the store for a request", () => {
   it.each<[string, Record<string, string>, object]>([
     ["the header x-stack-auth", { "x-stack-auth": JSON.stringify(tokens) }, tokens],
     ["the header before cookies", { "x-stack-auth": JSON.stringify(tokens), cookie: "stack-refresh-p=other" }, tokens],
@@ -38,7 +38,7 @@ describe("the store behind a request", () => {
     expect(createTokenStores("p")(request(headers)).read()).toEqual(expected);
   });
 
-  it("rejects a header that is not JSON", () => {
+  it("rejects a header that isn't JSON", () => {
     expect(() => createTokenStores("p")(request({ "x-stack-auth": "{" }))).toThrow("x-stack-auth is not JSON");
   });
 
@@ -51,7 +51,7 @@ describe("the store behind a request", () => {
 });
 
 describe("the memory store", () => {
-  it("is one for each app", () => {
+  it("is created once per app", () => {
     const getStore = createTokenStores("p");
 
     getStore("memory").write(tokens);
@@ -60,7 +60,7 @@ describe("the memory store", () => {
     expect(createTokenStores("p")("memory").read()).toEqual(signedOut);
   });
 
-  it("tells subscribers of changes until they leave", () => {
+  it("notifies subscribers of changes until they unsubscribe", () => {
     const store = createTokenStores("p")("memory");
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);
@@ -72,7 +72,7 @@ describe("the memory store", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("leaves a newer sign-in alone when an old session finishes late", () => {
+  it("doesn't change a newer sign-in when an old session finishes late", () => {
     const store = createTokenStores("p")("memory");
     store.write({ accessToken: "new", refreshToken: "new" });
 
@@ -82,14 +82,14 @@ describe("the memory store", () => {
   });
 });
 
-describe("what is no store", () => {
-  it("null means that there is none", () => {
+describe("invalid stores", () => {
+  it("null means no store", () => {
     expect(() => createTokenStores("p")(null)).toThrow(
       "Cannot call this function on a Stack app without a persistent token store",
     );
   });
 
-  it.each(["nextjs-cookie", "toString", "localStorage"])("%s is not known", (init) => {
-    expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`No token store ${init}.`);
+  it.each(["nextjs-cookie", "toString", "localStorage"])("%s is unknown", (init) => {
+    expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`Unknown token store: ${init}`);
   });
 });

@@ -5,7 +5,7 @@ import { tokensFromRequest } from "./request-tokens.ts";
 import type { TokenStore } from "./token-store.ts";
 import type { RequestLike, TokenStoreInit, Tokens } from "./token-store-init.ts";
 
-/** Turns what applications write into the store behind it: one per kind, and one per object for as long as that object lives. */
+/** Returns the store for a `TokenStoreInit`: one per kind, and one per object as long as the object is alive. */
 export function createTokenStores(projectId: string): (init: TokenStoreInit) => TokenStore {
   const byKind = { cookie: createCookieStore(projectId), memory: createMemoryStore() };
   const byObject = memoizeByRef((init: Tokens | RequestLike) => {
@@ -16,7 +16,7 @@ export function createTokenStores(projectId: string): (init: TokenStoreInit) => 
   return (init) => {
     if (init === null) throw new Error("Cannot call this function on a Stack app without a persistent token store");
     if (typeof init === "object") return byObject(init);
-    if (!Object.hasOwn(byKind, init)) throw new Error(`No token store ${init}.`);
+    if (!Object.hasOwn(byKind, init)) throw new Error(`Unknown token store: ${init}`);
     return byKind[init];
   };
 }

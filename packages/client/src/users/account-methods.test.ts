@@ -18,7 +18,7 @@ const hasFetchedUserAgain = () => server.requestsTo("GET /users/me").length === 
 describe("changing the password", () => {
   const passwords = { oldPassword: "old password", newPassword: "new password" };
 
-  it("sends the refresh token along, so that this session outlives the others", async () => {
+  it("sends the refresh token, so that this session survives", async () => {
     const user = await userOf({ "POST /auth/password/update": succeed });
 
     expect(await user.updatePassword(passwords)).toBeUndefined();
@@ -37,7 +37,7 @@ describe("changing the password", () => {
     ["PASSWORD_CONFIRMATION_MISMATCH", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["SCHEMA_ERROR", { message: "password: is too common." }],
-  ])("answers %s as a value", async (errorCode, details) => {
+  ])("returns %s as a value", async (errorCode, details) => {
     const user = await userOf({
       "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
     });
@@ -58,8 +58,8 @@ describe("changing the password", () => {
   });
 });
 
-describe("giving an account its first password", () => {
-  it("shows in the user", async () => {
+describe("setting an account's first password", () => {
+  it("updates the user", async () => {
     const user = await userOf({ "POST /auth/password/set": succeed });
 
     expect(await user.setPassword({ password: "first password" })).toBeUndefined();
@@ -71,7 +71,7 @@ describe("giving an account its first password", () => {
   it.each([
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
     ["SCHEMA_ERROR", { message: "password: is too common." }],
-  ])("answers %s as a value", async (errorCode, details) => {
+  ])("returns %s as a value", async (errorCode, details) => {
     const user = await userOf({
       "POST /auth/password/set": () => knownErrorReply(errorCode, 400, "No.", details),
     });
@@ -80,7 +80,7 @@ describe("giving an account its first password", () => {
   });
 });
 
-describe("the sessions of the user", () => {
+describe("the user's sessions", () => {
   const session = {
     id: "s",
     user_id: "u",
@@ -102,7 +102,7 @@ describe("the sessions of the user", () => {
   };
   const { last_used_at: _at, last_used_at_end_user_ip_info: place, ...unused } = session;
 
-  it("are listed, also those not used yet", async () => {
+  it("are listed, including unused ones", async () => {
     const user = await userOf({ "GET /auth/sessions": () => ({ body: { items: [session, unused] } }) });
 
     const common = {
@@ -121,7 +121,7 @@ describe("the sessions of the user", () => {
     expect(server.requestsTo("GET /auth/sessions")[0]?.path).toMatch(/\?user_id=me$/);
   });
 
-  it("can be ended one by one", async () => {
+  it("can be revoked individually", async () => {
     const user = await userOf({ "DELETE /auth/sessions/s": succeed });
 
     await user.revokeSession("s");
@@ -129,7 +129,7 @@ describe("the sessions of the user", () => {
     expect(server.requestsTo("DELETE /auth/sessions/s")[0]?.path).toMatch(/\?user_id=me$/);
   });
 
-  it("but not the current one", async () => {
+  it("except for the current one", async () => {
     const user = await userOf({
       "DELETE /auth/sessions/s": () => knownErrorReply("CANNOT_DELETE_CURRENT_SESSION", 400, "No."),
     });
@@ -137,7 +137,7 @@ describe("the sessions of the user", () => {
     await expect(user.revokeSession("s")).rejects.toMatchObject({ errorCode: "CANNOT_DELETE_CURRENT_SESSION" });
   });
 
-  it("can be ended all but this one", async () => {
+  it("can be revoked except for this one", async () => {
     const user = await userOf({ "POST /auth/sessions/revoke-others": () => ({ body: { revoked: 3 } }) });
 
     expect(await user.revokeOtherSessions()).toBe(3);
@@ -147,7 +147,7 @@ describe("the sessions of the user", () => {
 describe("setting up a second factor", () => {
   const setup = { secretBase64: "c2VjcmV0", totp: "123456" };
 
-  it("begins with a secret that nobody stores yet", async () => {
+  it("starts with a secret that isn't stored yet", async () => {
     const user = await userOf({
       "POST /auth/mfa/totp/initiate": () => ({
         body: {
@@ -167,7 +167,7 @@ describe("setting up a second factor", () => {
     });
   });
 
-  it("is finished by a code, answers the recovery codes and shows in the user", async () => {
+  it("is confirmed with a code, returns the recovery codes and updates the user", async () => {
     const user = await userOf({ "POST /auth/mfa/totp/confirm": () => ({ body: { recovery_codes: ["a", "b"] } }) });
 
     expect(await user.confirmTotp(setup)).toEqual({ status: "ok", data: { recoveryCodes: ["a", "b"] } });
@@ -176,7 +176,7 @@ describe("setting up a second factor", () => {
     expect(hasFetchedUserAgain()).toBe(true);
   });
 
-  it("answers a wrong code as an error", async () => {
+  it("returns a wrong code as an error", async () => {
     const user = await userOf({
       "POST /auth/mfa/totp/confirm": () => knownErrorReply("INVALID_TOTP_CODE", 400, "Wrong."),
     });
@@ -184,7 +184,7 @@ describe("setting up a second factor", () => {
     expect(await user.confirmTotp(setup)).toMatchObject({ error: { errorCode: "INVALID_TOTP_CODE" } });
   });
 
-  it("can be undone", async () => {
+  it("can be disabled", async () => {
     const user = await userOf({ "DELETE /auth/mfa/totp": succeed });
 
     await user.disableTotp();
@@ -192,7 +192,7 @@ describe("setting up a second factor", () => {
     expect(hasFetchedUserAgain()).toBe(true);
   });
 
-  it("has recovery codes to count and to replace", async () => {
+  it("counts and replaces recovery codes", async () => {
     const user = await userOf({
       "GET /auth/mfa/recovery-codes": () => ({ body: { remaining: 7 } }),
       "POST /auth/mfa/recovery-codes": () => ({ body: { recovery_codes: ["c"] } }),

@@ -13,11 +13,11 @@ import { type Account, createUserContext } from "./user-context.ts";
 import type { AccountMethods } from "./user-types.ts";
 
 interface AccountContext extends Account {
-  /** The user as the object was made from. */
+  /** The user's JSON from which the object was created. */
   readonly wire: UserJson;
 }
 
-/** One file per concern; here they are only put together. */
+/** Composes one module per concern. */
 export function create({ app, session, wire }: AccountContext): AccountMethods {
   const context = createUserContext(app, session);
   return {
@@ -31,7 +31,7 @@ export function create({ app, session, wire }: AccountContext): AccountMethods {
     ...createReauthenticationMethods(context),
     sendVerificationEmail: async ({ callbackUrl } = {}) => {
       const email = wire.primary_email;
-      if (email === null) throw new Error("The user has no primary e-mail.");
+      if (email === null) throw new Error("This user has no primary email.");
       return sendVerificationEmail(app.api, session, email, requireCallbackUrl(app, callbackUrl, "emailVerification"));
     },
   };

@@ -42,7 +42,7 @@ const appWith = (options: Parameters<typeof createTestApp>[2] = {}) =>
   createTestApp(server.baseUrl, platform, { tokenStore: { ...signedIn }, ...options });
 const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
-describe("changing the user", () => {
+describe("updating the user", () => {
   it.each([
     [{ displayName: "Grace" }, { display_name: "Grace" }],
     [{ displayName: null }, { display_name: null }],
@@ -64,7 +64,7 @@ describe("changing the user", () => {
     expect(bodyOf("PATCH /users/me")).toEqual(body);
   });
 
-  it("shows in whoever observes, without another request", async () => {
+  it("notifies observers without another request", async () => {
     const app = appWith();
     const store = app[stackAppInternalsSymbol].userStore();
     const listener = vi.fn();
@@ -80,7 +80,7 @@ describe("changing the user", () => {
     expect(server.requestsTo("GET /users/me")).toHaveLength(1);
   });
 
-  it("has a short form for the metadata", async () => {
+  it("has a shorthand for metadata", async () => {
     const user = await appWith().getUser({ or: "throw" });
 
     await user.setClientMetadata(["a", { b: null }]);
@@ -89,8 +89,8 @@ describe("changing the user", () => {
   });
 });
 
-describe("the verification mail", () => {
-  it("goes to the primary address with a link to the application's page", async () => {
+describe("the verification email", () => {
+  it("is sent to the primary email with a link to the app's page", async () => {
     mockBrowser("https://app.example/settings?after_auth_return_to=%2Fprivate#mail");
     const user = await appWith().getUser({ or: "throw" });
 
@@ -102,7 +102,7 @@ describe("the verification mail", () => {
     });
   });
 
-  it("answers that the address is verified already as a value", async () => {
+  it("returns an error value when the email is already verified", async () => {
     mailReply = () => knownErrorReply("EMAIL_ALREADY_VERIFIED", 409, "Verified already.");
     const user = await appWith().getUser({ or: "throw" });
 
@@ -111,7 +111,7 @@ describe("the verification mail", () => {
     });
   });
 
-  it("throws when the callback is not trusted", async () => {
+  it("throws when the callback URL isn't trusted", async () => {
     mailReply = () => knownErrorReply("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted.");
     const user = await appWith().getUser({ or: "throw" });
 
@@ -120,24 +120,24 @@ describe("the verification mail", () => {
     });
   });
 
-  it("needs a primary address", async () => {
+  it("requires a primary email", async () => {
     stored = userJson({ primary_email: null });
     const user = await appWith().getUser({ or: "throw" });
 
     await expect(user.sendVerificationEmail({ callbackUrl: "https://app.example/v" })).rejects.toThrow(
-      "The user has no primary e-mail.",
+      "This user has no primary email.",
     );
   });
 
-  it("needs a callback outside a browser", async () => {
+  it("requires a callback URL outside a browser", async () => {
     const user = await appWith().getUser({ or: "throw" });
 
     await expect(user.sendVerificationEmail()).rejects.toThrow("Pass callbackUrl");
   });
 });
 
-describe("speaking for the user to another backend", () => {
-  it("gives the tokens as they are, as JSON and as a header that a request store reads", async () => {
+describe("authenticating to another backend", () => {
+  it("returns the tokens as an object, as JSON and as a header that a request store can read", async () => {
     const user = await appWith().getUser({ or: "throw" });
 
     expect(await user.currentSession.getTokens()).toEqual(signedIn);
@@ -147,7 +147,7 @@ describe("speaking for the user to another backend", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session on the server, forgets the tokens, then leaves the page", async () => {
+  it("ends the session on the server, deletes the tokens and redirects", async () => {
     const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     const user = await app.getUser({ or: "throw" });
@@ -161,7 +161,7 @@ describe("signing out", () => {
     expect(browser.visits).toEqual([{ how: "assign", to: "/" }]);
   });
 
-  it("replaces the page by another when asked", async () => {
+  it("replaces the page with redirectUrl", async () => {
     const browser = mockBrowser("https://app.example/private");
     const user = await appWith({ redirectMethod: "window" }).getUser({ or: "throw" });
 
@@ -173,7 +173,7 @@ describe("signing out", () => {
   it.each([
     ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "is gone"],
     ["ACCESS_TOKEN_EXPIRED", "cannot be refreshed"],
-  ])("succeeds when the server says %s, as the session %s", async (code) => {
+  ])("succeeds when the server returns %s, because the session %s", async (code) => {
     signOutReply = () => knownErrorReply(code, 401, "Over.", { expired_at_millis: null });
     const app = appWith();
 
@@ -182,7 +182,7 @@ describe("signing out", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("says so when the server cannot be told, and stays signed in", async () => {
+  it("throws when the server can't be reached, and stays signed in", async () => {
     signOutReply = () => ({ status: 503, body: "Down." });
     const app = appWith();
 
@@ -191,13 +191,13 @@ describe("signing out", () => {
     expect(await app.getUser()).not.toBeNull();
   });
 
-  it("costs no request while nobody is signed in", async () => {
+  it("sends no request while signed out", async () => {
     await appWith({ tokenStore: "memory" }).signOut();
 
     expect(server.requests).toHaveLength(0);
   });
 
-  it("shows at once in whoever observes", async () => {
+  it("notifies observers immediately", async () => {
     const app = appWith();
     const store = app[stackAppInternalsSymbol].userStore();
     store.subscribe(() => {});
@@ -209,8 +209,8 @@ describe("signing out", () => {
   });
 });
 
-describe("a page that needs a user, while its user signs out", () => {
-  it("does not send them to sign in before the page is left", async () => {
+describe("a page that requires a user, during sign-out", () => {
+  it("doesn't redirect to sign-in before the page is left", async () => {
     const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     const visits = () => browser.visits.map(({ to }) => to);
@@ -225,7 +225,7 @@ describe("a page that needs a user, while its user signs out", () => {
     expect(visits()).toEqual(["/", "/handler/sign-in?after_auth_return_to=%2Fprivate"]);
   });
 
-  it("may send them there again when the sign-out failed", async () => {
+  it("can redirect to sign-in again after a failed sign-out", async () => {
     const browser = mockBrowser("https://app.example/private");
     signOutReply = () => ({ status: 503, body: "Down." });
     const app = appWith({ redirectMethod: "window" });
@@ -237,8 +237,8 @@ describe("a page that needs a user, while its user signs out", () => {
   });
 });
 
-describe("a page that needs a user, after a sign-out whose code could not be fetched", () => {
-  it("may send them to sign in", async () => {
+describe("a page that requires a user, after the sign-out code couldn't be loaded", () => {
+  it("can redirect to sign-in", async () => {
     const browser = mockBrowser("https://app.example/private");
     const app = appWith({ redirectMethod: "window" });
     vi.doMock("../auth/sign-out.ts", () => {
@@ -254,7 +254,7 @@ describe("a page that needs a user, after a sign-out whose code could not be fet
 });
 
 describe("deleting the account", () => {
-  it("forgets the tokens and stays on the page", async () => {
+  it("deletes the tokens and stays on the page", async () => {
     const browser = mockBrowser("https://app.example/settings");
     const app = appWith({ redirectMethod: "window" });
     const user = await app.getUser({ or: "throw" });

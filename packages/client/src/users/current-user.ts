@@ -47,7 +47,7 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
   createApiKey: 1,
 };
 
-/** A frozen snapshot of the user, with the actions bound to their session. */
+/** A frozen snapshot of the user, with methods bound to their session. */
 export function createCurrentUser(wire: UserJson, account: Account): CurrentUser {
   const { app, session } = account;
   const { getTokens } = session;

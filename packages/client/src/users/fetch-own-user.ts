@@ -2,7 +2,10 @@ import type { contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../http/api.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 
-/** The user of the session, or null when it is over; finding that out by a refresh costs no further request. */
+/**
+ * Fetches the session's user. Null when the session has ended; if the refresh already shows that, no further request is
+ * sent.
+ */
 export async function fetchOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
   if ((await session.getTokens()).accessToken === null) return null;
   try {

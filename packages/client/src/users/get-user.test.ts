@@ -29,8 +29,8 @@ afterEach(async () => {
 
 const appWith = (options: Parameters<typeof createTestApp>[2] = {}) => createTestApp(server.baseUrl, platform, options);
 
-describe("asking for the user", () => {
-  it("gives a frozen snapshot in the names of our code", async () => {
+describe("getUser", () => {
+  it("returns a frozen snapshot with camelCase names", async () => {
     const user = await appWith({ tokenStore: { ...signedIn } }).getUser({ or: "throw" });
 
     expect(user).toMatchObject({
@@ -54,12 +54,12 @@ describe("asking for the user", () => {
     expect(user.toClientJson()).toEqual(userJson());
   });
 
-  it("costs no request while nobody is signed in", async () => {
+  it("sends no request while signed out", async () => {
     expect(await appWith().getUser()).toBeNull();
     expect(server.requests).toHaveLength(0);
   });
 
-  it("always asks the server when somebody is", async () => {
+  it("always sends a request when signed in", async () => {
     const app = appWith({ tokenStore: { ...signedIn } });
 
     await app.getUser();
@@ -68,13 +68,13 @@ describe("asking for the user", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it("answers null when the server knows no such user any more", async () => {
+  it("returns null when the user no longer exists", async () => {
     meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "No user.");
 
     expect(await appWith({ tokenStore: { ...signedIn } }).getUser()).toBeNull();
   });
 
-  it("forgets a session that was ended elsewhere, so that it costs no further request", async () => {
+  it("invalidates a session that was ended elsewhere, so that it sends no further requests", async () => {
     meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "No user.");
     const app = appWith({ tokenStore: { ...signedIn } });
 
@@ -84,7 +84,7 @@ describe("asking for the user", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("throws what else goes wrong", async () => {
+  it("throws other errors", async () => {
     meReply = () => knownErrorReply("INVALID_PUBLISHABLE_CLIENT_KEY", 401, "Wrong key.", { project_id: "project" });
 
     await expect(appWith({ tokenStore: { ...signedIn } }).getUser()).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("asking for the user", () => {
     });
   });
 
-  it("can look into another token store", async () => {
+  it("can read from another token store", async () => {
     const app = appWith({ tokenStore: null });
     const request = new Request("http://backend.example", { headers: { "x-stack-auth": JSON.stringify(signedIn) } });
 
@@ -100,7 +100,7 @@ describe("asking for the user", () => {
     expect(server.requests[0]?.headers["x-stack-access-token"]).toBe(signedIn.accessToken);
   });
 
-  it("works for a backend that was given an access token only", async () => {
+  it("works for a backend that has only an access token", async () => {
     const app = appWith({ tokenStore: null });
 
     const user = await app.getUser({ tokenStore: { accessToken: signedIn.accessToken, refreshToken: null } });
@@ -109,7 +109,7 @@ describe("asking for the user", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-refresh-token");
   });
 
-  it("reads both cookies of a request properly: one request, no refresh", async () => {
+  it("reads both cookies of a request: one request, no refresh", async () => {
     const access = encodeURIComponent(JSON.stringify([signedIn.refreshToken, signedIn.accessToken]));
     const cookie = `stack-refresh-project=${signedIn.refreshToken}; stack-access=${access}`;
 
@@ -118,19 +118,19 @@ describe("asking for the user", () => {
     expect(server.requests.map(({ headers }) => headers["x-stack-access-token"])).toEqual([signedIn.accessToken]);
   });
 
-  it("is refused without any token store", async () => {
+  it("throws without a token store", async () => {
     await expect(appWith({ tokenStore: null }).getUser()).rejects.toThrow("without a persistent token store");
   });
 });
 
-describe("when nobody is signed in", () => {
+describe("when signed out", () => {
   it("`throw` rejects", async () => {
     await expect(appWith().getUser({ or: "throw" })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
     );
   });
 
-  it("`redirect` goes to the sign-in page in place of this one, then answers null", async () => {
+  it("`redirect` replaces the page with the sign-in page, then returns null", async () => {
     const browser = mockBrowser("https://app.example/private");
 
     expect(await appWith({ redirectMethod: "window" }).getUser({ or: "redirect" })).toBeNull();
@@ -138,11 +138,11 @@ describe("when nobody is signed in", () => {
     expect(browser.visits).toEqual([{ how: "replace", to: "/handler/sign-in?after_auth_return_to=%2Fprivate" }]);
   });
 
-  it("`redirect` answers null at once when the app does not redirect", async () => {
+  it("`redirect` returns null immediately when redirects are off", async () => {
     expect(await appWith().getUser({ or: "redirect" })).toBeNull();
   });
 
-  it("`anonymous` makes one account for all who ask at the same time, and keeps it", async () => {
+  it("`anonymous` creates one account for concurrent callers and keeps it", async () => {
     const app = appWith();
 
     const [first, second] = await Promise.all([app.getUser({ or: "anonymous" }), app.getUser({ or: "anonymous" })]);
@@ -152,7 +152,7 @@ describe("when nobody is signed in", () => {
     expect(server.requestsTo("POST /auth/anonymous/sign-up")).toHaveLength(1);
   });
 
-  it("`anonymous` keeps the account in the store that was asked, so that one visitor's does not become everybody's", async () => {
+  it("`anonymous` keeps the account in the given store, so that visitors don't share an account", async () => {
     const app = appWith();
     const request = new Request("http://backend.example");
 
@@ -167,7 +167,7 @@ describe("an anonymous user", () => {
     [undefined, false],
     ["anonymous-if-exists", true],
     ["anonymous", true],
-  ] as const)("asked for with %s counts as somebody: %s", async (or, counts) => {
+  ] as const)("with %s counts as signed in: %s", async (or, counts) => {
     meReply = () => ({ body: anonymousJson });
 
     const user = await appWith({ tokenStore: { ...signedIn } }).getUser({ or });

@@ -3,7 +3,7 @@ import type { GetUserOptions } from "../apps/client-app-options.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { type MaybeAnonymous, visibleUser } from "./visible-user.ts";
 
-/** Asks for the user of a session, and does what `or` says when there is none. */
+/** Fetches the user of a session and applies `or` when there is none. */
 export const createGetUser =
   <User extends MaybeAnonymous>(
     { api, redirects, session, store }: AppContext,

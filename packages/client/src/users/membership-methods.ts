@@ -4,7 +4,7 @@ import { createTeamMethods } from "../teams/user-teams.ts";
 import { type Account, createUserContext } from "./user-context.ts";
 import type { MembershipMethods } from "./user-types.ts";
 
-/** One file per concern; here they are only put together. */
+/** Composes one module per concern. */
 export function create({ app, session }: Account): MembershipMethods {
   const context = createUserContext(app, session);
   return {

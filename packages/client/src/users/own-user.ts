@@ -12,7 +12,7 @@ export function createOwnUserMethods(context: UserContext): OwnUserMethods {
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    /** The session is over with the account. */
+    /** Deleting the account ends the session. */
     delete: async () => {
       await api.call<typeof contract.ownUser.delete>("DELETE", "/users/me", { session });
       session.invalidate();
@@ -20,7 +20,7 @@ export function createOwnUserMethods(context: UserContext): OwnUserMethods {
   };
 }
 
-/** The answer is the new user. Lists are fetched again, since a member is called in a team what they are called everywhere. */
+/** Uses the response as the new user. Lists are refetched, because team members show the user's name. */
 export async function updateOwnUser({ app, api, session }: UserContext, change: UserUpdate): Promise<void> {
   const body = userUpdateToWire(change);
   app.setUser(session, await api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body }));

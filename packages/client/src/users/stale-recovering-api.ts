@@ -2,7 +2,7 @@ import type { ErrorCode } from "@vestibule/contract";
 import type { Api } from "../http/api.ts";
 import { KnownError } from "../http/known-error.ts";
 
-/** What a change is refused with when things are no longer as this side believes: taken away, deleted or revoked by somebody else. */
+/** Errors that mean the cached data is stale: removed, deleted or revoked by another user. */
 const staleCodes: readonly ErrorCode[] = [
   "TEAM_NOT_FOUND",
   "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -10,7 +10,9 @@ const staleCodes: readonly ErrorCode[] = [
   "API_KEY_NOT_FOUND",
 ];
 
-/** Fetches again what is cached when a change is refused so, and throws on; not after reading, which is what fetching again does. */
+/**
+ * Refetches cached data when a change fails with such an error, then rethrows. Not for reads, because refetching reads.
+ */
 export function createStaleRecoveringApi(api: Api, refetch: () => Promise<unknown>): Api {
   const call: Api["call"] = async (method, path, options) => {
     try {

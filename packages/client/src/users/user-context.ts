@@ -4,23 +4,23 @@ import type { Platform } from "../platform/platform.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { createStaleRecoveringApi } from "./stale-recovering-api.ts";
 
-/** What an object made from an answer of the service acts with. */
+/** What API objects need to send requests. */
 export interface RequestContext {
   readonly api: Api;
-  /** Null: without a user, as servers ask. */
+  /** Null for requests without a user, as in server apps. */
   readonly session: RequestSession | null;
   readonly platform: Platform;
-  /** Fetches again what is cached about the user, after a change. */
+  /** Refetches the user's cached data after a change. */
   refetch(): Promise<unknown>;
 }
 
-/** Whose account it is. */
+/** An app and a session. */
 export interface Account {
   readonly app: AppContext;
   readonly session: UserSession;
 }
 
-/** What the account methods of one user work with. */
+/** What the account methods of a user need. */
 export interface UserContext extends RequestContext, Account {
   readonly session: UserSession;
 }

@@ -12,7 +12,7 @@ import type { Team, TeamMethods } from "../teams/team-types.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import type { Json, UserJson } from "../wire/json.ts";
 
-/** What is known about a user; a frozen snapshot of the moment it was fetched. */
+/** A frozen snapshot of a user at the time it was fetched. */
 export interface User {
   readonly id: string;
   readonly displayName: string | null;
@@ -31,24 +31,30 @@ export interface User {
   readonly passkeyAuthEnabled: boolean;
   readonly isMultiFactorRequired: boolean;
   readonly isAnonymous: boolean;
-  /** The user as it came over the wire. */
+  /** The user's wire JSON. */
   toClientJson(): UserJson;
 }
 
 export interface Session {
-  /** Tokens good for at least 20 s, refreshed when needed; both null once signed out. */
+  /** Returns tokens that are valid for at least 20 s, refreshed when needed. Both are null once signed out. */
   getTokens(): Promise<Tokens>;
-  /** Says that the service has refused an access token, so that the next one is another. */
+  /** Reports an access token that the server rejected, so that the next one is new. */
   rejectAccessToken(accessToken: string): void;
 }
 
-/** Who asks another backend on behalf of the user. Both contain the refresh token: send them only to backends of your own. */
+/**
+ * For authenticating to your own backend as the user. Both values contain the refresh token, so send them only to your
+ * own backends.
+ */
 export interface Auth {
   readonly currentSession: Session;
-  /** Header `x-stack-auth` with the JSON of {@link Auth.getAuthJson}. */
+  /** The `x-stack-auth` header with the JSON of {@link Auth.getAuthJson}. */
   getAuthHeaders(): Promise<{ readonly "x-stack-auth": string }>;
   getAuthJson(): Promise<Tokens>;
-  /** Ends the session on the server, forgets the tokens, then goes to `redirectUrl` (default: the after-sign-out page). */
+  /**
+   * Ends the session on the server, deletes the tokens, then redirects to `redirectUrl` (default: the after-sign-out
+   * page).
+   */
   signOut(options?: SignOutOptions): Promise<void>;
 }
 
@@ -60,14 +66,14 @@ export interface UserUpdate {
   readonly displayName?: string | null | undefined;
   readonly clientMetadata?: Json | undefined;
   readonly selectedTeamId?: string | null | undefined;
-  /** Raw bytes of the TOTP secret (RFC 6238); null turns the second factor off. */
+  /** Raw bytes of the TOTP secret (RFC 6238). Null disables the second factor. */
   readonly totpMultiFactorSecret?: Uint8Array | null | undefined;
   readonly profileImageUrl?: string | null | undefined;
   readonly otpAuthEnabled?: boolean | undefined;
   readonly passkeyAuthEnabled?: boolean | undefined;
 }
 
-/** What people do with their account now and then; its code is fetched when one of these is first called. */
+/** Account methods, loaded on first use. */
 export interface AccountMethods
   extends PasskeyMethods,
     ContactChannelMethods,
@@ -78,31 +84,34 @@ export interface AccountMethods
   update(update: UserUpdate): Promise<void>;
   setDisplayName(displayName: string): Promise<void>;
   setClientMetadata(metadata: Json): Promise<void>;
-  /** Deletes the account and forgets the tokens; does not redirect. */
+  /** Deletes the account and the tokens; doesn't redirect. */
   delete(): Promise<void>;
   /**
-   * Ends the other sessions of the user. @returns nothing, or why not as a value: PASSWORD_CONFIRMATION_MISMATCH for a wrong old password.
+   * Revokes the user's other sessions. @returns undefined, or the error as a value: PASSWORD_CONFIRMATION_MISMATCH for
+   * a wrong old password.
    */
   updatePassword(options: {
     readonly oldPassword: string;
     readonly newPassword: string;
   }): Promise<KnownErrorOf<"PASSWORD_CONFIRMATION_MISMATCH" | PasswordRequirementErrorCode> | undefined>;
-  /** For users without a password. @returns nothing, or why not as a value. */
+  /** For users without a password. @returns undefined, or the error as a value. */
   setPassword(options: { readonly password: string }): Promise<KnownErrorOf<PasswordRequirementErrorCode> | undefined>;
   /**
-   * Sends the verification mail for the primary e-mail. `callbackUrl` defaults to the e-mail verification page in a browser and is needed
-   * elsewhere.
-   * @returns nothing, or EMAIL_ALREADY_VERIFIED as a value. @throws when there is no primary e-mail.
+   * Sends the verification email for the primary email. `callbackUrl` defaults to the email verification page in a
+   * browser and is required elsewhere.
+   * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws when there is no primary email.
    */
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string | undefined;
   }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
 }
 
-/** What belongs to people because of who they are to others; its code is fetched when one of these is first called. */
+/** Team, permission and API key methods, loaded on first use. */
 export interface MembershipMethods extends TeamMethods, PermissionMethods, ApiKeyMethods {}
 
-/** The signed-in user with what they may do. After a change, fetch or observe the user again: this object does not change. */
+/**
+ * The signed-in user with account methods. The object is a snapshot: after a change, fetch or observe the user again.
+ */
 export interface CurrentUser extends User, Auth, AccountMethods, MembershipMethods {
   readonly selectedTeam: Team | null;
 }

@@ -4,10 +4,10 @@ import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode }
 import { creationOptionsFromJson, requestOptionsFromJson } from "./options-from-json.ts";
 import { webAuthnError } from "./webauthn-error.ts";
 
-/** Registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+/** Runs a registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
 export async function createCredential(json: PublicKeyCredentialCreationOptionsJSON, signal: AbortSignal) {
   const publicKey = creationOptionsFromJson(json);
-  // WebAuthn level 3, §5.1.3 step 5; browsers answer a TypeError without a word why.
+  // WebAuthn Level 3, §5.1.3 step 5. Browsers throw a TypeError without a reason.
   const { byteLength } = publicKey.user.id;
   if (byteLength < 1 || byteLength > 64) throw webAuthnError("ERROR_INVALID_USER_ID_LENGTH");
   const options = { publicKey, signal };
@@ -18,7 +18,7 @@ export async function createCredential(json: PublicKeyCredentialCreationOptionsJ
   return registrationToJson(credential);
 }
 
-/** Authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+/** Runs an authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
 export async function getCredential(
   json: PublicKeyCredentialRequestOptionsJSON,
   signal: AbortSignal,

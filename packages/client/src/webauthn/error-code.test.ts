@@ -12,7 +12,7 @@ const selecting = (authenticatorSelection: AuthenticatorSelectionCriteria) => ({
   publicKey: { ...publicKey, authenticatorSelection },
 });
 
-describe("what registering a passkey throws (WebAuthn level 3 §5.1.3)", () => {
+describe("errors of passkey registration (WebAuthn Level 3 §5.1.3)", () => {
   it.each<[string, CredentialCreationOptions & { mediation?: string }, string, string]>([
     ["AbortError", { publicKey, signal: aborted }, "app.example", "ERROR_CEREMONY_ABORTED"],
     ["TimeoutError", { publicKey, signal: aborted }, "app.example", "ERROR_CEREMONY_ABORTED"],
@@ -61,7 +61,7 @@ describe("what registering a passkey throws (WebAuthn level 3 §5.1.3)", () => {
   });
 });
 
-describe("what using a passkey throws (WebAuthn level 3 §5.1.4)", () => {
+describe("errors of passkey authentication (WebAuthn Level 3 §5.1.4)", () => {
   const options = { publicKey: { challenge: new Uint8Array(1), rpId: "app.example" } };
 
   it.each([
@@ -75,7 +75,7 @@ describe("what using a passkey throws (WebAuthn level 3 §5.1.4)", () => {
   });
 });
 
-describe("a host that passkeys can belong to", () => {
+describe("a hostname that supports passkeys", () => {
   it.each([
     ["localhost", true],
     ["app.example", true],

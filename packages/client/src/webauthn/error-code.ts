@@ -1,4 +1,4 @@
-/** Why a browser or an authenticator refused a ceremony. The last one: see the `cause` of the error. */
+/** Why a browser or an authenticator rejected a ceremony. For the last code, see the error's `cause`. */
 export type WebAuthnErrorCode =
   | "ERROR_CEREMONY_ABORTED"
   | "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
@@ -13,10 +13,16 @@ export type WebAuthnErrorCode =
   | "ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE"
   | "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY";
 
-/** Browsers tell little on purpose: most refusals are one NotAllowedError, so that a site learns nothing about other people's passkeys. */
+/**
+ * Browsers withhold details on purpose: most errors are a NotAllowedError, so that a site can't find out about other
+ * users' passkeys.
+ */
 const passThrough = "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY";
 
-/** What `navigator.credentials.create` threw, by name and options. @see https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions */
+/**
+ * Maps an error of `navigator.credentials.create` by its name and the options. @see
+ * https://www.w3.org/TR/webauthn-3/#sctn-create-request-exceptions
+ */
 export function creationErrorCode(
   name: string,
   { publicKey, signal, mediation }: CredentialCreationOptions & { readonly mediation?: string },
@@ -44,7 +50,7 @@ export function creationErrorCode(
   }
 }
 
-/** What `navigator.credentials.get` threw. @see https://www.w3.org/TR/webauthn-3/#sctn-get-request-exceptions */
+/** Maps an error of `navigator.credentials.get`. @see https://www.w3.org/TR/webauthn-3/#sctn-get-request-exceptions */
 export function requestErrorCode(
   name: string,
   { publicKey, signal }: CredentialRequestOptions,
@@ -61,8 +67,9 @@ function commonErrorCode(name: string, rpId: string | undefined, hostname: strin
 }
 
 /**
- * Whether passkeys can belong to a host: `localhost` or a domain name, not an address.
- * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential step 7 and https://url.spec.whatwg.org/#ends-in-a-number-checker
+ * Whether a host supports passkeys: `localhost` or a domain name, not an IP address.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential step 7 and
+ *   https://url.spec.whatwg.org/#ends-in-a-number-checker
  */
 export const isDomain = (hostname: string): boolean =>
   /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?\.?$/i.test(hostname);

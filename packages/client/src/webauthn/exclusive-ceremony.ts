@@ -3,9 +3,9 @@ import { webAuthnError } from "./webauthn-error.ts";
 let running: AbortController | undefined;
 
 /**
- * A page runs one ceremony at a time: a new one calls off the one before, such as the one that waits among the suggestions of a field.
- * `task`: must end when its signal is aborted.
- * @throws PASSKEY_WEBAUTHN_ERROR when `signal` is aborted already: what was called off before it began calls nothing else off
+ * Allows one ceremony at a time per page: a new one aborts the previous one, such as pending autofill. `task`: must end
+ * when its signal is aborted.
+ * @throws PASSKEY_WEBAUTHN_ERROR when `signal` is already aborted; the pending ceremony then continues
  */
 export async function runExclusiveCeremony<Value>(
   signal: AbortSignal | undefined,

@@ -1,6 +1,9 @@
 import { fromBase64url } from "../platform/base64url.ts";
 
-/** Extensions pass as they are: the service uses none with bytes. @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
+/**
+ * Extensions are passed unchanged, because the server uses none with bytes. @see
+ * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+ */
 export const creationOptionsFromJson = (
   json: PublicKeyCredentialCreationOptionsJSON,
 ): PublicKeyCredentialCreationOptions =>

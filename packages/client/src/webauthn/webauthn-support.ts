@@ -1,7 +1,7 @@
-/** Whether this browser has WebAuthn here: pages that are not secure have not (WebAuthn level 3, §5). */
+/** Whether WebAuthn is available; insecure pages don't have it (WebAuthn Level 3, §5). */
 export const hasWebAuthn = (): boolean =>
   typeof globalThis.PublicKeyCredential === "function" && globalThis.navigator?.credentials !== undefined;
 
-/** Whether passkeys can be offered among the suggestions of a field. */
+/** Whether the browser supports passkey autofill. */
 export const hasConditionalMediation = async (): Promise<boolean> =>
   hasWebAuthn() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A user as `GET /users/me` answers it to a client. */
+/** A user as `GET /users/me` returns it to a client. */
 export interface UserJson {
   readonly id: string;
   readonly display_name: string | null;
@@ -22,7 +22,7 @@ export interface UserJson {
   readonly selected_team: TeamJson | null;
 }
 
-/** A team as its members see it. */
+/** A team as returned to its members. */
 export interface TeamJson {
   readonly id: string;
   readonly display_name: string;

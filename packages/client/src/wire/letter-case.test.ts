@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { camelCaseKeys, snakeCaseKeys } from "./letter-case.ts";
 
-it("wire names become names of our code, at the top level only: what an application keeps in its metadata stays as it is", () => {
+it("converts wire names to camelCase at the top level only, so that app metadata stays unchanged", () => {
   expect(camelCaseKeys({ id: "1", client_read_only_metadata: { my_key: 1 }, a_b_c: [{ d_e: 2 }] })).toEqual({
     id: "1",
     clientReadOnlyMetadata: { my_key: 1 },
@@ -9,7 +9,7 @@ it("wire names become names of our code, at the top level only: what an applicat
   });
 });
 
-it("names of our code become wire names, at the top level only", () => {
+it("converts camelCase names to wire names at the top level only", () => {
   expect(snakeCaseKeys({ id: "1", clientMetadata: { myKey: 1 }, otpAuthEnabled: undefined })).toEqual({
     id: "1",
     client_metadata: { myKey: 1 },

@@ -4,13 +4,13 @@ type SnakeCase<Name> = Name extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** A wire object with the names of our code: `display_name` becomes `displayName`. */
+/** A wire object with camelCase names: `display_name` becomes `displayName`. */
 type CamelCased<Wire> = { [Name in keyof Wire as CamelCase<Name & string>]: Wire[Name] };
 
-/** An object of our code with the names of the wire: `displayName` becomes `display_name`. */
+/** An object with wire names: `displayName` becomes `display_name`. */
 type SnakeCased<Model> = { [Name in keyof Model as SnakeCase<Name & string>]: Model[Name] };
 
-/** Renames the top level only: metadata below belongs to the application. */
+/** Renames the top level only, because nested metadata belongs to the application. */
 export const camelCaseKeys = <Wire extends object>(wire: Wire) =>
   renameKeys(wire, (name) => name.replace(/_./g, ([, letter = ""]) => letter.toUpperCase())) as CamelCased<Wire>;
 

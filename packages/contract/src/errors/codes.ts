@@ -3,9 +3,8 @@ import type { UnsentErrorCode } from "./unsent-codes.ts";
 
 /**
  * Every error code that the service may answer with, with its nearest family or null.
- *
- * Statuses live in `statuses.ts`, texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries in
- * `unsent-codes.ts`, so that a browser bundle carries only these rows.
+ * Statuses live in `statuses.ts`, texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries
+ * in `unsent-codes.ts`, so that a browser bundle carries only these rows.
  */
 export const errorGroupOf = {
   // General

@@ -1,6 +1,6 @@
 /**
- * Codes of the catalogue that no answer of the service carries, so that no browser has to know them by name. One that the service begins to
- * send moves to `codes.ts`; a kit that is older calls it unsupported.
+ * Codes of the catalogue that no answer of the service carries, so that no browser has to know them by name. One that
+ * the service begins to send moves to `codes.ts`; a kit that is older calls it unsupported.
  */
 export type UnsentErrorCode =
   // Raised by the client kit itself

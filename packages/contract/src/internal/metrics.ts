@@ -31,8 +31,10 @@ const overview = z.strictObject({
   failure_reasons: z.array(z.strictObject({ reason: z.string(), count: z.number() })),
   /** Tries to sign up, and accounts that came of them. A code that was mailed is one try, whatever is entered for it. */
   sign_up_conversion: z.array(z.strictObject({ method: z.string(), started: z.number(), completed: z.number() })),
-  /** People by the week of their sign-up (Monday, UTC), whoever is gone since included, and how many of them were active in that week and
-   *  in each one after it, up to this one. */
+  /**
+   * People by the week of their sign-up (Monday, UTC), whoever is gone since included, and how many of them were active
+   * in that week and in each one after it, up to this one.
+   */
   retention: z.array(z.strictObject({ week: z.string(), users: z.number(), active: z.array(z.number()) })),
 });
 

@@ -189,9 +189,12 @@ const minutes = (least: number) =>
 /** Longer than an access token lives: clients that are busy use their session only when they fetch the next one. */
 const leastIdleMinutes = 15;
 
-/** The configuration as its administrators read it; `enabled_oauth_providers` is derived. Secrets are in clear for whoever comes with a key.
- *  To owners who come with their own login they are absent, or empty where published clients cannot do without (`standard` providers and
- *  mail servers): `has_client_secret` and `has_password` tell whether one is set. */
+/**
+ * The configuration as its administrators read it; `enabled_oauth_providers` is derived. Secrets are in clear for
+ * whoever comes with a key. To owners who come with their own login they are absent, or empty where published clients
+ * cannot do without (`standard` providers and mail servers): `has_client_secret` and `has_password` tell whether one is
+ * set.
+ */
 export const projectConfigRead = z.strictObject({
   ...forEachFlag(() => z.boolean()),
   oauth_account_merge_strategy: z.enum(mergeStrategies),

@@ -37,8 +37,10 @@ const details = z.strictObject({
 
 export type ProjectOwnerInvitationDetails = z.output<typeof details>;
 
-/** Inviting people to own a project (our addition): by mail, whether or not they have an account. The last three are for whoever holds the
- *  code of a mail, and belong to project `internal`. */
+/**
+ * Inviting people to own a project (our addition): by mail, whether or not they have an account. The last three are for
+ * whoever holds the code of a mail, and belong to project `internal`.
+ */
 export const projectOwnerInvitationEndpoints = {
   list: endpoint({
     method: "GET",

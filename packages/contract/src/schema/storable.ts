@@ -7,8 +7,10 @@ export const isStorable = (text: string): boolean => !text.includes("\0") && tex
 const metadataMaxLength = 65_536;
 const maxDepth = 32;
 
-/** What keeps a value from being stored, in words; null when nothing does. Walks without recursion: the depth is not ours. `maxLength`: of
- *  its JSON text, in characters; by default that of metadata. */
+/**
+ * What keeps a value from being stored, in words; null when nothing does. Walks without recursion: the depth is not
+ * ours. `maxLength`: of its JSON text, in characters; by default that of metadata.
+ */
 export function jsonProblem(value: unknown, maxLength = metadataMaxLength): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -49,7 +49,7 @@ export const userIdOrMeFields = z.registry<{ readonly me: true }>();
 /** A user id, or the word `me` for the signed-in user. */
 export const userIdOrMe = () => uuid().register(userIdOrMeFields, { me: true });
 
-/** Longest text looked at as a password, in UTF-16 units: beyond it, normalising alone could keep a server busy. */
+/** Longest text looked at as a password, in UTF-16 units: beyond it, normalizing alone could keep a server busy. */
 const passwordMaxUnits = 1_024;
 
 /** A password as the person typed it: never cast, measured by the endpoint (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG). */

@@ -10,8 +10,10 @@ const profileClientRead = z.strictObject({
   user_id: z.string(),
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
-  /** Our additions: the permissions granted to the member directly, and, for the member themselves and for those who may remove
-   *  members, their primary address. */
+  /**
+   * Our additions: the permissions granted to the member directly, and, for the member themselves and for those who may
+   * remove members, their primary address.
+   */
   permission_ids: z.array(z.string()),
   primary_email: z.string().nullable().optional(),
 });

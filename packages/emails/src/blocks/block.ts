@@ -1,6 +1,7 @@
 /**
- * The blocks a template is made of. In a template they stand side by side, by their ids, and refer to their children by id; `root` is
- * the layout. What is null looks as the mails of Vestibule do, light and dark. Sizes are pixels, colours `#rrggbb`.
+ * The blocks a template is made of. In a template they stand side by side, by their ids, and refer to their children by
+ * id; `root` is the layout. What is null looks as the mails of Vestibule do, light and dark. Sizes are pixels, colors
+ * `#rrggbb`.
  */
 export type Block =
   | ContainerBlock

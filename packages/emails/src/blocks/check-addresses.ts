@@ -7,7 +7,7 @@ import type { Block, Content } from "./block.ts";
 const addressMust = "must be an http, https or mailto address, or one variable that is a link";
 const imageMust = "must be an http or https address";
 
-/** Addresses that a mail may not hold are left out of it; here whoever wrote them is told. @throws TemplateProblem */
+/** Addresses that a mail may not hold are left out of it; here whoever wrote them is told. @throws TemplateError */
 export function checkAddresses({ blocks }: Content, values: Values): void {
   for (const [id, block] of blocks) {
     for (const { name, url, isImage } of addressesOf(block, values)) {

@@ -29,7 +29,10 @@ function render({ subject: words, language }: EmailTemplate, content: Content, n
   };
 }
 
-/** Renders a template of somebody else, who may want to keep the server busy. @throws TemplateProblem when it is none, or too large */
+/**
+ * Renders a template of somebody else, who may want to keep the server busy. @throws TemplateError when it is none, or
+ * too large
+ */
 export function renderForeignTemplate(template: EmailTemplate, values: NamedValues): RenderedEmail {
   const content = readContent(template.content);
   const { tagCount } = content;
@@ -41,7 +44,7 @@ export function renderForeignTemplate(template: EmailTemplate, values: NamedValu
   return mail;
 }
 
-/** Everything that can be wrong with a template, tried out with examples. @throws TemplateProblem */
+/** Everything that can be wrong with a template, tried out with examples. @throws TemplateError */
 export function checkTemplate(template: EmailTemplate, values: NamedValues): void {
   checkAddresses(readContent(template.content), toValues(values));
   renderForeignTemplate(template, values);

@@ -5,7 +5,7 @@ export const title = (text: string): Html => html`<h1 class="title" style="${sty
 
 export const paragraph = (text: string): Html => html`<p class="text" style="${styles.text}">${text}</p>`;
 
-/** Small grey text. */
+/** Small gray text. */
 export const note = (content: string | Html): Html => html`<p class="note" style="${styles.note}">${content}</p>`;
 
 export const divider = (): Html => html`<hr class="divider" style="${styles.divider}">`;

@@ -3,8 +3,8 @@ import { Html } from "./html.ts";
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /**
- * The style of each part in light colours. They stand in `style` attributes, because several mail clients drop style
- * sheets; dark colours can only be given in a style sheet, through the class of the same name.
+ * The style of each part in light colors. They stand in `style` attributes, because several mail clients drop style
+ * sheets; dark colors can only be given in a style sheet, through the class of the same name.
  */
 export const styles = {
   page: "margin:0;padding:0;width:100%;background-color:#fbfbf9",
@@ -22,7 +22,7 @@ export const styles = {
   link: "color:#0b6e63;text-decoration:underline;word-break:break-all",
 } as const;
 
-/** Dark colours, for the clients that honour a style sheet. Buttons keep their contrast through the darker text. */
+/** Dark colors, for the clients that honour a style sheet. Buttons keep their contrast through the darker text. */
 export const styleSheet = new Html(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

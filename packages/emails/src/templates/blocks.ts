@@ -10,7 +10,7 @@ export const heading = (text: string): StoredBlock => ({ type: "Heading", data: 
 
 export const text = (words: string): StoredBlock => ({ type: "Text", data: { props: { text: words } } });
 
-/** A small grey line. */
+/** A small gray line. */
 export const note = (words: string): StoredBlock => ({
   type: "Text",
   data: { props: { text: words }, style: { fontSize: 13 } },
@@ -32,7 +32,9 @@ export const linkBelowButton = (url: string): StoredBlock => ({
 
 export const divider = (): StoredBlock => ({ type: "Divider", data: {} });
 
-/** A whole content: these blocks one below the other, in our own colours. `preview`: what inboxes show after the subject. */
+/**
+ * A whole content: these blocks one below the other, in our own colors. `preview`: what inboxes show after the subject.
+ */
 export function contentOf(
   preview: string,
   blocks: Readonly<Record<string, StoredBlock>>,

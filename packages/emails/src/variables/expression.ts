@@ -59,9 +59,9 @@ function lineAround(text: string, start: number, end: number): { start: number; 
 }
 
 /**
- * Reads a text of the template language, a small part of Handlebars: `{{name}}`, `{{{name}}}`, `{{#if name}}…{{else}}…{{/if}}`,
- * `{{#unless name}}…{{/unless}}`, `{{! comment }}`, and `~` inside the braces against spaces outside.
- *
+ * Reads a text of the template language, a small part of Handlebars: `{{name}}`, `{{{name}}}`, `{{#if
+ * name}}…{{else}}…{{/if}}`, `{{#unless name}}…{{/unless}}`, `{{! comment }}`, and `~` inside the braces against spaces
+ * outside.
  * @returns null when it is not in that language: then the text means itself.
  */
 export function parseExpression(text: string): Expression[] | null {

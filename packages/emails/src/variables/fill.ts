@@ -2,9 +2,9 @@ import type { Value } from "../email-template.ts";
 import { type Expression, parseExpression } from "./expression.ts";
 
 /**
- * Texts are filled with marks first, one character for each variable, and marks give way to values last. In between the text is read
- * for bold words and links, so that nothing in a value is ever taken for either. The marks are noncharacters, which are reserved for
- * a program's own use. @see Unicode Standard, 23.7
+ * Texts are filled with marks first, one character for each variable, and marks give way to values last. In between the
+ * text is read for bold words and links, so that nothing in a value is ever taken for either. The marks are
+ * noncharacters, which are reserved for a program's own use. @see Unicode Standard, 23.7
  */
 const firstMark = 0xfdd0;
 const marksMax = 32;

@@ -6,8 +6,8 @@ const linkProtocols = ["http:", "https:", "mailto:"];
 export const imageProtocols = ["http:", "https:"];
 
 /**
- * The address that a URL with marks stands for; null when it is none that a mail may hold. A link variable is a whole URL or nothing;
- * other values stand encoded behind `?` or `#`, where they cannot change where the link leads.
+ * The address that a URL with marks stands for; null when it is none that a mail may hold. A link variable is a whole
+ * URL or nothing; other values stand encoded behind `?` or `#`, where they cannot change where the link leads.
  */
 export function resolveUrl(
   marked: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeCharacters, emptyCells, eraseCell, fillCells, isComplete } from "./code-cells.ts";
 
-describe("the characters of a code", () => {
+describe("code characters", () => {
   it.each([
     ["letters", "a1b2c3", "A1B2C3"],
     ["letters", " A1B-2C3\n", "A1B2C3"],
@@ -11,12 +11,12 @@ describe("the characters of a code", () => {
     ["digits", "123 456", "123456"],
     ["digits", "１２３", "123"],
     ["digits", "code 12", "12"],
-  ] as const)("as %s of %j are %s", (kind, text, characters) => {
+  ] as const)("as %s, %j becomes %s", (kind, text, characters) => {
     expect(codeCharacters(text, kind)).toBe(characters);
   });
 });
 
-describe("six boxes that are one field", () => {
+describe("a code field with six boxes", () => {
   const empty = emptyCells(6);
   const row = (text: string) => [...text].map((character) => (character === "_" ? "" : character));
 
@@ -36,11 +36,11 @@ describe("six boxes that are one field", () => {
     ["empties the box", "ABC___", 2, "AB____", 2],
     ["empties the one before when it is empty already", "ABC___", 3, "AB____", 2],
     ["stays at the first box", "______", 0, "______", 0],
-  ])("backspace %s", (_rule, before, index, after, next) => {
+  ])("Backspace %s", (_rule, before, index, after, next) => {
     expect(eraseCell(row(before), index)).toEqual({ cells: row(after), next });
   });
 
-  it("is complete when no box is empty", () => {
+  it("is complete when every box is filled", () => {
     expect(isComplete(empty)).toBe(false);
     expect(isComplete(row("ABCDE_"))).toBe(false);
     expect(isComplete(row("ABCDEF"))).toBe(true);

@@ -1,13 +1,18 @@
-/** `letters`: codes of our mails, in Crockford's base32 without I, L, O and U. `digits`: codes of authenticator apps. */
+/**
+ * `letters`: codes in our emails, Crockford's base32 without I, L, O and U. `digits`: codes from authenticator apps.
+ */
 export type CodeKind = "letters" | "digits";
-/** What stands in each box; an empty string for an empty one. */
+/** The content of each box; an empty string for an empty box. */
 export type Cells = readonly string[];
 
-/** What people read or type in place of characters that codes do not have. @see https://www.crockford.com/base32.html */
+/** Characters that users misread, mapped to the ones that codes contain. @see https://www.crockford.com/base32.html */
 const ambiguousCharacters: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", U: "V" };
 const others: Record<CodeKind, RegExp> = { letters: /[^0-9A-Z]/g, digits: /[^0-9]/g };
 
-/** The characters of a code in a text: full-width ones made plain, upper case, look-alikes forgiven, all else left out. */
+/**
+ * Extracts the code characters from a text: normalizes full-width characters, uppercases, replaces look-alikes and
+ * drops everything else.
+ */
 export function codeCharacters(text: string, kind: CodeKind): string {
   const upper = text.normalize("NFKC").toUpperCase();
   return upper.replace(others[kind], "").replace(/[OILU]/g, (letter) => ambiguousCharacters[letter] ?? letter);
@@ -17,7 +22,10 @@ export function emptyCells(length: number): Cells {
   return Array.from({ length }, () => "");
 }
 
-/** Puts a text into the boxes from `start` on, as typed or pasted; a whole code fills them from the first. `next`: the box to go to. */
+/**
+ * Fills the boxes from `start` with typed or pasted text. A complete code always starts at the first box. `next`: the
+ * box to focus.
+ */
 export function fillCells(cells: Cells, start: number, text: string, kind: CodeKind): { cells: Cells; next: number } {
   const characters = codeCharacters(text, kind).slice(0, cells.length);
   const from = characters.length === cells.length ? 0 : start;
@@ -25,7 +33,7 @@ export function fillCells(cells: Cells, start: number, text: string, kind: CodeK
   return { cells: filled, next: Math.min(from + characters.length, cells.length - 1) };
 }
 
-/** Backspace: empties the box, or the one before when it is empty already. */
+/** Handles Backspace: clears the box, or the previous one if it is already empty. */
 export function eraseCell(cells: Cells, index: number): { cells: Cells; next: number } {
   const at = cells[index] === "" ? Math.max(index - 1, 0) : index;
   return { cells: cells.map((cell, each) => (each === at ? "" : cell)), next: at };

@@ -4,28 +4,28 @@ import { toCredentialProblems, validateSignIn, validateSignUp } from "./credenti
 
 const email = "ada@example.com";
 
-describe("what is checked before signing in", () => {
-  it("accepts any password, for only the service knows the right one", () => {
+describe("sign-in form validation", () => {
+  it("accepts any password because only the server can check it", () => {
     expect(validateSignIn({ email, password: "x" })).toEqual({});
   });
 
-  it("names every empty field", () => {
+  it("reports every empty field", () => {
     expect(validateSignIn({ email: "", password: "" })).toEqual({
       email: { key: "emailRequired" },
       password: { key: "passwordRequired" },
     });
   });
 
-  it("puts an incomplete address under the e-mail field", () => {
+  it("reports an incomplete email under the email field", () => {
     expect(validateSignIn({ email: "ada@", password: "x" })).toEqual({ email: { key: "emailInvalid" } });
   });
 });
 
-describe("what is checked before signing up", () => {
+describe("sign-up form validation", () => {
   const check = (password: string, repeat = password, withRepeat = true) =>
     validateSignUp({ email, password, repeat }, withRepeat, 8);
 
-  it("asks for as many characters as the project wants", () => {
+  it("requires the project's minimum password length", () => {
     expect(validateSignUp({ email, password: "12345678", repeat: "12345678" }, true, 12)).toEqual({
       password: { key: "passwordTooShort", values: { min: 12 } },
     });
@@ -43,26 +43,26 @@ describe("what is checked before signing up", () => {
     ["🔑🔑🔑🔑", { key: "passwordTooShort", values: { min: 8 } }],
     ["p".repeat(71), { key: "passwordTooLong", values: { max: 70 } }],
     ["", { key: "passwordChoose" }],
-  ])("puts the length of %j, in code points, under the password field", (password, problem) => {
+  ])("reports the length of %j, in code points, under the password field", (password, problem) => {
     expect(check(password)).toEqual({ password: problem });
   });
 
-  it("asks for the repetition under the repetition", () => {
+  it("reports a missing repeated password under its own field", () => {
     expect(check("correct horse", "")).toEqual({ repeat: { key: "passwordRepeatRequired" } });
     expect(check("correct horse", "correct hose")).toEqual({ repeat: { key: "passwordRepeatDiffers" } });
   });
 
-  it("does not blame the repetition while the password itself is refused", () => {
+  it("does not report the repeated password while the password itself is invalid", () => {
     expect(check("short", "other")).toEqual({ password: { key: "passwordTooShort", values: { min: 8 } } });
   });
 
-  it("asks for no repetition when the application does without", () => {
+  it("skips the repeated password when the application turns it off", () => {
     expect(check("correct horse", "", false)).toEqual({});
   });
 });
 
-describe("where an error of the service is shown", () => {
-  it("under the password when its rule is broken, with the service's own number", () => {
+describe("placing a server error", () => {
+  it("under the password when a password rule fails, with the server's own limit", () => {
     const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 });
     expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
   });
@@ -72,17 +72,17 @@ describe("where an error of the service is shown", () => {
     expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordCommon" } });
   });
 
-  it("under the e-mail when it has an account", () => {
+  it("under the email when an account already uses it", () => {
     const error = new KnownError("USER_EMAIL_ALREADY_EXISTS", 409, "text", { email });
     expect(toCredentialProblems(error)).toEqual({ email: { key: "emailTaken" } });
   });
 
-  it("above the form when both fields are in question", () => {
+  it("above the form when either field may be wrong", () => {
     const error = new KnownError("EMAIL_PASSWORD_MISMATCH", 400, "text", undefined);
     expect(toCredentialProblems(error)).toEqual({ form: { key: "emailPasswordMismatch" } });
   });
 
-  it("above the form when the server is out of reach", () => {
+  it("above the form when the server is unreachable", () => {
     const error = new NetworkError("offline", { cause: new TypeError("fetch failed") });
     expect(toCredentialProblems(error)).toEqual({ form: { key: "notReachable" } });
   });

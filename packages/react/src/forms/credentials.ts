@@ -8,13 +8,13 @@ export type SignInField = "email" | "password";
 export type NewPasswordField = "password" | "repeat";
 export type SignUpField = SignInField | NewPasswordField;
 
-/** What is wrong with an address as it was typed. */
+/** Validates an email as typed. */
 export function validateEmail(email: string): Problem | undefined {
   if (email === "") return { key: "emailRequired" };
   return isEmailAddress(email) ? undefined : { key: "emailInvalid" };
 }
 
-/** `min`: fewest characters that the project wants. */
+/** `min`: the project's minimum length. */
 function validateNewPassword(password: string, min: number): Problem | undefined {
   const length = countCodePoints(password);
   if (length === 0) return { key: "passwordChoose" };
@@ -28,7 +28,7 @@ function omitEmpty<Field extends string>(checks: Record<Field, Problem | undefin
   return Object.fromEntries(found) as Problems<Field>;
 }
 
-/** An existing password may be anything: only the service can tell whether it is right. */
+/** Accepts any existing password; only the server can check it. */
 export function validateSignIn(values: Record<SignInField, string>): Problems<SignInField> {
   return omitEmpty({
     email: validateEmail(values.email),
@@ -36,7 +36,7 @@ export function validateSignIn(values: Record<SignInField, string>): Problems<Si
   });
 }
 
-/** A password that is to be set, and its repetition. */
+/** Validates a new password and its repetition. */
 export function validateNewPasswords(
   values: Record<NewPasswordField, string>,
   withRepeat: boolean,
@@ -56,10 +56,10 @@ export function validateSignUp(
   return { ...omitEmpty({ email: validateEmail(values.email) }), ...validateNewPasswords(values, withRepeat, min) };
 }
 
-/** For a call that went well. */
+/** The result of a successful call. */
 export const noProblems = (): Record<never, never> => ({});
 
-/** Puts an error of the service under the field it is about. */
+/** Assigns a server error to the field it concerns. */
 export function toCredentialProblems(error: unknown): Problems<SignInField> {
   const problem = explainError(error);
   const isAboutPassword = KnownError.isInstance(error, "PASSWORD_REQUIREMENTS_NOT_MET");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isEmailAddress } from "./email-address.ts";
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   it.each([
     "a@b.co",
     "first.last+tag@example.com",
@@ -9,7 +9,7 @@ describe("an e-mail address", () => {
     "名前@例え.jp",
     "ÅSA@exämple.se",
     "x_1@a-b.museum",
-  ])("may be %s", (address) => {
+  ])("accepts %s", (address) => {
     expect(isEmailAddress(address)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe("an e-mail address", () => {
     "a@b@example.com",
     "a\u200b@example.com",
     `${"a".repeat(250)}@example.com`,
-  ])("may not be %j", (address) => {
+  ])("rejects %j", (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
 });

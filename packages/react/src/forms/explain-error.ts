@@ -20,13 +20,13 @@ const texts: Partial<Record<string, MessageKey>> = {
   USER_AUTHENTICATION_REQUIRED: "sessionOver",
 };
 
-/** The bound the service named in `details`, else ours. */
+/** The limit from the server's `details`, or the default. */
 function getBound(error: KnownError, name: string, fallback: number): number {
   const value = (error.details as Record<string, unknown> | undefined)?.[name];
   return typeof value === "number" ? value : fallback;
 }
 
-/** A password that attackers try first: the one schema error that people cause and can mend. */
+/** True for a common password, the one schema error that users can cause and fix. */
 function isCommonPasswordError({ details }: KnownError): boolean {
   return /^password: is too common/.test((details as { message?: string } | undefined)?.message ?? "");
 }
@@ -49,8 +49,8 @@ function explainKnown(error: KnownError): Problem {
 }
 
 /**
- * Says what happened and what to do. Text that came over the wire is shown only where it is for the developer who set the application up:
- * a wrong project or key. An unexpected code is shown for support.
+ * Explains what happened and the next step. Shows server text only for a wrong project or key, which concerns the
+ * developer. Shows the code of an unexpected error for support.
  */
 export function explainError(error: unknown): Problem {
   if (KnownError.isInstance(error, "PROJECT_AUTHENTICATION_ERROR")) {

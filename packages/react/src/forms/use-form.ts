@@ -6,14 +6,14 @@ import type { Problems } from "./problem.ts";
 export type FormState = "idle" | "submitting" | "done";
 type Values<Field extends string> = Record<Field, string>;
 
-/** What a form does. `check` and `send` answer with problems; none means it went well. */
+/** The rules of a form. `check` and `send` return problems; an empty result means success. */
 export type FormRules<Field extends string, Key extends string = MessageKey> = {
   fields: readonly Field[];
-  /** Fields whose spaces at either end do not count. */
+  /** Fields trimmed before validation. */
   trimmed?: readonly Field[];
   check(values: Values<Field>): Problems<Field, Key>;
   send(values: Values<Field>): Promise<Problems<Field, Key>>;
-  /** Whether the first field gets the focus at the start, unless something has it already. */
+  /** Whether the first field receives focus on mount, unless another element has it. */
   takesFocus?: boolean;
 };
 
@@ -31,15 +31,18 @@ function hasProblems(problems: Problems<string, string>): boolean {
   return Object.values(problems).some((problem) => problem !== undefined);
 }
 
-/** Any error that `send` did not place itself belongs to the form as a whole. */
+/** Errors that `send` did not assign to a field belong to the whole form. */
 function formProblem<Field extends string>(error: unknown): Problems<Field> {
   const problems: Problems<never> = { form: explainError(error) };
   return problems as Problems<Field>;
 }
 
-/** State of a form whose inputs the browser keeps (password managers fill them without events). Values are read on submit and
- *  not kept; the first field with a problem gets the focus; typing in a field clears its problem. Problems stay in place while
- *  the next try runs, so that nothing jumps; `attempt` changes with each outcome, to announce the same problem again. */
+/**
+ * State of a form with uncontrolled inputs, because password managers fill them without events. Values are read on
+ * submit and not stored. The first invalid field receives focus; typing in a field clears its problem. Problems stay
+ * visible during the next attempt to avoid layout shifts. `attempt` changes with each result so that screen readers
+ * announce a repeated problem.
+ */
 export function useForm<Field extends string, Key extends string = MessageKey>(rules: FormRules<Field, Key>) {
   type Found = Problems<Field, Key | MessageKey>;
   const ref = useRef<HTMLFormElement>(null);

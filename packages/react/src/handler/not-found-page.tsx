@@ -3,7 +3,7 @@ import { Card } from "../parts/card.tsx";
 import { Page, type PageProps } from "../parts/page.tsx";
 import { AppLink } from "../ui/app-link.tsx";
 
-/** For an address below the handler that is no page. */
+/** Shown for an unknown path under the handler. */
 export function NotFoundPage({ fullPage }: PageProps) {
   const t = useTranslate();
   return (

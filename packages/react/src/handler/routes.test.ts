@@ -21,7 +21,7 @@ const urls = {
 };
 const origin = "https://app.example";
 
-describe("the path below the handler", () => {
+describe("the path under the handler", () => {
   it.each([
     ["/handler/sign-in", "/handler", "sign-in"],
     ["/handler/sign-in/", "/handler/", "sign-in"],
@@ -35,7 +35,7 @@ describe("the path below the handler", () => {
   });
 });
 
-describe("the page for a path", () => {
+describe("matching a path to a page", () => {
   it.each([
     "sign-in",
     "sign-up",
@@ -66,40 +66,40 @@ describe("the page for a path", () => {
     ["CliAuthConfirm", "cli-auth-confirm"],
     ["TeamInvitation", "team-invitation"],
     ["", "account-settings"],
-  ])("knows %s as another spelling of %s", (path, page) => {
+  ])("accepts %s as another spelling of %s", (path, page) => {
     expect(matchRoute(path)).toEqual({ page, canonical: false });
   });
 
-  it.each(["nope", "sign-in/more", "constructor", "__proto__"])("is not found for %j", (path) => {
+  it.each(["nope", "sign-in/more", "constructor", "__proto__"])("finds no page for %j", (path) => {
     expect(matchRoute(path)).toEqual({ page: "not-found" });
   });
 });
 
-describe("a page that the application shows itself", () => {
-  it("is left to the handler while its address lies below the handler", () => {
+describe("a page that the application renders itself", () => {
+  it("stays with the handler while its URL is under the handler", () => {
     expect(delegatedUrl("sign-in", urls, "", origin)).toBeNull();
   });
 
-  it("is reached at the configured path, with the query kept", () => {
+  it("redirects to the configured path and keeps the query", () => {
     const own = { ...urls, signIn: "/welcome?theme=calm#form" };
     expect(delegatedUrl("sign-in", own, "?after_auth_return_to=%2Fa%3Fb", origin)).toBe(
       "/welcome?theme=calm&after_auth_return_to=%2Fa%3Fb#form",
     );
   });
 
-  it("is reached on another origin too", () => {
+  it("redirects to another origin", () => {
     const own = { ...urls, signUp: "https://accounts.example/join" };
     expect(delegatedUrl("sign-up", own, "?x=1", origin)).toBe("https://accounts.example/join?x=1");
   });
 
-  it("is found outside although its path begins like the handler's", () => {
+  it("is recognized as outside when its path only shares a prefix with the handler", () => {
     expect(delegatedUrl("sign-in", { ...urls, signIn: "/handler-own/sign-in" }, "", origin)).toBe(
       "/handler-own/sign-in",
     );
   });
 
   it.each(["account-settings", "error", "cli-auth-confirm"] as const)(
-    "is never %s: the handler keeps that page",
+    "never applies to %s: the handler keeps that page",
     (page) => {
       const own = { ...urls, accountSettings: "/me", error: "/oops" };
       expect(delegatedUrl(page, own, "", origin)).toBeNull();

@@ -1,6 +1,6 @@
 import type { HandlerUrls } from "@vestibule/client";
 
-/** Pages of the handler and the entry of `urls` that may move each elsewhere. */
+/** Handler pages, with the `urls` entry that can move each one. */
 export const handlerPages = {
   "sign-in": { url: "signIn", delegates: true },
   "sign-up": { url: "signUp", delegates: true },
@@ -13,16 +13,16 @@ export const handlerPages = {
   "team-invitation": { url: "teamInvitation", delegates: true },
   error: { url: "error", delegates: false },
   "account-settings": { url: "accountSettings", delegates: false },
-  // Programs know it below the handler; it cannot be moved.
+  // The CLI opens this path under the handler, so it cannot move.
   "cli-auth-confirm": { url: "handler", delegates: false },
 } as const satisfies Record<string, { url: keyof HandlerUrls; delegates: boolean }>;
 
 export type HandlerPage = keyof typeof handlerPages;
 
-/** The handler's own address leads to the account, which sends visitors on to sign in. */
+/** The handler root shows account settings, which redirect signed-out visitors to sign-in. */
 const aliases: Record<string, HandlerPage> = { login: "sign-in", register: "sign-up", "": "account-settings" };
 
-/** `canonical`: false for an alias or another spelling, whose address is then corrected. */
+/** `canonical`: false for an alias or another spelling, which is then corrected in the address bar. */
 export type HandlerRoute = { page: HandlerPage; canonical: boolean } | { page: "not-found" };
 
 function squash(name: string): string {
@@ -34,7 +34,9 @@ const bySquashedName = new Map<string, HandlerPage>([
   ...(Object.keys(handlerPages) as HandlerPage[]).map((page) => [squash(page), page] as const),
 ]);
 
-/** The part of `location` below the handler: `location` is a path of the site or already only the rest. `handler`: a path. */
+/**
+ * The part of `location` under the handler. `location`: a full path, or the part after the handler. `handler`: a path.
+ */
 export function pathBelowHandler(location: string, handler: string): string {
   const path = location.split(/[?#]/, 1)[0] ?? "";
   const prefix = handler.replace(/\/+$/, "");
@@ -42,14 +44,16 @@ export function pathBelowHandler(location: string, handler: string): string {
   return (isBelow ? path.slice(prefix.length) : path).replace(/^\/+|\/+$/g, "");
 }
 
-/** Finds the page. Case and dashes do not matter. */
+/** Finds the page. Ignores case and hyphens. */
 export function matchRoute(path: string): HandlerRoute {
   const page = bySquashedName.get(squash(path));
   return page ? { page, canonical: path === page } : { page: "not-found" };
 }
 
-/** Where the application shows this page itself: an address outside the handler. Null when the handler shows it.
- *  `query`: with its question mark; it is kept. `origin`: of the current page. */
+/**
+ * The URL where the application renders this page itself, outside the handler; null if the handler renders it. `query`:
+ * including the question mark; preserved. `origin`: of the current page.
+ */
 export function delegatedUrl(page: HandlerPage, urls: HandlerUrls, query: string, origin: string): string | null {
   const { url, delegates } = handlerPages[page];
   if (!delegates) return null;

@@ -22,13 +22,13 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { useHandler } from "./use-handler.ts";
 
 export type StackHandlerProps = {
-  /** Default: the app of the provider above. */
+  /** Default: the app of the nearest provider. */
   app?: StackClientApp;
-  /** The path being shown, such as `window.location.pathname`; the query is read from the window. */
+  /** The current path, such as `window.location.pathname`. The query is read from the window. */
   location: string;
-  /** Centres the pages in the viewport. Default true. */
+  /** Centers the pages in the viewport. Default true. */
   fullPage?: boolean;
-  /** Extra props by component name. */
+  /** Additional props by component name. */
   componentProps?: {
     SignIn?: Partial<SignInProps>;
     SignUp?: Partial<SignUpProps>;
@@ -45,7 +45,7 @@ export type StackHandlerProps = {
   };
 };
 
-/** All handler pages behind one route of the application. */
+/** Renders all handler pages behind one route of the application. */
 export function StackHandler({ app, ...props }: StackHandlerProps) {
   const outer = useContext(AppContext);
   if (!app || app === outer) return <HandlerRouter {...props} />;

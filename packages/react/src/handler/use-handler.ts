@@ -3,10 +3,10 @@ import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { delegatedUrl, type HandlerPage, matchRoute, pathBelowHandler } from "./routes.ts";
 
-/** `loading`: on the server, or on the way to a page that lives elsewhere. */
+/** `loading`: on the server, or while redirecting to a page outside the handler. */
 export type HandlerState = HandlerPage | "not-found" | "loading";
 
-/** Chooses the page for a location; corrects aliases in the address bar and leaves for pages that live elsewhere. */
+/** Selects the page for a location, corrects aliases in the address bar and redirects to pages outside the handler. */
 export function useHandler(location: string): { state: HandlerState; query: Record<string, string> } {
   const app = useStackApp();
   const href = useLocationHref();
@@ -27,7 +27,10 @@ export function useHandler(location: string): { state: HandlerState; query: Reco
   return { state, query: Object.fromEntries(page.searchParams) };
 }
 
-/** Going from one handler page to another removes what had the focus; the new title takes it, so that it is read. */
+/**
+ * Navigating between handler pages removes the focused element. Moves focus to the new title so that screen readers
+ * announce it.
+ */
 function useTitleFocus(state: HandlerState): void {
   const previous = useRef<HandlerState>("loading");
   useEffect(() => {

@@ -4,10 +4,12 @@ import { useStackApp } from "./use-stack-app.ts";
 
 export type ContactChannelsState = StoreSnapshot<readonly ContactChannel[] | null> & { refresh: () => void };
 
-/** The signed-in user's contact channels without suspending, for pages that draw their own skeleton; null while nobody is signed in. */
+/**
+ * The signed-in user's contact channels without suspending, for pages with their own skeleton; null when signed out.
+ */
 export function useContactChannelsState(): ContactChannelsState {
   const store = useStackApp()[stackAppInternalsSymbol].listStore("contactChannels");
   const snapshot = useObservable(store);
-  // A failed refresh shows up in the snapshot, or leaves it as it is.
+  // The snapshot shows a failed refresh or stays unchanged.
   return { ...snapshot, refresh: () => void store.refresh().catch(() => {}) };
 }

@@ -3,8 +3,10 @@ import { type ListOptions, useList } from "./lists/use-list.ts";
 
 const none: readonly ContactChannel[] = [];
 
-/** The contact channels of the signed-in user, oldest first, followed live; empty while nobody is. Suspends while unknown.
- *  @throws what the last fetch threw. */
+/**
+ * The signed-in user's contact channels, oldest first, updated live; empty when signed out. Suspends while loading.
+ * @throws the error of the last fetch.
+ */
 export function useContactChannels(options: ListOptions = {}): readonly ContactChannel[] {
   return useList("contactChannels", undefined, options) ?? none;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds that run down to zero once started. */
+/** Counts down whole seconds to zero once started. */
 export function useCountdown() {
   const [left, setLeft] = useState(0);
   const running = left > 0;

@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 
 export type LazyModule<Module> = { status: "loading" } | { status: "ready"; module: Module } | { status: "failed" };
 
-/** Loads a part of the kit on demand. `load`: a constant function around `import()`. Browsers remember a failed module until the page
- *  is loaded again, so there is no second try. */
+/**
+ * Loads a module lazily. `load`: a stable function around `import()`. Browsers cache a failed module until the page
+ * reloads, so there is no retry.
+ */
 export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   const [loaded, setLoaded] = useState<LazyModule<Module>>({ status: "loading" });
   useEffect(() => {

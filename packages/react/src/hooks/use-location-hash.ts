@@ -1,6 +1,6 @@
 import { useLocationHref } from "./use-location-href.ts";
 
-/** The fragment of the page address without `#`. */
+/** The URL fragment without `#`. */
 export function useLocationHash(): string {
   const href = useLocationHref();
   return href === null ? "" : new URL(href).hash.slice(1);

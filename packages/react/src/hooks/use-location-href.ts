@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The address of the page; null while rendering on a server. Routers that push without an event re-render their route anyway. */
+/** The page URL; null during server rendering. Routers that push without an event re-render their route anyway. */
 export function useLocationHref(): string | null {
   return useSyncExternalStore<string | null>(
     subscribe,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const loading = { status: "loading" } as const;
 const onServer = () => loading;
 
-/** The snapshot of a store of the kit, followed while mounted. Never suspends. */
+/** A kit store's snapshot, subscribed while mounted. Never suspends. */
 export function useObservable<Value>(store: ObservableStore<Value>): StoreSnapshot<Value> {
   return useSyncExternalStore<StoreSnapshot<Value>>(store.subscribe, store.getSnapshot, onServer);
 }

@@ -8,6 +8,6 @@ export type ProjectState = StoreSnapshot<Project> & { retry: () => void };
 export function useProjectState(): ProjectState {
   const store = useStackApp()[stackAppInternalsSymbol].projectStore();
   const snapshot = useObservable(store);
-  // A failed refresh shows up in the snapshot.
+  // The snapshot shows a failed refresh.
   return { ...snapshot, retry: () => void store.refresh().catch(() => {}) };
 }

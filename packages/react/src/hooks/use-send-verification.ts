@@ -5,7 +5,7 @@ import type { Problem } from "../forms/problem.ts";
 
 export type SendVerificationState = "idle" | "sending" | "sent" | "failed";
 
-/** Sends the verification mail of the signed-in user's address again. */
+/** Resends the verification email to the signed-in user. */
 export function useSendVerification(user: CurrentUser | null) {
   const [state, setState] = useState<SendVerificationState>("idle");
   const [problem, setProblem] = useState<Problem>();

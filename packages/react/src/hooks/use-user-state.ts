@@ -4,12 +4,12 @@ import { useStackApp } from "./use-stack-app.ts";
 
 export type UserState = StoreSnapshot<CurrentUser | null> & { retry: () => void };
 
-/** The signed-in user without suspending, for pages that draw their own skeleton. An anonymous user counts as nobody. */
+/** The signed-in user without suspending, for pages with their own skeleton. Anonymous users count as signed out. */
 export function useUserState(): UserState {
   const internals = useStackApp()[stackAppInternalsSymbol];
   const store = internals.userStore();
   const snapshot = useObservable(store);
-  // A failed refresh shows up in the snapshot.
+  // The snapshot shows a failed refresh.
   const retry = () => void store.refresh().catch(() => {});
   if (snapshot.status !== "ready") return { ...snapshot, retry };
   return { status: "ready", data: internals.visibleUser(snapshot.data, "return-null"), retry };

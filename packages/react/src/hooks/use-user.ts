@@ -13,9 +13,11 @@ import { waitForUser } from "./wait-for-user.ts";
 export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };
 type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 
-/** The signed-in user, followed live. Suspends while unknown, so place a `Suspense` boundary with your skeleton above.
- *  With `or: "redirect"` it suspends until somebody is signed in and sends everybody else to the sign-in page.
- *  @throws what the last fetch threw; with `or: "throw"` an Error when nobody is signed in. */
+/**
+ * The signed-in user, updated live. Suspends while loading, so place a `Suspense` boundary with your skeleton above it.
+ * With `or: "redirect"`, signed-out visitors are sent to the sign-in page and the hook suspends until a user signs in.
+ * @throws the error of the last fetch; with `or: "throw"`, an Error when signed out.
+ */
 export function useUser(options: Strict): HookedUser;
 export function useUser(options?: UseUserOptions): HookedUser | null;
 export function useUser(options: UseUserOptions = {}): HookedUser | null {
@@ -30,7 +32,7 @@ export function useUser(options: UseUserOptions = {}): HookedUser | null {
   return user ? withHooks(user, tokenStore) : handleSignedOut(app, store, options);
 }
 
-/** React suspends on a thrown promise and tries again when it settles. */
+/** React suspends on a thrown promise and retries when it settles. */
 function handleSignedOut(
   app: StackClientApp,
   store: ObservableStore<CurrentUser | null>,

@@ -17,17 +17,17 @@ import { useTeam, useTeams } from "./lists/use-teams.ts";
 import { withOptions } from "./lists/with-options.ts";
 import { useContactChannels } from "./use-contact-channels.ts";
 
-/** The hooks that applications find on the user; they suspend and throw as `useUser` does. */
+/** The hooks on the user object. They suspend and throw as `useUser` does. */
 type UserHooks = {
   readonly selectedTeam: HookedTeam | null;
   useContactChannels(): readonly ContactChannel[];
   useTeams(): readonly HookedTeam[];
-  /** Null when the user is not in it, or there is none. */
+  /** Null if the user is not a member or the team does not exist. */
   useTeam(teamId: string): HookedTeam | null;
   useTeamProfile(team: Pick<Team, "id">): EditableTeamMemberProfile;
   usePermissions(options?: ListPermissionsOptions): readonly Permission[];
   usePermissions(team: TeamOrId, options?: ListPermissionsOptions): readonly Permission[];
-  /** Null when the user does not have it. */
+  /** Null if the user does not have the permission. */
   usePermission(permissionId: string): Permission | null;
   usePermission(team: TeamOrId, permissionId: string): Permission | null;
   useApiKeys(): readonly ApiKey[];
@@ -38,7 +38,7 @@ export type HookedUser = CurrentUser & UserHooks;
 
 const withHooksCache = new WeakMap<CurrentUser, HookedUser>();
 
-/** The same object for the same user. */
+/** Returns the same object for the same user. */
 export function withHooks(user: CurrentUser, tokenStore: TokenStoreInit | undefined): HookedUser {
   const existing = withHooksCache.get(user);
   if (existing) return existing;

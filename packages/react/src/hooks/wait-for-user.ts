@@ -5,13 +5,13 @@ import {
   stackAppInternalsSymbol,
 } from "@vestibule/client";
 
-/** How often to look whether the page has been left, in milliseconds. Routers do not tell. */
+/** How often to check whether the page has changed, in milliseconds. Routers send no event. */
 const urlPollMs = 50;
 
 const pendingRedirects = new WeakMap<StackClientApp, Promise<void>>();
 
 async function redirectAndWait(app: StackClientApp): Promise<void> {
-  // Not during the render: routers set state when they navigate.
+  // Deferred, because routers set state when they navigate and that must not happen during a render.
   await Promise.resolve();
   const start = window.location.href;
   let timer: number | undefined;
@@ -21,8 +21,11 @@ async function redirectAndWait(app: StackClientApp): Promise<void> {
   await Promise.race([moved, app.redirectToSignIn({ replace: true })]).finally(() => window.clearInterval(timer));
 }
 
-/** Goes to the sign-in page; one try for all components that ask. Settles when the page was left, or when the kit has waited for that
- *  in vain (it yields to a sign-out, which goes elsewhere): a component that is still wanted then renders again, and asks again. */
+/**
+ * Redirects to the sign-in page, once for all components that require a user. Settles when the URL changes, or when the
+ * redirect did not happen because a sign-out took precedence. A component that is still mounted then renders and
+ * redirects again.
+ */
 function redirectToSignInOnce(app: StackClientApp): Promise<void> {
   const existing = pendingRedirects.get(app);
   if (existing) return existing;
@@ -39,7 +42,7 @@ function isSignedIn(store: UserStore): boolean {
   return snapshot.status === "ready" && snapshot.data !== null && !snapshot.data.isAnonymous;
 }
 
-/** Resolves when somebody signs in, in this tab or another one. The same promise for all who wait. */
+/** Resolves when a user signs in, in this tab or another. All callers share the promise. */
 function waitForSignIn(store: UserStore): Promise<void> {
   const existing = pendingSignIns.get(store);
   if (existing) return existing;
@@ -55,7 +58,7 @@ function waitForSignIn(store: UserStore): Promise<void> {
   return promise;
 }
 
-/** What a component that needs somebody waits for while nobody is signed in. */
+/** The promise that a component which requires a user suspends on while signed out. */
 export function waitForUser(app: StackClientApp, store: UserStore): Promise<void> {
   const signedIn = waitForSignIn(store);
   const { redirectMethod } = app[stackAppInternalsSymbol];

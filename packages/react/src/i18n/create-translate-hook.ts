@@ -3,7 +3,10 @@ import { defaultLanguage, type Language } from "./languages.ts";
 import { applyOverrides, createTranslate, type Translate } from "./translate.ts";
 import { type Translation, TranslationContext } from "./translation-context.ts";
 
-/** A hook for a set of texts, prepared once for each provider. Importing the hook loads its texts: there is one for each moment. */
+/**
+ * Creates a hook for a set of messages, computed once per provider. Importing the hook loads its messages, so each
+ * lazily loaded part has its own.
+ */
 export function createTranslateHook<Key extends string>(
   languages: Record<Language, Record<Key, string>>,
 ): () => Translate<Key> {

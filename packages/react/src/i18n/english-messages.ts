@@ -8,7 +8,7 @@ import { enSettings } from "./messages/en-settings.ts";
 import { enSwitcher } from "./messages/en-switcher.ts";
 import { enTeams } from "./messages/en-teams.ts";
 
-/** Every file of texts. Only for what looks at all of them: components import the texts they show. */
+/** All message files. Only for code that needs every message; components import the messages they show. */
 export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   en,
   enMethods,

@@ -8,7 +8,7 @@ import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
 import type { enSwitcher, SwitcherMessageKey } from "./messages/en-switcher.ts";
 import type { enTeams, TeamMessageKey } from "./messages/en-teams.ts";
 
-/** Any text of the components in English: the keys of `translationOverrides`. */
+/** Any English message of the components: the keys of `translationOverrides`. */
 export type EnglishText =
   | (typeof en)[MessageKey]
   | (typeof enMethods)[MethodMessageKey]

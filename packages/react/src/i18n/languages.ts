@@ -1,3 +1,3 @@
-/** Languages that have message files. */
+/** Languages with message files. */
 export type Language = "en-US";
 export const defaultLanguage: Language = "en-US";

@@ -6,34 +6,34 @@ import { applyOverrides, createTranslate, fillPlaceholders, rejectUnknownOverrid
 const allEnglish: Record<string, string> = Object.assign({}, ...englishMessages);
 
 describe("translation overrides", () => {
-  it("replace every text that reads like the key", () => {
+  it("replace every message with that English text", () => {
     const t = createTranslate(applyOverrides(en, en, { "Sign in": "Log in" }));
     expect([t("signIn"), t("signInTitle"), t("signUp")]).toEqual(["Log in", "Log in", "Sign up"]);
   });
 
-  it("refuse a text that no component uses", () => {
+  it("reject a text that no component uses", () => {
     const overrides = JSON.parse('{"Sign inn":"Log in"}');
     expect(() => rejectUnknownOverrides(allEnglish, overrides)).toThrow('no text reads "Sign inn"');
   });
 });
 
 describe("placeholders", () => {
-  it("are filled wherever they stand, in any order", () => {
+  it("are filled at any position, in any order", () => {
     expect(fillPlaceholders("{b} {a} {b}", { a: 1, b: "x" })).toBe("x 1 x");
   });
 
-  it("stay visible when no value is given", () => {
+  it("stay visible when their value is missing", () => {
     expect(fillPlaceholders("Hello {name}", {})).toBe("Hello {name}");
   });
 });
 
-describe("the English texts", () => {
-  it("have different keys in all files", () => {
+describe("the English messages", () => {
+  it("have unique keys across all files", () => {
     const keys = englishMessages.flatMap((messages) => Object.keys(messages));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it("do not shout", () => {
+  it("contain no exclamation marks", () => {
     expect(Object.values(allEnglish).filter((text) => text.includes("!"))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { TranslationOverrides } from "./english-text.ts";
 export type TranslationValues = Record<string, string | number>;
 export type Translate<Key extends string> = (key: Key, values?: TranslationValues) => string;
 
-/** Replaces texts by their English wording. */
+/** Replaces messages by their English text. */
 export function applyOverrides<Key extends string>(
   messages: Record<Key, string>,
   english: Record<Key, string>,
@@ -15,14 +15,17 @@ export function applyOverrides<Key extends string>(
   return result;
 }
 
-/** @throws Error naming the wording that no component uses, so that a renamed text is noticed. `english`: all texts. */
+/**
+ * @throws Error naming the override that matches no message, so that changed messages are noticed. `english`: all
+ *   messages.
+ */
 export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
   const known = new Set(Object.values(english));
   const unknown = Object.keys(overrides).find((text) => !known.has(text));
-  if (unknown !== undefined) throw new Error(`translationOverrides: no text reads "${unknown}".`);
+  if (unknown !== undefined) throw new Error(`translationOverrides: no message has the text "${unknown}".`);
 }
 
-/** Fills `{name}` placeholders; one without a value stays visible. */
+/** Fills `{name}` placeholders; placeholders without a value stay visible. */
 export function fillPlaceholders(text: string, values: TranslationValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -2,8 +2,11 @@ import { createContext } from "react";
 import type { TranslationOverrides } from "./english-text.ts";
 import type { Language } from "./languages.ts";
 
-/** What the application wants the components to say. The texts themselves come with the components, not with the provider. */
+/**
+ * The application's language and message overrides. The messages themselves load with the components, not with the
+ * provider.
+ */
 export type Translation = { lang?: Language | undefined; overrides?: TranslationOverrides | undefined };
 
-/** Empty when no provider stands above: cards such as `MessageCard` work alone. */
+/** Empty without a provider: cards such as `MessageCard` also work alone. */
 export const TranslationContext = createContext<Translation>({});

@@ -1,5 +1,5 @@
 import { createTranslateHook } from "./create-translate-hook.ts";
 import { enImpersonation, type ImpersonationMessageKey } from "./messages/en-impersonation.ts";
 
-/** The texts of the bar of whoever acts for a user. */
+/** Messages of the impersonation banner. */
 export const useImpersonationTranslate = createTranslateHook<ImpersonationMessageKey>({ "en-US": enImpersonation });

@@ -8,5 +8,5 @@ export type LazyKey = MessageKey | MethodMessageKey | HandlerPageMessageKey | La
 
 const english = { ...en, ...enMethods, ...enHandlerPages, ...enLazy };
 
-/** All texts, for pages that are fetched on demand. Importing this from the first pages would load the later texts with them. */
+/** All messages, for lazily loaded pages. Importing this from the sign-in page would load the later messages too. */
 export const useLazyTranslate = createTranslateHook<LazyKey>({ "en-US": english });

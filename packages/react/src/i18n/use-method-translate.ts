@@ -4,5 +4,5 @@ import { enMethods, type MethodMessageKey } from "./messages/en-methods.ts";
 
 export type MethodKey = MessageKey | MethodMessageKey;
 
-/** The texts of the first pages and of the ways to sign in besides passwords, for what is fetched with those. */
+/** Messages of the sign-in page and of sign-in methods other than passwords. */
 export const useMethodTranslate = createTranslateHook<MethodKey>({ "en-US": { ...en, ...enMethods } });

@@ -10,5 +10,5 @@ export type SettingsKey = LazyKey | SettingsMessageKey;
 
 export const englishForSettings = { ...en, ...enMethods, ...enHandlerPages, ...enLazy, ...enSettings };
 
-/** The texts of the account settings and of everything before them. */
+/** Messages of account settings and of the pages before it. */
 export const useSettingsTranslate = createTranslateHook<SettingsKey>({ "en-US": englishForSettings });

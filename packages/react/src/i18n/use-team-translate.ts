@@ -5,7 +5,7 @@ import { englishForSettings, type SettingsKey } from "./use-settings-translate.t
 
 export type TeamKey = SettingsKey | ApiKeyMessageKey | TeamMessageKey;
 
-/** The texts of the account settings, of API keys and of teams, for what is fetched with those. */
+/** Messages of account settings, API keys and teams. */
 export const useTeamTranslate = createTranslateHook<TeamKey>({
   "en-US": { ...englishForSettings, ...enApiKeys, ...enTeams },
 });

@@ -1,5 +1,5 @@
 import { createTranslateHook } from "./create-translate-hook.ts";
 import { en } from "./messages/en.ts";
 
-/** The texts of the first pages in the language of the provider. */
+/** Messages of the sign-in page, in the provider's language. */
 export const useTranslate = createTranslateHook({ "en-US": en });

@@ -15,13 +15,13 @@ export type AllMethodsProps = {
   config: ProjectMethods["config"];
   firstTab: MethodTab;
   noPasswordRepeat: boolean;
-  /** A preview: buttons do nothing. */
+  /** Preview mode: buttons do nothing. */
   isMock: boolean;
-  /** A step of one way is shown; the others are out of the way. */
+  /** Whether one method shows a later step, which hides the other methods. */
   inStep: boolean;
 };
 
-/** Every way of the project to sign in or up. `OAuthButtons`: fetched apart, for projects with providers. */
+/** All sign-in or sign-up methods of the project. `OAuthButtons`: loaded separately, for projects with providers. */
 export function AllMethods(props: AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }) {
   useStylesheet(methodsCss);
   const t = useMethodTranslate();

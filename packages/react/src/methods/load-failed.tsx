@@ -3,7 +3,7 @@ import { ProblemNotice } from "../ui/problem-text.tsx";
 
 const notReachable = { key: "notReachable" } as const;
 
-/** In place of a part of a page whose code could not be fetched. */
+/** Shown in place of a part whose code failed to load. */
 export function LoadFailed() {
   return (
     <Scope>

@@ -5,7 +5,7 @@ import { LoadFailed } from "./load-failed.tsx";
 
 const load = () => import("./magic-link/magic-link-form.tsx").then((module) => module.MagicLinkForm);
 
-/** Sign-in by a mail with a link and a code, for pages of your own. */
+/** Sign-in by email link or code, for custom pages. */
 export function MagicLinkSignIn() {
   const loaded = useLazyModule(load);
   if (loaded.status === "failed") return <LoadFailed />;

@@ -5,14 +5,14 @@ export type MethodTab = "magic-link" | "password";
 
 type MethodTabsProps = {
   first: MethodTab;
-  /** Leaves the chosen form alone on the page. */
+  /** Hides the tabs so that only the selected form is visible. */
   hidden: boolean;
   panels: Record<MethodTab, ReactNode>;
 };
 
 const tabs: readonly MethodTab[] = ["magic-link", "password"];
 
-/** Two ways to sign in with an address. What was typed as the address goes along from one to the other. */
+/** Tabs for the two email-based sign-in methods. The typed email is kept when the user switches. */
 export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
   const t = useMethodTranslate();
   const id = useId();

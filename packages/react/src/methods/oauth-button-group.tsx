@@ -6,17 +6,17 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 
 export type OAuthButtonGroupProps = {
-  /** The page that the buttons stand on; both lead to the same. */
+  /** The page with the buttons; both types lead to the same flow. */
   type: AuthPageType;
-  /** Shows the buttons of this project, without a function, for previews. */
+  /** Shows the buttons of this project without actions, for previews. */
   mockProject?: { config: Pick<ProjectMethods["config"], "oauthProviders"> };
 };
 
 export type OAuthButtonProps = {
-  /** Id of the provider, such as `github`. */
+  /** Provider ID, such as `github`. */
   provider: string;
   type: AuthPageType;
-  /** Without a function, for previews. */
+  /** Disables the action, for previews. */
   isMock?: boolean;
 };
 
@@ -38,14 +38,14 @@ function Buttons({ providers, isMock }: { providers: Providers | undefined; isMo
   return <OAuthButtons providers={providers} isMock={isMock} />;
 }
 
-/** A button for each provider of the project, in its order. */
+/** A button for each provider, in the project's order. */
 export function OAuthButtonGroup({ mockProject }: OAuthButtonGroupProps) {
   const project = useProjectState();
   const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
   return <Buttons providers={known?.config.oauthProviders} isMock={mockProject !== undefined} />;
 }
 
-/** The button of one provider. */
+/** A button for one provider. */
 export function OAuthButton({ provider, isMock = false }: OAuthButtonProps) {
   const project = useProjectState();
   const providers = project.status === "ready" ? project.data.config.oauthProviders : [];

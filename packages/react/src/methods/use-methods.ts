@@ -3,7 +3,7 @@ import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state
 import type { AllMethodsProps } from "./all-methods.tsx";
 import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
 
-/** `password`: the form that comes with the page is all there is. */
+/** `password`: the page's own form is sufficient. */
 export type Methods =
   | { status: "loading" | "password" | "failed" }
   | {
@@ -12,7 +12,7 @@ export type Methods =
       OAuthButtons: ComponentType<OAuthButtonsProps> | null;
     };
 
-/** Which code a project needs beyond the password form. */
+/** The bundle that a project needs in addition to the password form. */
 function getRequiredBundle(
   { magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"],
   type: AuthPageType,
@@ -21,7 +21,7 @@ function getRequiredBundle(
   return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? "forms" : "password";
 }
 
-/** Fetches the code of the ways to sign in that a project has, so that all of them appear at once. */
+/** Loads the code of the project's sign-in methods, so that all of them appear together. */
 export function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
   const requiredBundle = config && getRequiredBundle(config, type);
   const [loaded, setLoaded] = useState<Methods>({ status: "loading" });

@@ -3,7 +3,10 @@ import { useContext } from "react";
 import { AuthFlowContext } from "../pages/auth/auth-flow-context.ts";
 import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
 
-/** Runs a call that signs in or up; tells the page around it and the second-factor dialog. @throws what went wrong */
+/**
+ * Runs a sign-in or sign-up call and notifies the surrounding page and the second-factor dialog. @throws the call's
+ * error
+ */
 export function useRunSignIn() {
   const flow = useContext(AuthFlowContext);
   const closeSecondFactor = useContext(CloseSecondFactorContext);

@@ -4,16 +4,16 @@ import { Page, type PageProps } from "../parts/page.tsx";
 import { ProblemCard } from "../parts/problem-card.tsx";
 
 type LazyPageProps<Props extends PageProps> = {
-  /** A constant function around `import()`. */
+  /** A stable function around `import()`. */
   load: () => Promise<ComponentType<Props>>;
-  /** Shown meanwhile: the skeleton of the page. */
+  /** Shown while loading: the page's skeleton. */
   fallback: ComponentType<PageProps>;
   pageProps: Props;
 };
 
 const notReachable = { key: "notReachable" } as const;
 
-/** A page whose code is fetched when it is first shown, so that the sign-in page stays small. */
+/** A page loaded on first use, to keep the sign-in page small. */
 export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pageProps }: LazyPageProps<Props>) {
   const loaded = useLazyModule(load);
   const { fullPage } = pageProps;

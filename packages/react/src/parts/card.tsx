@@ -6,14 +6,14 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 export type CardProps = {
   title: string;
-  /** The one quiet line below the title. */
+  /** A secondary line below the title. */
   line?: ReactNode;
-  /** Replaces the mark: an icon path and its tone. */
+  /** Replaces the logo: an icon path and its tone. */
   emblem?: { icon: string; tone: Tone } | undefined;
-  /** Moves the focus to the title, for a card that replaces what had the focus. */
+  /** Moves focus to the title, for a card that replaces the focused element. */
   takesFocus?: boolean | undefined;
   busy?: boolean;
-  /** The title is not known yet: grey for the eye, its stand-in for screen readers. */
+  /** The title is still loading: shows a skeleton, with a placeholder text for screen readers. */
   titleHidden?: boolean;
   children?: ReactNode;
 };

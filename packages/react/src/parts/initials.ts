@@ -1,4 +1,7 @@
-/** Up to two upper-case letters for a picture that is missing: of the first and last word of the name, else of the address. */
+/**
+ * Up to two uppercase letters for a missing picture: from the first and last word of the name, otherwise from the
+ * email.
+ */
 export function getInitials(displayName: string | null | undefined, email: string | null | undefined): string {
   const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
   const [first] = words;

@@ -2,7 +2,7 @@ import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { getLinkOutcome } from "./link-outcome.ts";
 
-describe("what is told about the code of a link", () => {
+describe("results of a link's code", () => {
   it.each([
     ["VERIFICATION_CODE_NOT_FOUND", "invalid"],
     ["VERIFICATION_CODE_EXPIRED", "expired"],
@@ -13,11 +13,11 @@ describe("what is told about the code of a link", () => {
     expect(getLinkOutcome(new KnownError(code, 400, "text", undefined))).toBe(outcome);
   });
 
-  it("a code that was cut off is invalid", () => {
+  it("reports a truncated code as invalid", () => {
     expect(getLinkOutcome(new KnownError("SCHEMA_ERROR", 400, "text", { message: "code" }))).toBe("invalid");
   });
 
-  it("anything else can be tried again", () => {
+  it("can retry any other error", () => {
     expect(getLinkOutcome(new ResponseError(503, ""))).toBe("failed");
   });
 });

@@ -1,11 +1,11 @@
 import { KnownError } from "@vestibule/client";
 
-/** Why the code of a link does not work any more; `failed`: something else went wrong, and it may be tried again. */
+/** Why a link's code is no longer valid; `failed`: another error, which can be retried. */
 export type LinkOutcome = "invalid" | "expired" | "used" | "blocked" | "failed";
 
 const outcomes: Partial<Record<string, LinkOutcome>> = {
   VERIFICATION_CODE_NOT_FOUND: "invalid",
-  // A code of another length: cut off by a mail program.
+  // A code of another length, truncated by an email app.
   SCHEMA_ERROR: "invalid",
   VERIFICATION_CODE_EXPIRED: "expired",
   VERIFICATION_CODE_ALREADY_USED: "used",

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Card } from "./card.tsx";
 import { Page, type PageProps } from "./page.tsx";
 
-/** The card of a page that will show a sentence and two buttons. */
+/** A placeholder for a card with a sentence and two buttons. */
 export function LoadingCard({ title }: { title?: string }) {
   const t = useTranslate();
   return (

@@ -12,7 +12,7 @@ export type MessageCardProps = PageProps & {
   title: string;
   children?: ReactNode;
   primaryButtonText?: string;
-  /** May be asynchronous: the button is busy until it settles, and a failure is shown in the card. */
+  /** Can be asynchronous: the button is busy until it settles, and the card shows a failure. */
   primaryAction?: Action;
   secondaryButtonText?: string;
   secondaryAction?: Action;

@@ -9,12 +9,12 @@ type NextStepCardProps = {
   tone: "ok" | "warn";
   title: string;
   text: string;
-  /** The page to go on to; home is always offered beside it. */
+  /** The next page; a link home is always shown. */
   next: { page: keyof HandlerUrls; label: string } | undefined;
   children?: ReactNode;
 };
 
-/** How something ended, and the way on. */
+/** The result of an action, with the next step. */
 export function NextStepCard({ tone, title, text, next, children }: NextStepCardProps) {
   const t = useTranslate();
   return (

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { Scope } from "../theme/scope.tsx";
 
 export type PageProps = {
-  /** Centres in the viewport and is the main landmark. Default false: flows in the application's page. */
+  /**
+   * Centers the page in the viewport and makes it the main landmark. Default false: flows in the application's page.
+   */
   fullPage?: boolean | undefined;
 };
 
-/** The frame of a handler page. `state`: the named state of its hook, for styles and tests. */
+/** The frame of a handler page. `state`: the state name of its hook, for styles and tests. */
 export function Page({ fullPage, state, children }: PageProps & { state: string; children: ReactNode }) {
   return (
     <Scope className={fullPage ? "vst-page" : "vst-inline"} data-state={state}>

@@ -8,7 +8,7 @@ import { Card } from "./card.tsx";
 
 type ProblemCardProps = { title?: string; problem: Problem; retry: () => void };
 
-/** Something failed that can be tried again: what happened, a button to try, a way home. */
+/** An error that can be retried: message, retry button and link home. */
 export function ProblemCard({ title, problem, retry }: ProblemCardProps) {
   const t = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { checkIcon } from "../ui/icons.ts";
 import { Card } from "./card.tsx";
 
-/** For pages that only make sense signed out. `account`: the e-mail or name that is signed in. */
+/** For pages that require being signed out. `account`: the email or name of the signed-in user. */
 export function SignedInCard({ account, signOut }: { account: string; signOut: () => void }) {
   const t = useTranslate();
   return (

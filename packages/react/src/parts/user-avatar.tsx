@@ -11,14 +11,14 @@ export type UserAvatarProps = {
   size?: number;
   user?: { profileImageUrl?: string | null; displayName?: string | null; primaryEmail?: string | null } | null;
   border?: boolean;
-  /** With rounded corners instead of a circle, as teams are shown. */
+  /** Rounded corners instead of a circle, for teams. */
   square?: boolean | undefined;
 };
 
-/** Below this size two letters cannot be read. */
+/** Below this size, two letters are not legible. */
 const twoLetterMinPx = 28;
 
-/** The user's picture, else initials, else an icon. Decorative: put the name beside it. */
+/** The user's picture, otherwise initials, otherwise an icon. Decorative: show the name next to it. */
 export function UserAvatar({ size = 34, user, border = false, square }: UserAvatarProps) {
   useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();

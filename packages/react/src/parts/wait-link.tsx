@@ -1,11 +1,11 @@
 import type { ComponentPropsWithoutRef } from "react";
 
 type WaitLinkProps = ComponentPropsWithoutRef<"button"> & {
-  /** Cannot be used yet, or right now; keeps its place and the focus. */
+  /** Temporarily disabled; keeps its place and focus. */
   waiting: boolean;
 };
 
-/** A button that looks like a link and may have to be waited for. */
+/** A button styled as a link that can be temporarily disabled. */
 export function WaitLink({ waiting, onClick, ...props }: WaitLinkProps) {
   return (
     <button

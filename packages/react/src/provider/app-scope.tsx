@@ -7,7 +7,7 @@ import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { useImpersonation } from "./use-impersonation.ts";
 import { useSecondFactor } from "./use-second-factor.ts";
 
-/** Makes the app known below, asks for the second factor of whatever signs in, and shows when somebody acts for the user. */
+/** Provides the app to its children, shows the second-factor dialog during sign-in and the impersonation banner. */
 export function AppScope({ app, children }: { app: StackClientApp; children: ReactNode }) {
   const { prompt, closePrompt } = useSecondFactor(app);
   const impersonation = useImpersonation(app);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Tells the dialog that asks for a second factor that the sign-in it belongs to has ended, well or not. */
+/** Closes the second-factor dialog when its sign-in succeeds or fails. */
 export const CloseSecondFactorContext = createContext<() => void>(() => {});

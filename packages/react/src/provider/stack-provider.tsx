@@ -7,14 +7,17 @@ import { AppScope } from "./app-scope.tsx";
 
 export type StackProviderProps = {
   app: StackClientApp;
-  /** Language of the components. Default `en-US`. */
+  /** Component language. Default `en-US`. */
   lang?: Language;
-  /** Replaces single texts, keyed by the English text. An unknown text throws. Keep the object constant between renders. */
+  /** Replaces individual messages, keyed by the English text. Throws for an unknown text. Pass a stable object. */
   translationOverrides?: TranslationOverrides;
   children?: ReactNode;
 };
 
-/** Makes the app known to all hooks and components below, and asks for second factors. A boundary catches `useUser` where the application has none of its own. */
+/**
+ * Provides the app to hooks and components, and shows the second-factor dialog. Its Suspense boundary catches `useUser`
+ * if the application has none.
+ */
 export function StackProvider({ app, lang, translationOverrides, children }: StackProviderProps) {
   const translation = useMemo(() => ({ lang, overrides: translationOverrides }), [lang, translationOverrides]);
   return (

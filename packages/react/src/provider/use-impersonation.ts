@@ -1,7 +1,7 @@
 import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { useSyncExternalStore } from "react";
 
-/** Whether somebody else acts for the user of the app. */
+/** Whether the app's session is an impersonation session. */
 export function useImpersonation(app: StackClientApp): boolean {
   const { subscribe, getSnapshot } = app[stackAppInternalsSymbol].impersonation;
   return useSyncExternalStore(subscribe, getSnapshot, () => false);

@@ -6,15 +6,15 @@ import {
 } from "@vestibule/client";
 import { useCallback, useEffect, useState } from "react";
 
-/** What the dialog shows. */
+/** State of the dialog. */
 export type SecondFactorDialogState = SecondFactorChallenge & {
-  /** An answer was given and is being looked at. */
+  /** A code was submitted and is being verified. */
   checking: boolean;
-  /** Null: the person gives up. */
+  /** Null: the user cancels. */
   answer(submitted: SecondFactorAnswer | null): void;
 };
 
-/** Asks for the second factor of every sign-in of the app while mounted. `over` closes the dialog. */
+/** Prompts for the second factor of every sign-in while mounted. `over` closes the dialog. */
 export function useSecondFactor(app: StackClientApp) {
   const [prompt, setPrompt] = useState<SecondFactorDialogState | null>(null);
   const closePrompt = useCallback(() => setPrompt((current) => (current?.checking ? null : current)), []);

@@ -10,7 +10,7 @@ type RecoveryCodeFormProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** One of the codes that were saved when the second factor was set up. */
+/** Form for a recovery code. */
 export function RecoveryCodeForm({ checking, rejected, isEmpty, onSubmit }: RecoveryCodeFormProps) {
   const t = useMethodTranslate();
   const form = useRef<HTMLFormElement>(null);

@@ -10,7 +10,7 @@ import { TotpForm } from "./totp-form.tsx";
 import { useCloseAfterCheck } from "./use-close-after-check.ts";
 import { useSecondFactorForm } from "./use-second-factor-form.ts";
 
-/** Asks for the second factor, above whatever page is shown. The browser keeps the focus inside and gives it back. */
+/** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
   const t = useMethodTranslate();
@@ -23,7 +23,7 @@ export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Before it is taken away, so that the focus goes back.
+    // Close before unmount so that the browser restores focus.
     return () => element?.close();
   }, []);
   function leave(event: SyntheticEvent) {

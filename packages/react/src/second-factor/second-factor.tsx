@@ -4,12 +4,12 @@ import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
 
 const load = () => import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
 
-/** The question for a second factor; its code is fetched when it is first asked. */
+/** The second-factor dialog; loaded on first use. */
 export function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
   const loaded = useLazyModule(load);
   const failed = loaded.status === "failed";
   useEffect(() => {
-    // Without the dialog nobody can answer; the page says that the second step is missing.
+    // If the dialog fails to load, cancel; the page reports that two-step verification was not completed.
     if (failed) prompt.answer(null);
   }, [failed, prompt]);
   if (loaded.status !== "ready") return null;

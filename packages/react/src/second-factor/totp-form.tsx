@@ -6,7 +6,7 @@ const length = 6;
 
 type TotpFormProps = { attempt: number; checking: boolean; rejected: boolean; submitCode: (totp: string) => void };
 
-/** Six digits, sent with the last one. */
+/** Six digits; submits after the last one. */
 export function TotpForm({ attempt, checking, rejected, submitCode }: TotpFormProps) {
   const t = useMethodTranslate();
   return (

@@ -3,11 +3,13 @@ import { useContext, useEffect } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
 
-/** How long the dialog waits at most to hear what became of an answer, in milliseconds. A sign-in called by the application itself
- *  does not tell when it fails for good. */
+/**
+ * Maximum time that the dialog waits for a result, in milliseconds. A sign-in started by the application does not
+ * report its final failure.
+ */
 const maxCheckMs = 5000;
 
-/** Closes the dialog once the answer that is looked at has signed somebody in, or nothing is heard of it. */
+/** Closes the dialog when the submitted code signs the user in, or after a timeout. */
 export function useCloseAfterCheck(checking: boolean): void {
   const app = useStackApp();
   const closePrompt = useContext(CloseSecondFactorContext);

@@ -3,11 +3,11 @@ import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
 
 type SecondFactorKind = "totp" | "recovery-code";
 
-/** Answers the question by a code of the authenticator app or by a recovery code. */
+/** Submits an authenticator app code or a recovery code. */
 export function useSecondFactorForm({ attempt, previous, checking, answer }: SecondFactorDialogState) {
   const [activeFactor, setActiveFactor] = useState<SecondFactorKind>("totp");
   const [isEmpty, setIsEmpty] = useState(false);
-  // What was refused belongs to the way it was given by.
+  // The error belongs to the method that was used.
   const [rejected, setRejected] = useState<{ activeFactor: SecondFactorKind; attempt: number }>();
   const wasRejected = previous !== null && rejected?.activeFactor === activeFactor && attempt > rejected.attempt;
 

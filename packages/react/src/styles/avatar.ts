@@ -1,4 +1,4 @@
-/** The picture of a user. */
+/** The user picture. */
 export const avatarCss = `
 .vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:600;line-height:1;user-select:none}
 .vst-avatar[data-square]{border-radius:28%}

@@ -1,4 +1,4 @@
-/** Ground rules inside `.stack-scope`: box model, type, focus, links, motion. */
+/** Base rules inside `.stack-scope`: box model, type, focus, links, motion. */
 export const baseCss = `
 .stack-scope{font:400 15px/22px var(--vestibule-font);color:var(--vestibule-ink);text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
 .stack-scope,.stack-scope *,.stack-scope *::before,.stack-scope *::after{box-sizing:border-box}

@@ -1,4 +1,7 @@
-/** The card of the handler pages. A page that fills the window takes away the browser's own margin, not one the application set. */
+/**
+ * The card of the handler pages. A full-page view removes the browser's default margin, but not one set by the
+ * application.
+ */
 export const cardCss = `
 :where(body:has(.vst-page)){margin:0}
 .vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:var(--vestibule-paper)}

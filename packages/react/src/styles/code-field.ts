@@ -1,4 +1,4 @@
-/** Boxes of a code, one character each. */
+/** Code boxes, one character each. */
 export const codeFieldCss = `
 .vst-boxes{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:8px;direction:ltr}
 .vst-boxes>.vst-input{min-block-size:48px;padding:0;text-align:center;font-size:20px;font-weight:600;font-variant-numeric:tabular-nums;text-transform:uppercase;caret-color:var(--vestibule-accent)}

@@ -1,4 +1,4 @@
-/** Buttons of providers, tabs between two ways to sign in. */
+/** Provider buttons and method tabs. */
 export const methodsCss = `
 .vst-providers{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-providers[data-grid]{grid-template-columns:repeat(2,minmax(0,1fr))}

@@ -1,4 +1,4 @@
-/** Dialogs of the account settings, the menu of actions of a row, and ticks. */
+/** Account settings dialogs, action menus and checkboxes. */
 export const modalCss = `
 .vst-modal{margin:auto;padding:0;border:1px solid var(--vestibule-line);inline-size:min(440px,calc(100vw - 24px));max-block-size:calc(100dvh - 24px);overflow:auto;overscroll-behavior:contain;background:var(--vestibule-popover);color:var(--vestibule-popover-ink);border-radius:var(--vestibule-radius-card);box-shadow:0 24px 64px -16px rgb(10 15 14/.36);animation:vst-modal .16s ease-out}
 .vst-modal::backdrop{background:rgb(10 15 14/.48)}

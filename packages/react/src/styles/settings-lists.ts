@@ -1,4 +1,4 @@
-/** Account settings: lists of addresses, passkeys, accounts and sessions, and what their dialogs show. */
+/** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */
 export const listsCss = `
 .vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr) auto;column-gap:16px;align-items:start}
 .vst-panel-head[data-action]>.vst-panel-words{display:grid;gap:2px}

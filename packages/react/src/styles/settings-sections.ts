@@ -1,4 +1,4 @@
-/** Account settings: what its skeleton does not show, such as links between sections and what stands in the rows. */
+/** Account settings: styles not needed by the skeleton, such as section links and row contents. */
 export const sectionsCss = `
 .vst-section-link>svg[data-mirror]{display:none}
 .vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}

@@ -1,4 +1,4 @@
-/** Account settings: the frame, also of its skeleton. */
+/** Account settings: the frame, shared with its skeleton. */
 export const settingsCss = `
 :where(body:has(.vst-settings-page[data-full])){margin:0}
 .vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:var(--vestibule-paper)}

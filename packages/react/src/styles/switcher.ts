@@ -1,4 +1,4 @@
-/** The switcher of teams: its button, and what its menu has besides that of the user button. */
+/** The team switcher: its button, and menu styles that the user button does not have. */
 export const switcherCss = `
 .vst-switcher{position:relative;display:inline-grid;grid-template-columns:minmax(0,1fr);gap:4px;inline-size:min(208px,100%)}
 .vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;inline-size:100%;padding:6px 10px;border:1px solid var(--vestibule-line-strong);border-radius:var(--vestibule-radius);background:var(--vestibule-secondary);color:var(--vestibule-secondary-ink);font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}

@@ -3,7 +3,7 @@ import { detectColorScheme } from "./color-scheme.ts";
 
 const page = (attributes: Record<string, string>) => (name: string) => attributes[name] ?? null;
 
-describe("the colour scheme of the host page", () => {
+describe("the color scheme of the host page", () => {
   it.each([
     [{ "data-theme": "dark" }, "normal", "dark"],
     [{ "data-color-scheme": "light" }, "normal", "light"],

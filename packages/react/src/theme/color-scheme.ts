@@ -1,6 +1,6 @@
 export type ColorScheme = "light" | "dark";
 
-/** Attributes in which applications and their UI kits write the scheme, in the order they are believed. */
+/** Attributes in which applications and their UI kits store the scheme, in order of precedence. */
 export const schemeAttributes = [
   "data-theme",
   "data-color-scheme",
@@ -10,7 +10,7 @@ export const schemeAttributes = [
   "class",
 ] as const;
 
-/** Reads the scheme from one attribute value: a word that is, or ends or begins with, "dark" or "light". */
+/** Reads the scheme from an attribute value: a word that starts or ends with "dark" or "light". */
 function parseScheme(value: string | null): ColorScheme | undefined {
   if (value === null) return undefined;
   const words = value.toLowerCase().split(/[^a-z]+/);
@@ -19,8 +19,10 @@ function parseScheme(value: string | null): ColorScheme | undefined {
   return undefined;
 }
 
-/** The scheme the page has chosen. `attribute` reads from the root element; `cssColorScheme` is its computed
- *  `color-scheme` ("normal", "light", "dark", "light dark", …). Undefined = the page leaves it to the system. */
+/**
+ * The page's color scheme. `attribute` reads from the root element; `cssColorScheme` is its computed `color-scheme`
+ * ("normal", "light", "dark", "light dark", …). Undefined: the page follows the system.
+ */
 export function detectColorScheme(
   attribute: (name: string) => string | null,
   cssColorScheme: string,

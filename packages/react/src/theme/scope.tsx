@@ -11,11 +11,11 @@ const stylesheet = [tokensCss, baseCss, controlsCss, cardCss].join("\n");
 const never = () => () => {};
 
 type ScopeProps = ComponentPropsWithoutRef<"div"> & {
-  /** A span, for what may stand inside a button or a line of text. */
+  /** Renders a span, for use inside a button or a line of text. */
   inline?: boolean;
 };
 
-/** The element around every visual component: carries the class, the tokens and the colour scheme. */
+/** The element around every visual component, with the class, tokens and color scheme. */
 export function Scope({ inline = false, className, children, ...props }: ScopeProps) {
   const { colorScheme, nonce } = useContext(ThemeContext);
   const host = useColorScheme();

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { ColorScheme } from "./color-scheme.ts";
 
-/** What `StackTheme` tells the components below it. */
+/** The choices of `StackTheme`, passed to its children. */
 export type ThemeChoice = { colorScheme?: ColorScheme | "system" | undefined; nonce?: string | undefined };
 
 export const ThemeContext = createContext<ThemeChoice>({});

@@ -3,18 +3,18 @@ import { themeCss, tokensCss } from "./theme-css.ts";
 import { themeKeys } from "./tokens.ts";
 
 describe("the default tokens", () => {
-  it("are written for every theme key, without specificity", () => {
+  it("are defined for every theme key, with zero specificity", () => {
     for (const token of Object.values(themeKeys)) expect(tokensCss).toContain(`--vestibule-${token}:`);
     expect(tokensCss.startsWith(":where(.stack-scope){")).toBe(true);
   });
 });
 
-describe("a theme of the application", () => {
+describe("an application theme", () => {
   it("is empty when nothing is overridden", () => {
     expect(themeCss({})).toBe("");
   });
 
-  it("sets single tokens of each scheme", () => {
+  it("sets individual tokens of each scheme", () => {
     const css = themeCss({ light: { background: "white" }, dark: { background: "#000" }, radius: "4px" });
     expect(css).toContain(".stack-scope{--vestibule-paper:white;--vestibule-radius:4px;}");
     expect(css).toContain(".stack-scope:where([data-scheme=dark]){--vestibule-paper:#000;}");
@@ -23,18 +23,18 @@ describe("a theme of the application", () => {
     );
   });
 
-  it("derives hover and soft colours from a new primary colour unless they are given", () => {
+  it("derives hover and soft colors from a new primary color unless they are set", () => {
     expect(themeCss({ light: { primary: "rebeccapurple" } })).toContain("--vestibule-accent-hover:color-mix(");
     expect(themeCss({ light: { primary: "rebeccapurple", primaryHover: "indigo" } })).toContain(
       "--vestibule-accent-hover:indigo;",
     );
   });
 
-  it.each(["red;}body{display:none", "url(x)</style>", "\\7d"])("refuses %j as a colour", (value) => {
+  it.each(["red;}body{display:none", "url(x)</style>", "\\7d"])("rejects %j as a color", (value) => {
     expect(() => themeCss({ light: { primary: value } })).toThrow('"primary"');
   });
 
-  it("refuses a key that does not exist", () => {
+  it("rejects an unknown key", () => {
     const theme = { light: JSON.parse('{"primry":"red"}') };
     expect(() => themeCss(theme)).toThrow('"primry" is not a theme key');
   });

@@ -14,7 +14,7 @@ function declarations(tokens: Partial<Record<TokenName, string>>): string {
     .join("");
 }
 
-/** Dark applies by choice or host attribute (`data-scheme`), otherwise by the system. */
+/** Dark mode applies by choice or host attribute (`data-scheme`), otherwise by the system. */
 function schemes(scope: string, light: string, dark: string): string {
   return [
     light && `${scope}{${light}}`,
@@ -25,14 +25,14 @@ function schemes(scope: string, light: string, dark: string): string {
     .join("\n");
 }
 
-/** Tokens of both schemes. `:where` keeps the specificity at zero, so any rule of the application overrides a token. */
+/** Tokens of both schemes. `:where` has zero specificity, so any application rule overrides a token. */
 export const tokensCss = schemes(
   ":where(.stack-scope)",
   `${declarations(lightTokens)}--vestibule-radius:10px;--vestibule-radius-card:calc(var(--vestibule-radius)*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
   `${declarations(darkTokens)}color-scheme:dark;`,
 );
 
-/** A value may not close the rule it stands in: themes can come from a database. */
+/** Rejects values that could end the CSS rule (CSS injection), because themes can come from a database. */
 function isPlainValue(value: string): boolean {
   return !/[{};<>@\\]/.test(value);
 }
@@ -45,13 +45,13 @@ function overrides(colors: ThemeColors): Partial<Record<TokenName, string>> {
   }
   for (const [key, value] of Object.entries(colors)) {
     if (!(key in themeKeys)) throw new Error(`StackTheme: "${key}" is not a theme key.`);
-    if (!isPlainValue(value)) throw new Error(`StackTheme: the value of "${key}" is not a CSS colour.`);
+    if (!isPlainValue(value)) throw new Error(`StackTheme: the value of "${key}" is not a CSS color.`);
     result[themeKeys[key as ThemeKey]] = value;
   }
   return result;
 }
 
-/** The rules that a `theme` prop adds after the defaults; empty when nothing is overridden. */
+/** The rules that a `theme` prop adds to the defaults; empty if nothing is overridden. */
 export function themeCss(theme: Theme): string {
   if (theme.radius !== undefined && !isPlainValue(theme.radius)) {
     throw new Error("StackTheme: the radius is not a CSS length.");

@@ -1,4 +1,4 @@
-/** Default values of the colour tokens. Contrast of text on its ground is at least 4.5, of field borders and focus at least 3. */
+/** Default color tokens. Text contrast is at least 4.5:1; field borders and focus rings have at least 3:1. */
 export const lightTokens = {
   paper: "#fbfbf9",
   surface: "#ffffff",
@@ -31,10 +31,10 @@ export const lightTokens = {
   ring: "color-mix(in srgb, var(--vestibule-accent) 35%, transparent)",
 } as const;
 
-/** Name of a colour token; its custom property is `--vestibule-{name}`. */
+/** Name of a color token; its custom property is `--vestibule-{name}`. */
 export type TokenName = keyof typeof lightTokens;
 
-/** What dark changes; tokens that only point at another one are left out. */
+/** Dark mode overrides; tokens that refer to another one are omitted. */
 export const darkTokens: Partial<Record<TokenName, string>> = {
   paper: "#0d1211",
   surface: "#141b19",
@@ -60,7 +60,7 @@ export const darkTokens: Partial<Record<TokenName, string>> = {
   brass: "#e0a84b",
 };
 
-/** Keys of the `theme` prop and the token each one sets. The first group keeps the names of the reference kit. */
+/** Keys of the `theme` prop and the tokens they set. The first group uses the names of the Stack Auth kit. */
 export const themeKeys = {
   background: "paper",
   foreground: "ink",
@@ -94,7 +94,7 @@ export const themeKeys = {
 } as const satisfies Record<string, TokenName>;
 
 export type ThemeKey = keyof typeof themeKeys;
-/** Any CSS colour per key. */
+/** Any CSS color per key. */
 export type ThemeColors = Partial<Record<ThemeKey, string>>;
-/** What `StackTheme` accepts. `radius`: any CSS length for controls; cards use 1.6 times of it. */
+/** The `StackTheme` options. `radius`: any CSS length for controls; cards use 1.6 times that. */
 export type Theme = { light?: ThemeColors; dark?: ThemeColors; radius?: string };

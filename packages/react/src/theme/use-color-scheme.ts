@@ -14,7 +14,7 @@ function subscribe(onChange: () => void): () => void {
   const options = { attributes: true, attributeFilter: [...schemeAttributes, "style"] };
   observer.observe(document.documentElement, options);
   observer.observe(document.body, options);
-  // The host page may choose `color-scheme` by a media query of its own.
+  // The host page can set `color-scheme` in a media query.
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", onChange);
   return () => {
@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The scheme chosen by the host page, followed live; undefined = by the system. */
+/** The host page's color scheme, updated live; undefined follows the system. */
 export function useColorScheme(): ColorScheme | undefined {
   return useSyncExternalStore<ColorScheme | undefined>(subscribe, read, () => undefined);
 }

@@ -19,8 +19,10 @@ function adoptStylesheet(css: string): () => void {
   };
 }
 
-/** Applies a stylesheet to the page while the component is mounted. Constructed sheets are not inline styles:
- *  `style-src 'self'` allows them without a nonce (CSP Level 3 §6.1.13 covers style elements and attributes only). */
+/**
+ * Applies a stylesheet while the component is mounted. Constructed stylesheets are not inline styles: `style-src
+ * 'self'` allows them without a nonce (CSP Level 3 §6.1.13 covers style elements and attributes only).
+ */
 export function useStylesheet(css: string): void {
   useInsertionEffect(() => (css === "" ? undefined : adoptStylesheet(css)), [css]);
 }

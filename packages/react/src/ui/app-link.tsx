@@ -4,15 +4,15 @@ import { useStackApp } from "../hooks/use-stack-app.ts";
 import type { ButtonLook } from "./button.tsx";
 
 type AppLinkProps = Omit<ComponentPropsWithoutRef<"a">, "href"> & {
-  /** A page of the application; the return target is kept. */
+  /** A page of the application; preserves the return URL. */
   page: keyof HandlerUrls;
-  /** A part of the page, without `#`. */
+  /** The URL fragment, without `#`. */
   fragment?: string;
-  /** Looks like a button. */
+  /** Styled as a button. */
   look?: ButtonLook;
-  /** Looks like a line of a menu. */
+  /** Styled as a menu item. */
   menu?: boolean;
-  /** Stands alone on its line: a larger touch target. */
+  /** On a line of its own: a larger touch target. */
   alone?: boolean;
 };
 
@@ -20,7 +20,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** The kit names the page to go back to on the way to a sign-in; on a way round, such as a forgotten password, it goes along too. */
+/** Adds the return URL to sign-in links; the forgot-password link keeps it too, because it also leads to sign-in. */
 function hrefOf(internals: StackAppInternals, page: keyof HandlerUrls): string {
   const href = internals.redirectUrl(page);
   if (page !== "forgotPassword") return href;
@@ -28,7 +28,7 @@ function hrefOf(internals: StackAppInternals, page: keyof HandlerUrls): string {
   return returnTo ? `${href}${href.includes("?") ? "&" : "?"}${returnTo}` : href;
 }
 
-/** A real link (middle click, copy address) that goes through the application's router when it has one. */
+/** A real link (middle click, copy link) that uses the application's router if there is one. */
 export function AppLink({ page, fragment, look, menu, alone, children, onClick, ...props }: AppLinkProps) {
   const app = useStackApp();
   const internals = app[stackAppInternalsSymbol];

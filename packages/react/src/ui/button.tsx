@@ -4,7 +4,7 @@ export type ButtonLook = "primary" | "secondary" | "danger" | "quiet";
 export type ButtonProps = ComponentPropsWithoutRef<"button"> & {
   look?: ButtonLook;
   wide?: boolean;
-  /** Shows a spinner in place of the label and ignores clicks; keeps size, focus and name. */
+  /** Shows a spinner in place of the label and ignores clicks; keeps size, focus and accessible name. */
   busy?: boolean;
 };
 

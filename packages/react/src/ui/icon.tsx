@@ -1,4 +1,4 @@
-/** A 16 px line icon. Decorative: the control around it carries the name. `mirror`: flips right to left. */
+/** A 16 px line icon. Decorative: the surrounding control has the name. `mirror`: flips in right-to-left layouts. */
 export function Icon({ path, size = 16, mirror = false }: { path: string; size?: number; mirror?: boolean }) {
   return (
     <svg

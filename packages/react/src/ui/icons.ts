@@ -1,4 +1,4 @@
-/** Path data of the Lucide icons in use (ISC licence, lucide.dev), one constant each so that bundles keep only what they show. */
+/** Path data of the Lucide icons (ISC license, lucide.dev), one constant each for tree shaking. */
 const ring = "M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0";
 
 export const alertIcon = `${ring}M12 8v4M12 16h.01`;

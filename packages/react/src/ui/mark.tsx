@@ -1,4 +1,4 @@
-/** The archway. Decorative here: the title says where one is. */
+/** The Vestibule logo. Decorative: the title names the page. */
 export function Mark() {
   return (
     <svg className="vst-mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,7 +4,7 @@ import { alertIcon, checkIcon } from "./icons.ts";
 
 export type Tone = "danger" | "warn" | "ok";
 
-/** A sentence in a tinted box. Errors interrupt a screen reader, the rest waits for its turn. */
+/** A message in a tinted box. Errors are announced assertively, others politely. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className="vst-notice" data-tone={tone} role={tone === "danger" ? "alert" : "status"}>

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import { eyeIcon, eyeOffIcon } from "./icons.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password input with a button that shows what was typed. */
+/** A password input with a show button. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);

@@ -11,7 +11,7 @@ const app = new StackClientApp({
   tokenStore: "memory",
 });
 
-describe("the code of a problem", () => {
+describe("an error code", () => {
   it.each([
     ["may break after underscores only", "OAUTH_ACCESS_DENIED", "Code: OAUTH_<wbr/>ACCESS_<wbr/>DENIED"],
     ["of one word stays in one piece", "HTTP 502", "Code: HTTP 502"],

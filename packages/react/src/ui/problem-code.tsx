@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../i18n/use-translate.ts";
 
-/** The code of what went wrong, for support. Where its line is too short it breaks after an underscore, not within a word. */
+/** The error code, for support. Breaks after underscores if the line is too short. */
 export function ProblemCode({ code }: { code: string | undefined }) {
   const t = useTranslate();
   if (!code) return null;

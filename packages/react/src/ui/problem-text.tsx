@@ -4,7 +4,7 @@ import { useTranslate } from "../i18n/use-translate.ts";
 import { Notice } from "./notice.tsx";
 import { ProblemCode } from "./problem-code.tsx";
 
-/** The sentence for a field. */
+/** The message for a field. */
 export function problemText<Key extends string>(t: Translate<Key>, problem: Problem<Key> | undefined) {
   return problem && t(problem.key, problem.values);
 }
@@ -13,7 +13,7 @@ type ProblemNoticeProps<Key extends string> =
   | { problem: Problem | undefined; t?: undefined }
   | { problem: Problem<Key> | undefined; t: Translate<Key> };
 
-/** The inline summary for what belongs to no field; announced at once. `t`: for problems with later texts. */
+/** The notice for problems that belong to no field; announced immediately. `t`: for messages loaded later. */
 export function ProblemNotice<Key extends string>({ problem, t }: ProblemNoticeProps<Key>) {
   const own = useTranslate();
   if (!problem) return null;

@@ -1,4 +1,4 @@
-/** A grey block in the place and size of what is coming. `width`, `height`: any CSS length. */
+/** A placeholder in the place and size of the content. `width`, `height`: any CSS length. */
 export function Skeleton(props: { shape: "text" | "control" | "round"; width?: string; height?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton(props: { shape: "text" | "control" | "round"; width?: s
   );
 }
 
-/** A label, its input and perhaps its hint, still grey. */
+/** A placeholder for a label, an input and optionally a hint. */
 export function FieldSkeleton({ hint = false }: { hint?: boolean }) {
   return (
     <div className="vst-field">

@@ -4,12 +4,12 @@ import { alertIcon } from "./icons.ts";
 
 export type TextFieldProps = ComponentPropsWithoutRef<"input"> & {
   label: string;
-  /** Shown under the field and announced; the field is marked invalid. */
+  /** Shown below the field and announced; marks the field as invalid. */
   error?: string | undefined;
   hint?: string | undefined;
   /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
-  /** At the end inside the input, such as a show button. */
+  /** At the end of the input, such as a show button. */
   end?: ReactNode;
 };
 

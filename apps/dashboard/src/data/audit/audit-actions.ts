@@ -2,7 +2,7 @@ import type { AuditEntry } from "@vestibule/react";
 
 type Action = AuditEntry["action"];
 
-/** By name alone: the words for them are needed on few pages, the names by every address. */
+/** Names only: every URL needs the names, but few pages need the labels. */
 export const auditActions = [
   "sign_in",
   "sign_up",
@@ -83,5 +83,5 @@ export const auditActions = [
 
 const known: ReadonlySet<unknown> = new Set(auditActions);
 
-/** Whether a text, such as of an address, names an action. */
+/** Whether a value, such as a URL parameter, is an action name. */
 export const isAuditAction = (value: unknown): value is Action => known.has(value);

@@ -6,21 +6,21 @@ import { getFailureMessage } from "./sign-in-failure-messages.ts";
 
 it.each<[AuditEntry["action"], unknown, string]>([
   ["webhook.replay", { kind: "example" }, "Test event sent"],
-  ["webhook.replay", { kind: "resend" }, "Event sent again"],
-  ["webhook.replay", { kind: "recover", count: 2 }, "Failed events sent again"],
+  ["webhook.replay", { kind: "resend" }, "Event resent"],
+  ["webhook.replay", { kind: "recover", count: 2 }, "Failed events resent"],
   ["webhook.replay", { kind: "replay-missing" }, "Missed events sent"],
   ["webhook.replay", { kind: "constructor" }, actionMessages["webhook.replay"]],
   ["webhook.replay", null, actionMessages["webhook.replay"]],
   ["user.create", { kind: "example" }, actionMessages["user.create"]],
-])("%s with %j is called %s", (action, details, words) => {
+])("%s with details %j is labeled %s", (action, details, words) => {
   expect(getEntryMessage({ action, details })).toBe(words);
 });
 
-it("all actions that there are words for can be named by an address", () => {
+it("every labeled action can be used in a URL", () => {
   expect([...auditActions]).toEqual(Object.keys(actionMessages));
 });
 
-it("a kind without words is none", () => {
+it("ignores replay kinds without a label", () => {
   expect([{ kind: "resend" }, { kind: 3 }, {}, "resend", null].map(getReplayKind)).toEqual([
     "resend",
     undefined,
@@ -35,6 +35,6 @@ it.each([
   ["STATUS_429", "Too many attempts"],
   ["STATUS_400", undefined],
   ["toString", undefined],
-])("of a refusal, %s is told as %s", (code, words) => {
+])("explains failure code %s as %s", (code, words) => {
   expect(getFailureMessage(code)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** Why a sign-in, a sign-up or an identity check was refused. `STATUS_…`: an answer without a code. */
+/** Why a sign-in, sign-up or identity check failed. `STATUS_…` stands for a response without an error code. */
 const failureMessages: Readonly<Record<string, string>> = {
   EMAIL_PASSWORD_MISMATCH: "Wrong email or password",
   PASSWORD_CONFIRMATION_MISMATCH: "Wrong password",
@@ -11,26 +11,27 @@ const failureMessages: Readonly<Record<string, string>> = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Passwords turned off",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "Passkeys turned off",
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: "Anonymous accounts turned off",
-  PASSKEY_AUTHENTICATION_FAILED: "Passkey not accepted",
-  INVALID_TOTP_CODE: "Wrong second-factor code",
+  PASSKEY_AUTHENTICATION_FAILED: "Passkey rejected",
+  INVALID_TOTP_CODE: "Wrong two-factor code",
   VERIFICATION_CODE_NOT_FOUND: "Wrong code",
-  VERIFICATION_CODE_EXPIRED: "Code expired",
+  VERIFICATION_CODE_EXPIRED: "Expired code",
   VERIFICATION_CODE_ALREADY_USED: "Code already used",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "Too many wrong codes",
-  OAUTH_PROVIDER_ACCESS_DENIED: "Declined at the provider",
+  OAUTH_PROVIDER_ACCESS_DENIED: "Canceled at the provider",
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: "Provider turned off",
-  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: "Account connected to another user",
-  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: "Another account already connected",
-  OUTER_OAUTH_TIMEOUT: "Took too long at the provider",
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: "Account linked to another user",
+  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: "Another account already linked",
+  OUTER_OAUTH_TIMEOUT: "Timed out at the provider",
   INVALID_AUTHORIZATION_CODE: "Authorization code invalid or expired",
-  INVALID_OAUTH_CLIENT_ID_OR_SECRET: "Wrong OAuth client",
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: "Wrong OAuth client credentials",
   INVALID_SCOPE: "Scope not allowed",
-  INVALID_POLLING_CODE: "Login code invalid or expired",
-  REDIRECT_URL_NOT_WHITELISTED: "Domain not trusted",
-  IMPERSONATION_FORBIDDEN: "Not while acting as a user",
+  INVALID_POLLING_CODE: "CLI sign-in code invalid or expired",
+  REDIRECT_URL_NOT_WHITELISTED: "Redirect URL not allowed",
+  IMPERSONATION_FORBIDDEN: "Not allowed while impersonating",
+  STATUS_403: "Method turned off",
   STATUS_429: "Too many attempts",
 };
 
-/** In words; undefined: there are none, and the code has to say it. */
+/** Undefined if the code has no message; the caller then shows the code itself. */
 export const getFailureMessage = (code: string): string | undefined =>
   Object.hasOwn(failureMessages, code) ? failureMessages[code] : undefined;

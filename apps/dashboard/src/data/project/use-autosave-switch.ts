@@ -2,7 +2,10 @@ import { useState } from "react";
 import { explainError } from "../../ui/feedback/explain-error.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 
-/** A switch that is saved at once: the props of a SwitchRow. It goes back when the server says no, and says why. */
+/**
+ * A switch that saves immediately. Returns the props of a SwitchRow. It reverts and shows the error if the server
+ * rejects the change.
+ */
 export function useAutosaveSwitch(isOn: boolean, save: (isOn: boolean) => Promise<unknown>) {
   const [wanted, setWanted] = useState<boolean>();
   const mutation = useMutationState(async (next: boolean) => {

@@ -9,17 +9,17 @@ import type { SaveBarProps } from "../../ui/layout/save-bar.tsx";
 import { projectQuery, useProject, useUpdateProject } from "../projects.ts";
 
 export interface ProjectFormOptions<Fields extends object> {
-  /** A constant of the module: what of the project the form shows. */
+  /** Reads the form's fields from the project. Must be a module-level constant. */
   readonly read: (project: AdminProject) => Fields;
   readonly toUpdate: (changes: Partial<Fields>) => AdminProjectUpdateOptions;
-  /** What the fields are called on the page. */
+  /** The field labels on the page. */
   readonly labels: { readonly [Name in keyof Fields]: string };
 }
 
 export interface ProjectForm<Fields extends object> extends Draft<Fields> {
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** Resolves to whether it is saved. */
+  /** Resolves to whether the save succeeded. */
   readonly save: () => Promise<boolean>;
   readonly bar: Pick<
     SaveBarProps,
@@ -27,7 +27,10 @@ export interface ProjectForm<Fields extends object> extends Draft<Fields> {
   >;
 }
 
-/** Settings of the project that are changed together and saved by a bar. What another owner changed meanwhile is noticed, not overwritten. */
+/**
+ * Project settings that are edited together and saved with the save bar. Concurrent changes by another owner are
+ * detected, not overwritten.
+ */
 export function useProjectForm<Fields extends object>(options: ProjectFormOptions<Fields>): ProjectForm<Fields> {
   const { read, toUpdate, labels } = options;
   const { projectsClient } = useDashboard();
@@ -41,7 +44,7 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
       await update.mutateAsync(toUpdate(form.changes));
       form.revert();
     } catch (error) {
-      // What they made of it has to be here before anybody can choose.
+      // Load the other version first, so that the user can choose between the two.
       if (getConflictFields(error))
         await queryClient.fetchQuery({ ...projectQuery(projectsClient, project.id), staleTime: 0 });
       throw error;
@@ -59,7 +62,7 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
     save: () => mutation.run(),
     bar: {
       isDirty: form.isDirty,
-      // Without a field in which both differ there is nothing to choose: the same was meant.
+      // Both users entered the same values, so there is no conflict to resolve.
       state: isConflict ? "conflict" : mutation.state === "conflict" ? "idle" : mutation.state,
       error: mutation.error,
       conflictFields: form.conflicts.map((name) => labels[name]),

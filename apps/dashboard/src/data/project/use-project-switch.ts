@@ -7,7 +7,7 @@ type FlagName = {
   [Name in keyof AdminProjectConfig]: AdminProjectConfig[Name] extends boolean ? Name : never;
 }[keyof AdminProjectConfig];
 
-/** A switch of the project's configuration that is saved at once: the props of a SwitchRow. */
+/** A switch for a project setting that saves immediately. Returns the props of a SwitchRow. */
 export function useProjectSwitch(name: FlagName) {
   const { config } = useProject();
   const edit = useUpdateProjectList();

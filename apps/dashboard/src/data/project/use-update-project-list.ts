@@ -5,14 +5,19 @@ import { getConflictFields } from "../../ui/feedback/explain-error.ts";
 import { useProject } from "../projects.ts";
 import { projectKey } from "../query-keys.ts";
 
-/** How often a change is made anew before somebody is told that others are faster. */
+/** Maximum number of attempts before a conflict is reported. */
 const maxAttempts = 4;
 
-/** What a change makes of the project as it is; `null`: there is nothing to do any more. It may throw when what it is about has changed. */
+/**
+ * Computes the update from the current project; `null` if there is nothing to change. May throw if the edited entry has
+ * changed.
+ */
 export type ProjectEdit = (project: AdminProject) => AdminProjectUpdateOptions | null;
 
-/** Changes a part of a list of the project. Lists are written as a whole: when somebody else has changed theirs meanwhile, the change is made
- *  anew on the list as it is then, so that neither is lost. */
+/**
+ * Updates part of a list in the project settings. Lists are written as a whole, so on a conflict the update is
+ * reapplied to the current list and no change is lost.
+ */
 export function useUpdateProjectList(): (edit: ProjectEdit) => Promise<AdminProject> {
   const queryClient = useQueryClient();
   const admin = useAdmin();
@@ -35,7 +40,7 @@ export function useUpdateProjectList(): (edit: ProjectEdit) => Promise<AdminProj
       queryClient.setQueryData([...projectKey(project.id), "settings"], project);
       return project;
     } catch (error) {
-      // Whatever it was, the page goes on with what the server has now.
+      // After any error, show the current state on the server.
       await queryClient.invalidateQueries({ queryKey: [...projectKey(shown.id), "settings"] });
       throw error;
     }

@@ -1,7 +1,7 @@
-/** What switchers, titles and emails have room for. Over the API a project may have a longer one. */
+/** What fits in switchers, page titles and emails. The API allows longer names. */
 const maxNameLength = 100;
 
-/** What keeps a project from getting this name, as the name of a message. `before`: the one it has, which may stay however long it is. */
+/** The message key of the validation error, if any. `before`: the current name, which is valid at any length. */
 export function validateProjectName(name: string, before?: string): "blank" | "long" | undefined {
   const typed = name.trim();
   if (typed === "") return "blank";

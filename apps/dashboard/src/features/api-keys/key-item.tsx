@@ -5,7 +5,7 @@ import { Badge } from "../../ui/feedback/badge.tsx";
 import { Item, ItemDetail } from "../items/item-list.tsx";
 import { messages as text } from "./messages.ts";
 
-/** One key, and what can be done about it. */
+/** One key and its actions. */
 export function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const why = apiKey.whyInvalid();
   const name = apiKey.description || text.noDescription;

@@ -18,7 +18,7 @@ interface KeysCardProps {
   readonly text: {
     readonly title: string;
     readonly text: string;
-    /** Instead of the keys, where the project allows none. */
+    /** Shown instead of the keys if the project doesn't allow API keys. */
     readonly off: string;
     readonly toSettings: string;
     readonly emptyTitle: string;
@@ -29,11 +29,11 @@ interface KeysCardProps {
   };
   readonly isAllowed: boolean;
   readonly query: UseQueryResult<readonly ApiKey[]>;
-  /** Does something to whoever has the keys, and shows what the server has then. */
+  /** Runs an action on the keys' owner, then refetches. */
   readonly change: (act: () => Promise<unknown>) => Promise<void>;
 }
 
-/** The API keys of a user or a team. */
+/** The API keys of a user or team. */
 export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
   const { opened, open, close } = useDialogState<ApiKey>();
   return (

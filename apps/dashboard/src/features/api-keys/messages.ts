@@ -1,4 +1,4 @@
-/** Texts of a key that a user or the members of a team have made. */
+/** Messages about API keys that users and team members create. */
 export const messages = {
   noDescription: "No description",
   valid: "Valid",

@@ -2,20 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 
 export type EmailFrameProps = {
-  /** What is shown, for screen readers: "Preview of the mail". */
+  /** The accessible name of the frame: "Email preview". */
   title: string;
   html: string;
   colorScheme: "light" | "dark";
-  /** A picture of a mail: takes no clicks and no focus, and is as high as its box. */
+  /** A thumbnail: not interactive, not focusable, and as tall as its container. */
   isPicture?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Served by the server under a policy of its own; `vite` has only the file. */
+/** The server serves this page with its own content security policy; `vite` serves only the file. */
 const address = `${import.meta.env.BASE_URL}mail-frame${import.meta.env.DEV ? ".html" : ""}`;
 const firstHeight = 320;
 
-/** The HTML of a mail, where its own styles hold and nothing of it runs. As high as the mail. */
+/**
+ * Renders the HTML of an email in a sandbox with its own styles and without scripts. The frame is as tall as the email.
+ */
 export function EmailFrame({ title, html, colorScheme, isPicture = false, className }: EmailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -30,7 +32,7 @@ export function EmailFrame({ title, html, colorScheme, isPicture = false, classN
     return () => window.removeEventListener("message", onMessage);
   }, []);
   useEffect(() => {
-    // In its sandbox the frame has no origin that could be named here.
+    // The sandboxed frame has an opaque origin, so the target origin cannot be restricted.
     if (isReady) frame.current?.contentWindow?.postMessage({ type: "mail", html, colorScheme }, "*");
   }, [isReady, html, colorScheme]);
   return (

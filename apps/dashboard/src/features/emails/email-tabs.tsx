@@ -3,12 +3,12 @@ import { emailMessages } from "./messages.ts";
 
 export type EmailTabsProps = {
   projectId: string;
-  /** Whether mails of the project are kept instead of sent. */
+  /** Whether the project's emails are captured instead of sent. */
   hasInbox: boolean;
   current: "server" | "templates" | "log" | "inbox";
 };
 
-/** Leads between the pages about mail. */
+/** Tabs of the email pages. */
 export function EmailTabs({ projectId, hasInbox, current }: EmailTabsProps) {
   const params = { projectId };
   return (

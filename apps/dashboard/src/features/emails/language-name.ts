@@ -1,4 +1,4 @@
-/** What a language is called in English: `de-at` is "Austrian German". */
+/** The English name of a language: `de-at` is "Austrian German". */
 export function formatLanguageName(language: string): string {
   try {
     return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;

@@ -7,23 +7,23 @@ export const emailMessages = {
   sendTest: "Send test email",
   recipient: "Recipient",
   send: "Send",
-  sendAgain: "Send again",
+  sendAgain: "Resend",
   close: "Close",
   testSent: (recipient: string) => `The mail server accepted the email for ${recipient}`,
-  testSentHint: "Now check whether it arrives.",
-  testFailed: "The email was not sent",
+  testSentHint: "Check the recipient's inbox.",
+  testFailed: "The email wasn't sent",
   types: {
     email_verification: "Email verification",
     password_reset: "Password reset",
-    magic_link: "Email code or link",
+    magic_link: "Email link or code",
     team_invitation: "Team invitation",
-    reauthentication_code: "Code for a sensitive change",
+    reauthentication_code: "Identity confirmation code",
     security_notice: "Security notice",
-    api_key_revoked: "Key found in public",
+    api_key_revoked: "Leaked API key",
     owner_invitation: "Owner invitation",
     test: "Test email",
   } as Readonly<Record<string, string>>,
 } as const;
 
-/** What a kind of mail is called. */
+/** The label of an email type. */
 export const formatEmailType = (type: string): string => emailMessages.types[type] ?? type.replaceAll("_", " ");

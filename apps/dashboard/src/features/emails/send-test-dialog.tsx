@@ -13,13 +13,16 @@ export type SendTestDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   description: string;
-  /** Resolves to what went wrong, in words; undefined: the mail server has taken the mail. */
+  /** Resolves to an error message, or undefined if the mail server accepted the email. */
   onSend: (recipient: string) => Promise<string | undefined>;
 };
 
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 
-/** Asks for a recipient, sends one mail, and says what the mail server said. Stays open, so that it can be tried again. */
+/**
+ * Asks for a recipient, sends a test email and shows the mail server's response. Stays open so that the user can try
+ * again.
+ */
 export function SendTestDialog({ isOpen, onOpenChange, description, onSend }: SendTestDialogProps) {
   const ownEmail = useUser()?.primaryEmail ?? "";
   const [typed, setTyped] = useState<string>();

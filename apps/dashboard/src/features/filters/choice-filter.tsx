@@ -11,11 +11,11 @@ interface ChoiceFilterProps<Value extends string> {
 
 const any = "";
 
-/** One of some values, or any. */
+/** Filters by one of several values, or any. */
 export function ChoiceFilter<Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   return (
-    // A value of the address that is on no list is still a filter: it must be seen, and can be taken away.
+    // An unknown value in the URL is still a filter, so show it and let the user clear it.
     <FilterChip label={label} value={value && (chosen?.label ?? value)}>
       <MenuRadioGroup
         options={[{ value: any, label: messages.any }, ...options]}

@@ -1,13 +1,13 @@
-/** Days back, the day of today included. */
+/** Number of days, including today. */
 const daysBack = { today: 1, "7d": 7, "30d": 30, "90d": 90, "365d": 365 } as const;
 
 export type Period = keyof typeof daysBack;
 export const periods = Object.keys(daysBack) as Period[];
 
-/** What an address says about time: a period that ends today, or days. Absent: no such filter. */
+/** The time filter in a URL: a period ending today, or days. Empty if there is no such filter. */
 export interface DateRange {
   readonly period?: Period | undefined;
-  /** Days of this browser's calendar, `YYYY-MM-DD`, both included; instead of a period. */
+  /** Days in the browser's calendar, `YYYY-MM-DD`, both inclusive; used instead of a period. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -17,7 +17,7 @@ const day = (given: unknown): string | undefined =>
     ? given
     : undefined;
 
-/** Makes sense of what anybody may have written into an address. Days win over a period. */
+/** Parses untrusted URL parameters. Days take precedence over a period. */
 export function parseDateRange(given: { readonly [Name in keyof DateRange]?: unknown }): DateRange {
   const [from, to] = [day(given.from), day(given.to)];
   if (from !== undefined || to !== undefined) return { ...(from && { from }), ...(to && { to }) };
@@ -25,8 +25,10 @@ export function parseDateRange(given: { readonly [Name in keyof DateRange]?: unk
   return period ? { period } : {};
 }
 
-/** From the first moment of the first day to the first after the last. `now`: only its day matters, so that the same question stays the
- *  same all day. */
+/**
+ * From the start of the first day to the end of the last. `now`: only its day matters, so that the query key stays the
+ * same all day.
+ */
 export function getTimeRange(
   { period, from, to }: DateRange,
   now: Date,
@@ -38,9 +40,9 @@ export function getTimeRange(
   };
 }
 
-/** `YYYY-MM-DD` alone would be read as UTC. */
+/** `YYYY-MM-DD` alone is parsed as UTC. */
 export const parseLocalDay = (text: string): Date => new Date(`${text}T00:00:00`);
 
-/** The first moment of a day in the person's zone; days that a clock change makes shorter or longer included. */
+/** The start of a day in the user's time zone, correct across daylight saving changes. */
 const startOfDay = (date: Date, moreDays: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + moreDays);

@@ -43,11 +43,11 @@ export function DatesDialog({ isOpen, onOpenChange, label, value, onChange }: Da
   );
 }
 
-/** Made when the dialog opens, so that it begins with what is shown. */
+/** Mounted when the dialog opens, so that it starts with the current values. */
 function DatesForm({ value, onSubmit }: { value: DateRange; onSubmit: (value: DateRange) => void }) {
   const [from, setFrom] = useState(value.from ?? "");
   const [to, setTo] = useState(value.to ?? "");
-  // Days in this form stand in the order of their time.
+  // ISO dates sort chronologically as strings.
   const isBackwards = from !== "" && to !== "" && to < from;
   return (
     <form

@@ -11,14 +11,14 @@ const DatesDialog = lazyDialog(async () => (await import("./dates-dialog.tsx")).
 interface DatesFilterProps {
   readonly label: string;
   readonly value: DateRange;
-  /** Takes the place of all three. */
+  /** Replaces all three fields. */
   readonly onChange: (value: DateRange) => void;
 }
 
 const text = messages.dates;
 const any = "";
 
-/** When something happened: in a period that ends today, or between two days. */
+/** Filters by time: a period ending today, or a range between two days. */
 export function DatesFilter({ label, value, onChange }: DatesFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (

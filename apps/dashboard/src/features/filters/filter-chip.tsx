@@ -7,13 +7,13 @@ import { messages } from "./messages.ts";
 
 interface FilterChipProps {
   readonly label: string;
-  /** What is chosen, in words; undefined: nothing. */
+  /** The label of the selected value; undefined if the filter is not set. */
   readonly value: string | undefined;
-  /** What the menu holds. */
+  /** The menu items. */
   readonly children: ReactNode;
 }
 
-/** A filter: says what it does, opens what it could do. */
+/** A button that shows the current value of a filter and opens its menu. */
 export function FilterChip({ label, value, children }: FilterChipProps) {
   const isOn = value !== undefined;
   const text = isOn ? messages.is(label, value) : label;

@@ -1,4 +1,4 @@
-/** Texts of the filters above lists. */
+/** Messages for list filters. */
 export const messages = {
   any: "Any",
   is: (filter: string, value: string) => `${filter}: ${value}`,
@@ -9,14 +9,14 @@ export const messages = {
     "30d": "Last 30 days",
     "90d": "Last 90 days",
     "365d": "Last 365 days",
-    custom: "Between two dates…",
+    custom: "Custom range…",
     since: (from: string) => `Since ${from}`,
     until: (to: string) => `Until ${to}`,
     title: (filter: string) => `${filter} between`,
     from: "From",
     to: "To",
-    hint: "Both days are included, in the time zone of this computer.",
-    order: "Choose a day that is not before the first one",
+    hint: "Both days included, in your time zone.",
+    order: "Choose a day on or after the start date",
     apply: "Show",
     cancel: "Cancel",
   },

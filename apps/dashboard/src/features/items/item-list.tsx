@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Things of one kind in a flush card, a line between them. */
+/** A list of items in a flush card, separated by lines. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-t border-line">
@@ -10,11 +10,11 @@ export function ItemList({ label, children }: { label: string; children: ReactNo
 }
 
 interface ItemProps {
-  /** A picture or an icon. */
+  /** An image or icon. */
   readonly mark?: ReactNode;
   readonly title: ReactNode;
   readonly badges?: ReactNode;
-  /** Facts, one beside the other where there is room. */
+  /** Details, in one row where they fit. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
 }

@@ -5,12 +5,12 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 
 interface QueryBodyProps<Value> {
   readonly query: UseQueryResult<Value>;
-  /** Rows of the skeleton: as many as there usually are. */
+  /** Number of skeleton rows: match the usual number of items. */
   readonly rows?: number;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** What was fetched, or its skeleton, or why it is not there. */
+/** Renders fetched data, a skeleton while loading, or the error. */
 export function QueryBody<Value>({ query, rows = 2, children }: QueryBodyProps<Value>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);

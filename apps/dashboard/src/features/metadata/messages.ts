@@ -5,6 +5,6 @@ export const messages = {
   serverMetadata: "Server metadata",
   bytes: (count: number) => (count === 1 ? "1 byte" : `${count} bytes`),
   size: (size: string, maxSize: string) => `${size} of ${maxSize}`,
-  tooLarge: (maxSize: string) => `Enter at most ${maxSize}`,
+  tooLarge: (maxSize: string) => `Enter ${maxSize} or less`,
   saved: "Metadata saved",
 } as const;

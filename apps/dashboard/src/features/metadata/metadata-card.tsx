@@ -15,17 +15,17 @@ const kilobytes = (bytes: number): string =>
   }).format(bytes / 1024);
 const maxSize = kilobytes(maxBytes);
 
-/** Below each other they are as high as what is in them, side by side as high as the highest. */
+/** Stacked, each field fits its content; side by side, all are as tall as the tallest. */
 const height = "max-lg:[&_textarea]:field-sizing-content max-lg:[&_textarea]:max-h-96";
 
 interface MetadataCardProps {
   readonly form: MetadataForm;
   readonly description: string;
-  /** Who reads and writes each kind. */
+  /** Who can read and write each kind. */
   readonly hints: Readonly<Record<MetadataName, string>>;
 }
 
-/** The three kinds of metadata, each as JSON. */
+/** The three kinds of metadata as JSON. */
 export function MetadataCard({ form, description, hints }: MetadataCardProps) {
   const { draft, set, bar } = form;
   const problems = metadataNames.map((name) => validateMetadata(draft[name], maxSize));

@@ -3,7 +3,7 @@ import { formatMetadata, getJsonByteLength, maxBytes, parseMetadata, validateMet
 
 const user = { clientMetadata: { plan: "pro" }, clientReadOnlyMetadata: null, serverMetadata: [1] };
 
-test("metadata is shown as people write it, and nothing as nothing", () => {
+test("shows metadata as formatted JSON, and null as an empty field", () => {
   expect(formatMetadata(user)).toEqual({
     clientMetadata: '{\n  "plan": "pro"\n}',
     clientReadOnlyMetadata: "",
@@ -11,29 +11,29 @@ test("metadata is shown as people write it, and nothing as nothing", () => {
   });
 });
 
-test("what was typed is what is sent", () => {
+test("parses the typed JSON", () => {
   expect(parseMetadata({ clientMetadata: ' {"plan": "team"} ', serverMetadata: "  " })).toEqual({
     clientMetadata: { plan: "team" },
     serverMetadata: null,
   });
 });
 
-test("what was not touched is not sent", () => {
+test("omits fields that were not edited", () => {
   expect(parseMetadata({})).toEqual({});
 });
 
 test.each([
   ["no JSON", "{plan}"],
   ["too much of it", JSON.stringify("ä".repeat(maxBytes / 2))],
-])("%s is not sent", (_, text) => {
+])("rejects %s", (_, text) => {
   expect(validateMetadata(text, "64 KB")).toBeDefined();
 });
 
-test.each(["", "{}", "null", '"a word"', "[1, 2]"])("%j may be sent", (text) => {
+test.each(["", "{}", "null", '"a word"', "[1, 2]"])("accepts %j", (text) => {
   expect(validateMetadata(text, "64 KB")).toBeUndefined();
 });
 
-test("spaces for people do not count", () => {
+test("does not count whitespace outside strings", () => {
   expect(getJsonByteLength('{\n  "a":   1\n}')).toBe(getJsonByteLength('{"a":1}'));
   expect(getJsonByteLength('"ä"')).toBe(4);
 });

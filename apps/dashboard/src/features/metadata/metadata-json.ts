@@ -3,16 +3,16 @@ import { jsonProblem } from "../../ui/fields/json-field.tsx";
 import { parseJson } from "../../ui/fields/parse-json.ts";
 import { messages } from "./messages.ts";
 
-/** The server takes as much, in bytes of its text. */
+/** The server's limit, in bytes of JSON. */
 export const maxBytes = 64 * 1024;
 
 export const metadataNames = ["clientMetadata", "clientReadOnlyMetadata", "serverMetadata"] as const;
 export type MetadataName = (typeof metadataNames)[number];
 export type MetadataValues = Readonly<Record<MetadataName, Json>>;
-/** As somebody reads and types it; empty: nothing is kept. */
+/** JSON as the user reads and edits it; empty for null. */
 export type MetadataTexts = Readonly<Record<MetadataName, string>>;
 
-/** Nothing kept is an empty field, not the word null. */
+/** Shows null as an empty field, not the word null. */
 const formatValue = (value: Json): string => (value === null ? "" : JSON.stringify(value, null, 2));
 
 export const formatMetadata = (of: MetadataValues): MetadataTexts => ({
@@ -21,18 +21,18 @@ export const formatMetadata = (of: MetadataValues): MetadataTexts => ({
   serverMetadata: formatValue(of.serverMetadata),
 });
 
-/** Bytes that the server would count: spaces for people are not among them. */
+/** Size as the server counts it, without formatting whitespace. */
 export function getJsonByteLength(text: string): number {
   const checked = parseJson(text);
   const compact = checked.ok && checked.value !== undefined ? JSON.stringify(checked.value) : text.trim();
   return new TextEncoder().encode(compact).length;
 }
 
-/** What keeps a text from being saved; undefined: nothing. `most`: in words. */
+/** The validation error of a field, if any. `most`: the formatted limit. */
 export const validateMetadata = (text: string, maxSize: string): string | undefined =>
   jsonProblem(text) ?? (getJsonByteLength(text) > maxBytes ? messages.tooLarge(maxSize) : undefined);
 
-/** Of valid texts. */
+/** Expects valid JSON. */
 export function parseMetadata(texts: Partial<MetadataTexts>): Partial<Record<MetadataName, Json>> {
   const entries = Object.entries(texts).map(([name, text]) => {
     const checked = parseJson(text);

@@ -21,12 +21,12 @@ export interface MetadataForm extends Draft<MetadataTexts> {
 
 type Change = Partial<Record<MetadataName, Json>>;
 
-/** What metadata is kept with. */
+/** A user or team with metadata. */
 export interface MetadataOwner extends MetadataValues {
   update(change: Change, check: { readonly expected: Change }): Promise<void>;
 }
 
-/** Edits of metadata. What somebody else changed meanwhile is noticed, not overwritten. `renew`: reads `owner` again. */
+/** A metadata form. Concurrent changes are detected, not overwritten. `renew`: refetches `owner`. */
 export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unknown>): MetadataForm {
   const { clientMetadata, clientReadOnlyMetadata, serverMetadata } = owner;
   const texts = useMemo(
@@ -39,7 +39,7 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
     try {
       await owner.update(parseMetadata(form.changes), { expected: pick(owner, names) });
     } catch (error) {
-      // What they made of it has to be here before anybody can choose.
+      // Load the other version first, so that the user can choose between the two.
       if (getConflictFields(error)) await refresh();
       throw error;
     }
@@ -56,7 +56,7 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
     ...form,
     bar: {
       isDirty: form.isDirty,
-      // Without a field in which both differ there is nothing to choose: the same was meant.
+      // Both users entered the same values, so there is no conflict to resolve.
       state: isConflict ? "conflict" : save.state === "conflict" ? "idle" : save.state,
       error: save.error,
       conflictFields: form.conflicts.map((name) => messages[name]),

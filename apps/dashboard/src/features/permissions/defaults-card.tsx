@@ -20,7 +20,7 @@ interface DefaultsCardProps {
   readonly description: string;
 }
 
-/** What people are granted when they come. */
+/** Default permissions of new users or members. */
 export function DefaultsCard({ name, scope, title, description }: DefaultsCardProps) {
   const { projectsClient } = useDashboard();
   const project = useProject();

@@ -18,7 +18,7 @@ interface DefaultsDialogProps {
   readonly onClose: () => void;
   readonly name: DefaultsName;
   readonly title: string;
-  /** What they were when the dialog opened. */
+  /** The selection when the dialog opened. */
   readonly before: readonly string[];
   readonly definitions: readonly AdminPermissionDefinition[];
 }
@@ -30,7 +30,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 export function DefaultsDialog({ isOpen, onClose, name, title, before, definitions }: DefaultsDialogProps) {
   const edit = useUpdateProjectList();
   const [chosen, setChosen] = useState(before);
-  /** As the person saw them last. */
+  /** The version the user last saw. */
   const [seen, setSeen] = useState(before);
   const save = useMutationState(async () => {
     await edit(({ config }) => {

@@ -1,9 +1,9 @@
 import { Badge } from "../../ui/feedback/badge.tsx";
 
-/** So many fit beside each other in a cell. */
+/** How many badges fit in a cell. */
 const maxVisible = 2;
 
-/** Ids in the cell of a table; the first ones, and how many more. `none`: what stands there without any. */
+/** Permission IDs in a table cell: the first few, and a count of the rest. `none`: shown if there are none. */
 export function PermissionBadges({ ids, none }: { ids: readonly string[]; none: string }) {
   if (ids.length === 0) return <span className="text-ink-3">{none}</span>;
   const rest = ids.slice(maxVisible);

@@ -16,16 +16,16 @@ interface PermissionCheckboxesProps {
   readonly disabled?: boolean;
 }
 
-/** Lists shorter than this are read at a glance. */
+/** Shorter lists need no search. */
 const minForSearch = 9;
 
-/** Permissions to choose from, with a note on each that is there already through another one. */
+/** Permission checkboxes, with a note on each permission that is already included through another one. */
 export function PermissionCheckboxes(props: PermissionCheckboxesProps) {
   const { label, hint, error, definitions, chosen, onChange, disabled = false } = props;
   const [text, setText] = useState("");
   const inherited = getInheritedPermissions(chosen, definitions);
   const wanted = text.trim().toLowerCase();
-  // What the project defines comes first: it is what people look for.
+  // The project's own permissions come first, before the built-in ones.
   const ordered = [...definitions].sort((a, b) => Number(a.id.startsWith("$")) - Number(b.id.startsWith("$")));
   const shown = ordered.filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted));
   return (

@@ -18,7 +18,7 @@ const definitions = [
   definition("trip", "round"),
 ];
 
-describe("what a permission contains", () => {
+describe("contained permissions", () => {
   it.each([
     ["read", []],
     ["write", ["read"]],
@@ -29,30 +29,30 @@ describe("what a permission contains", () => {
     expect([...getContainedPermissions(id, indexById(definitions))].sort()).toEqual(expected);
   });
 
-  it("is inherited by whoever has it, and told with every reason", () => {
+  it("lists every permission through which one is inherited", () => {
     const inherited = getInheritedPermissions(["write", "admin"], definitions);
     expect(inherited.get("read")).toEqual(["write", "admin"]);
     expect(inherited.get("write")).toEqual(["admin"]);
     expect(inherited.has("admin")).toBe(false);
   });
 
-  it("is contained directly in", () => {
+  it("lists direct parents", () => {
     expect(getDirectParents("read", definitions)).toEqual(["write"]);
   });
 });
 
-describe("circles", () => {
+describe("cycles", () => {
   it.each([
     ["read", ["admin"], ["read", "admin", "write", "read"]],
     ["read", ["read"], ["read", "read"]],
     ["write", ["read", "billing"], null],
     ["new", ["admin"], null],
     ["new", ["round"], null],
-  ])("of %s with %j", (id, contained, expected) => {
+  ])("of %s containing %j", (id, contained, expected) => {
     expect(findCycle(id, contained, definitions)).toEqual(expected);
   });
 
-  it("are told by the shortest way", () => {
+  it("uses the shortest path", () => {
     expect(findPath("admin", "read", [...definitions.slice(0, 2), definition("admin", "write", "read")])).toEqual([
       "admin",
       "read",

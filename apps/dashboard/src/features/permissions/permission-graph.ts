@@ -1,4 +1,4 @@
-/** What of a permission tells how it hangs together with others. */
+/** The part of a permission definition that the graph needs. */
 export interface PermissionNode {
   readonly id: string;
   readonly containedPermissionIds: readonly string[];
@@ -9,7 +9,7 @@ type ById = ReadonlyMap<string, PermissionNode>;
 export const indexById = (definitions: readonly PermissionNode[]): ById =>
   new Map(definitions.map((definition) => [definition.id, definition]));
 
-/** Everything that a permission contains, by whatever way; itself only if it runs in a circle. */
+/** All permissions contained directly or indirectly; includes the permission itself only if it is part of a cycle. */
 export function getContainedPermissions(id: string, byId: ById): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [id];
@@ -23,7 +23,7 @@ export function getContainedPermissions(id: string, byId: ById): ReadonlySet<str
   return found;
 }
 
-/** For each permission that chosen ones contain: those of the chosen that do. */
+/** Maps each contained permission to the selected permissions that contain it. */
 export function getInheritedPermissions(
   chosen: readonly string[],
   definitions: readonly PermissionNode[],
@@ -37,7 +37,7 @@ export function getInheritedPermissions(
   return through;
 }
 
-/** The shortest way from one permission to another by what contains what, both included; null: there is none. */
+/** The shortest path from one permission to another through containment, both included; null if there is none. */
 export function findPath(from: string, to: string, definitions: readonly PermissionNode[]): readonly string[] | null {
   const byId = indexById(definitions);
   const paths = [[from]];
@@ -54,7 +54,10 @@ export function findPath(from: string, to: string, definitions: readonly Permiss
   return null;
 }
 
-/** The circle that a permission would run in if it contained these, beginning and ending with it; null: none. */
+/**
+ * The cycle that these contained permissions would create, starting and ending with the permission; null if there is
+ * none.
+ */
 export function findCycle(
   id: string,
   contained: readonly string[],
@@ -67,6 +70,6 @@ export function findCycle(
   return null;
 }
 
-/** Permissions that contain one directly. */
+/** Permissions that directly contain this one. */
 export const getDirectParents = (id: string, definitions: readonly PermissionNode[]): readonly string[] =>
   definitions.filter((each) => each.containedPermissionIds.includes(id)).map((each) => each.id);

@@ -28,7 +28,7 @@ export function TeamDeleteDialog({ team, isOpen, onClose, onDeleted }: TeamDelet
         try {
           await team.delete();
         } catch (error) {
-          // Somebody else was faster.
+          // It was already deleted.
           if (!KnownError.isInstance(error, "TEAM_NOT_FOUND")) throw error;
         }
         saved(text.done);

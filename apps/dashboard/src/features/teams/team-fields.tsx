@@ -4,13 +4,13 @@ import { messages } from "./messages.ts";
 
 export interface TeamDraft {
   readonly name: string;
-  /** Empty: none. */
+  /** Empty if there is none. */
   readonly picture: string;
 }
 
 const text = messages.fields;
 
-/** What keeps a team from being saved as it is typed. */
+/** Validation errors by field. */
 export const teamProblems = ({ name, picture }: TeamDraft): { name?: string; picture?: string } => ({
   ...(name.trim() === "" && { name: text.nameMissing }),
   ...(picture.trim() !== "" && !URL.canParse(picture.trim()) && { picture: text.pictureInvalid }),

@@ -1,6 +1,6 @@
 import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { messages } from "./messages.ts";
 
-/** What a team is called where one line has to do: names may be empty. */
+/** The display name of a team on one line; names can be empty. */
 export const getTeamName = ({ displayName }: { readonly displayName: string }): string =>
   sanitizeName(displayName) || messages.nameless;

@@ -10,7 +10,7 @@ import { type ApplicationChoice, local } from "./use-application-choice.ts";
 
 const text = messages.application;
 
-/** Lets somebody choose the application that a link leads to; says what to do when there is none. */
+/** Selects the application that a link opens; explains what to do if there is none. */
 export function ApplicationField({ choice }: { choice: ApplicationChoice }) {
   const projectId = useProjectId();
   const { options, allowsLocal, chosen, choose, localText, setLocalText, application } = choice;

@@ -3,7 +3,7 @@ import { getPageUrl, listApplications, parseLocalApplication } from "./applicati
 
 const domain = (domain: string, handlerPath = "/handler") => ({ domain, handlerPath });
 
-test("a link can lead to a trusted domain, never to one of many", () => {
+test("links only to exact trusted domains, never to a wildcard", () => {
   const domains = [domain("https://*.preview.example"), domain("https://app.example:8443", "/auth/"), domain("?")];
 
   const applications = listApplications({ domains });
@@ -26,7 +26,7 @@ test.each([
     ["https://c.example", "http://b.example", "https://a.example", "http://a.example"],
     ["https://a.example", "https://c.example", "http://a.example", "http://b.example"],
   ],
-])("applications are offered in order: %s", (_, domains, origins) => {
+])("orders applications: %s", (_, domains, origins) => {
   expect(listApplications({ domains: domains.map((each) => domain(each)) }).map(({ origin }) => origin)).toEqual(
     origins,
   );
@@ -36,13 +36,13 @@ test.each([
   ["/handler", "/shop/handler"],
   ["/shop/handler", "/shop/handler"],
   ["/shopping", "/shop/shopping"],
-])("a domain with the path /shop and the handler path %s has its pages at %s", (handlerPath, expected) => {
+])("a domain with path /shop and handler path %s has its handler pages at %s", (handlerPath, expected) => {
   const [application] = listApplications({ domains: [domain("https://app.example/shop/", handlerPath)] });
 
   expect(application?.handlerPath).toBe(expected);
 });
 
-test("handler pages may be at the root", () => {
+test("handler pages can be at the root", () => {
   const [application] = listApplications({ domains: [domain("https://app.example", "/")] });
 
   expect(application && getPageUrl(application, "email-verification")).toBe("https://app.example/email-verification");
@@ -54,12 +54,12 @@ test.each([
   [" https://127.0.0.1:8443 ", "https://127.0.0.1:8443"],
   ["http://[::1]:3000", "http://[::1]:3000"],
   ["shop.localhost", "http://shop.localhost"],
-])("%j is on this computer", (text, origin) => {
+])("%j is a local application", (text, origin) => {
   expect(parseLocalApplication(text)?.origin).toBe(origin);
 });
 
 test.each(["", "  ", "https://app.example", "localhost.example", "http://", "http://local host"])(
-  "%j is not",
+  "%j is not a local application",
   (text) => {
     expect(parseLocalApplication(text)).toBeNull();
   },

@@ -1,25 +1,28 @@
 import type { AdminProjectConfig } from "@vestibule/react";
 
-/** Where an application of the project runs, with the folder of its handler pages. */
+/** Where an application of the project runs, including the path of its handler pages. */
 export interface Application {
   readonly origin: string;
-  /** Begins with a slash and ends without one. */
+  /** Starts with a slash and has no trailing slash. */
   readonly handlerPath: string;
 }
 
 export type HandlerPage = "email-verification" | "password-reset" | "magic-link-callback" | "team-invitation";
 
-/** Where the kit puts its pages unless told otherwise. */
+/** The kit's default. */
 const defaultHandlerPath = "/handler";
 
-/** The trusted domains that a link can lead to, the encrypted ones first; nobody knows which of the many hosts of `*.example.com` to take. */
+/**
+ * Trusted domains that a link can open, https first. Wildcard domains such as `*.example.com` are skipped, because they
+ * name no single host.
+ */
 export const listApplications = ({ domains }: Pick<AdminProjectConfig, "domains">): readonly Application[] =>
   domains
     .filter(({ domain }) => !domain.includes("*") && URL.canParse(domain))
     .map(({ domain, handlerPath }) => {
       const { origin, pathname } = new URL(domain);
       const [trusted, pages] = [trimTrailingSlash(pathname), trimTrailingSlash(handlerPath)];
-      // A domain with a path trusts only what is below it.
+      // A domain with a path trusts only URLs below that path.
       return { origin, handlerPath: `${pages}/`.startsWith(`${trusted}/`) ? pages : trusted + pages };
     })
     .toSorted(
@@ -30,7 +33,7 @@ const isUnencrypted = ({ origin }: Application): boolean => origin.startsWith("h
 
 const trimTrailingSlash = (path: string): string => path.replace(/\/+$/, "");
 
-/** An address on this computer that somebody typed; null: it is none. */
+/** A local URL typed by the user; null if it is not local. */
 export function parseLocalApplication(text: string): Application | null {
   const typed = text.trim();
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
@@ -39,11 +42,11 @@ export function parseLocalApplication(text: string): Application | null {
   return isLocal(hostname) ? { origin, handlerPath: defaultHandlerPath } : null;
 }
 
-/** @see RFC 6761 §6.3; the same as the server trusts when localhost is allowed */
+/** @see RFC 6761 §6.3. Matches what the server trusts if localhost is allowed. */
 const isLocal = (hostname: string): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
 
-/** Of the handler pages. */
+/** The base URL of the handler pages. */
 export const getHandlerUrl = ({ origin, handlerPath }: Application): string => origin + handlerPath;
 
 export const getPageUrl = (application: Application, page: HandlerPage): string =>

@@ -29,7 +29,7 @@ interface ImpersonateDialogProps {
   readonly user: ServerUser;
 }
 
-/** Makes a link that signs whoever opens it in as the user, once. Nothing is made before somebody asks for it. */
+/** Creates a single-use link that signs its opener in as the user. Nothing is created until the owner submits. */
 export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDialogProps) {
   const admin = useAdmin();
   const choice = useApplicationChoice();

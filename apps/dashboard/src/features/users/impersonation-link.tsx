@@ -11,7 +11,7 @@ export interface ReadyLink {
   readonly expiresAt: Date;
 }
 
-/** A link that works once: opened here, or carried to a private window. */
+/** A single-use link to open here or copy to a private window. */
 export function ImpersonationLink({ link }: { link: ReadyLink }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function ImpersonationLink({ link }: { link: ReadyLink }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="primary">
-          {/* Without an opener the application does not reach the dashboard, and without a referrer it does not learn of it. */}
+          {/* `noopener` keeps the application from reaching the dashboard; `noreferrer` hides the dashboard's URL from it. */}
           <a href={link.url} target="_blank" rel="noopener noreferrer">
             <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
             {text.open}

@@ -1,7 +1,7 @@
 import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 import type { HandlerPage } from "./applications.ts";
 
-/** Texts about users that the list and the page of one user share. */
+/** Messages shared by the user list and the user page. */
 export const messages = {
   methods: {
     password: signInMethodMessages.password,
@@ -15,21 +15,21 @@ export const messages = {
     edit: "Edit",
     verify: "Send verification email…",
     reset: "Send password reset email…",
-    impersonate: "Act as this user…",
-    endSessions: "End all sessions…",
-    removeSecondFactor: "Remove second factor…",
+    impersonate: "Impersonate user…",
+    endSessions: "Sign out everywhere…",
+    removeSecondFactor: "Remove two-factor authentication…",
     delete: "Delete…",
   },
 
   application: {
     label: "Application",
-    hint: "The link opens the handler pages of this application.",
-    local: "On this computer (localhost)",
-    localLabel: "Address of the application",
-    localHint: "Where you run it while developing.",
-    localError: "Enter an address of this computer, such as http://localhost:3000",
+    hint: "The link opens this application's handler pages.",
+    local: "Local (localhost)",
+    localLabel: "Application URL",
+    localHint: "Where your app runs during development.",
+    localError: "Enter a local URL, such as http://localhost:3000",
     noneTitle: "No application to open",
-    none: "The link has to open a trusted domain of this project, and there is none yet.",
+    none: "The link must open a trusted domain. Add one first.",
     toDomains: "Add a domain",
   },
 
@@ -39,56 +39,56 @@ export const messages = {
   mail: {
     verify: {
       title: "Send verification email",
-      text: (address: string) => `${address} gets a link that verifies it.`,
+      text: (address: string) => `We'll email ${address} a verification link.`,
       sent: "Verification email sent",
-      already: "The address is already verified",
+      already: "This email is already verified",
     },
     reset: {
       title: "Send password reset email",
       text: (address: string) =>
-        `${address} gets a link to set a new password. The old one works until then; setting a new one ends all sessions.`,
+        `We'll email ${address} a reset link. Setting a new password signs them out everywhere.`,
       sent: "Password reset email sent",
     },
   },
 
   impersonate: {
-    title: (name: string) => `Act as ${name}`,
-    text: "You get a link that signs you in to the application as this user. What you do there happens in their name.",
+    title: (name: string) => `Impersonate ${name}`,
+    text: "You'll get a link that signs you in as this user. Everything you do there is done as them.",
     rules: [
-      "The link works once, within two minutes.",
-      "A banner shows that you are acting as somebody else, and lets you stop.",
-      "You cannot change passwords, addresses or second factors.",
-      "The audit log records who acted as whom.",
+      "The link works once and expires in two minutes.",
+      "A banner shows that you're impersonating, and lets you stop.",
+      "You can't change passwords, emails or two-factor authentication.",
+      "The audit log records who impersonated whom.",
     ],
     lifetime: "Session length",
     lifetimes: { hour: "One hour", two: "Two hours", day: "One day" },
     create: "Create link",
-    ready: "The link is ready",
+    ready: "Your link is ready",
     open: "Open in a new tab",
     copy: "Copy link",
     until: "Works once, until",
-    private: "Already signed in to the application? Use a private window to keep the two apart.",
+    private: "Already signed in to the app? Use a private window.",
   },
 
   secondFactor: {
-    title: "Remove the second factor?",
+    title: "Remove two-factor authentication?",
     text: (name: string) =>
-      `From now on, ${name} signs in without a code, until they set it up again. Do this only if you are sure that the request comes from them.`,
-    confirm: "Remove second factor",
-    done: "Second factor removed",
+      `${name} will sign in without a code until they set it up again. Verify the request came from them first.`,
+    confirm: "Remove two-factor authentication",
+    done: "Two-factor authentication removed",
   },
 
   sessions: {
-    title: "End all sessions?",
-    text: (name: string) => `This signs ${name} out everywhere within a second. They have to sign in again.`,
-    confirm: "End all sessions",
+    title: "Sign out everywhere?",
+    text: (name: string) => `This signs ${name} out of every session. They can sign in again.`,
+    confirm: "Sign out everywhere",
     done: (count: number) =>
-      count === 0 ? "There were no sessions" : count === 1 ? "One session ended" : `${count} sessions ended`,
+      count === 0 ? "No active sessions" : count === 1 ? "1 session signed out" : `${count} sessions signed out`,
   },
 
   delete: {
     title: (name: string) => `Delete ${name}?`,
-    text: "The account is deleted with everything in it: addresses, sessions, API keys, memberships and permissions. This cannot be undone.",
+    text: "Permanently deletes this user and all their data.",
     confirm: "Delete user",
     done: "User deleted",
   },

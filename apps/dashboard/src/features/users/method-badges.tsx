@@ -5,10 +5,10 @@ import { Badge } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
 import { getUserSignInMethods } from "./user-sign-in-methods.ts";
 
-/** More would be cut off in a column. */
+/** How many badges fit in the column. */
 const maxVisible = 2;
 
-/** How a user can sign in, in words; those that have no room on hover. */
+/** The user's sign-in methods; those that don't fit are in a tooltip. */
 export function MethodBadges({ user, none }: { user: ServerUser; none: string }) {
   const { config } = useProject();
   const names = getUserSignInMethods(user).map((method) => messages.methods[method] ?? getProviderName(method, config));

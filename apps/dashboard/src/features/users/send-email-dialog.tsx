@@ -16,11 +16,11 @@ export interface SendEmailDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly mail: UserEmailType;
   readonly address: string;
-  /** Sends the link to that page of an application; answers what to say then. */
+  /** Sends the email with a link to the given callback URL. Resolves to the message to show. */
   readonly send: (callbackUrl: string) => Promise<string>;
 }
 
-/** Asks to which application the link of a mail leads, and sends it. */
+/** Selects the application that the email links to, and sends the email. */
 export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: SendEmailDialogProps) {
   const text = messages.mail[mail];
   const choice = useApplicationChoice();

@@ -2,7 +2,7 @@ import type { ServerUser } from "@vestibule/react";
 import { messages } from "./messages.ts";
 import type { UserEmailType } from "./send-email-dialog.tsx";
 
-/** To the primary address. */
+/** Sends to the primary email. */
 export async function sendUserEmail(user: ServerUser, mail: UserEmailType, callbackUrl: string): Promise<string> {
   if (mail === "verify") {
     const already = await user.sendVerificationEmail({ callbackUrl });

@@ -2,22 +2,22 @@ import { useState } from "react";
 import { useProject } from "../../data/projects.ts";
 import { type Application, getHandlerUrl, listApplications, parseLocalApplication } from "./applications.ts";
 
-/** Stands for an application that runs on this computer. */
+/** The option value for a local application. */
 export const local = "local";
 
 export interface ApplicationChoice {
   readonly options: readonly Application[];
   readonly allowsLocal: boolean;
-  /** The folder of one of `options`, or `local`; undefined when there is nothing to choose. */
+  /** The handler URL of one of `options`, or `local`; undefined if there is nothing to choose from. */
   readonly chosen: string | undefined;
   readonly choose: (value: string) => void;
   readonly localText: string;
   readonly setLocalText: (text: string) => void;
-  /** Null: none yet. */
+  /** Null until a valid one is selected. */
   readonly application: Application | null;
 }
 
-/** Which application of the project a link leads to: the first of `applicationsOf` unless somebody chooses another. */
+/** The application that a link opens: the first of `listApplications` unless the user selects another one. */
 export function useApplicationChoice(): ApplicationChoice {
   const { config } = useProject();
   const options = listApplications(config);

@@ -24,7 +24,7 @@ export interface UserDialogs {
   readonly element: ReactNode;
 }
 
-/** What can be done with a user, each in a dialog of its own. `onDeleted`: where to go then. */
+/** The actions on a user, each in its own dialog. `onDeleted`: where to navigate afterwards. */
 export function useUserDialogs(onDeleted?: () => void): UserDialogs {
   const { opened, open, close } = useDialogState<Subject>();
   // Rows are drawn again when it changes.

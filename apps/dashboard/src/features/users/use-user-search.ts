@@ -3,10 +3,10 @@ import { useAdmin } from "../../app/use-dashboard.ts";
 import type { FindOptions } from "../../ui/fields/combobox-options.ts";
 import { getSecondaryEmail, getUserName } from "./user-name.ts";
 
-/** Offered at a time: whoever looks for somebody else types more. */
+/** Results per search; users narrow the list by typing more. */
 const maxResults = 20;
 
-/** Users by a part of their name or address, for a Combobox. */
+/** Searches users by name or email, for a Combobox. */
 export function useUserSearch(): FindOptions {
   const admin = useAdmin();
   return useCallback(

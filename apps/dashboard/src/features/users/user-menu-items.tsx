@@ -7,7 +7,7 @@ import type { UserDialogs } from "./use-user-dialogs.tsx";
 
 const text = messages.menu;
 
-/** What can be done with a user; what is not possible is left out. */
+/** The actions available for a user. */
 export function UserMenuItems({ user, open }: { user: ServerUser } & Pick<UserDialogs, "open">) {
   const { config } = useProject();
   const canReset = config.credentialEnabled && user.primaryEmail !== null && user.primaryEmailAuthEnabled;

@@ -1,8 +1,8 @@
-/** What somebody without a name and an address is called. Apart from the other texts: every page loads these. */
+/** Names for users without a name and email. In a separate file because every page loads them. */
 export const userNameMessages = {
   anonymous: "Anonymous user",
   nameless: "No name",
-  /** Within sentences. */
+  /** Used within sentences. */
   anonymousPerson: "this anonymous user",
   namelessPerson: "this user",
 } as const;

@@ -18,7 +18,7 @@ test.each([
   ["line breaks", user("Ada\nLovelace"), "Ada Lovelace", "Ada Lovelace", null, "Ada Lovelace"],
   ["spaces and no address", user("   "), "No name", "this user", null, id],
   ["spaces, anonymous", user(" ", null, true), "Anonymous user", "this anonymous user", null, id],
-])("somebody with %s", (_, who, name, inSentence, beside, confirmation) => {
+])("names a user with %s", (_, who, name, inSentence, beside, confirmation) => {
   expect(getUserName(who)).toBe(name);
   expect(getUserNameInSentence(who)).toBe(inSentence);
   expect(getSecondaryEmail(who)).toBe(beside);

@@ -4,21 +4,24 @@ import { userNameMessages } from "./user-name-messages.ts";
 
 type Named = Pick<ServerUser, "displayName" | "primaryEmail"> & Partial<Pick<ServerUser, "isAnonymous">>;
 
-/** The name, else the address; empty when there is neither. A name may be spaces alone, or change how other text reads. */
+/**
+ * The name, or else the email; empty if there is neither. A name can be only whitespace, or contain characters that
+ * change the direction of other text.
+ */
 const knownName = ({ displayName, primaryEmail }: Named): string =>
   sanitizeName(displayName ?? "") || (primaryEmail ?? "");
 
-/** What a user is called where one line has to do: the name, else the address. */
+/** The display name of a user on one line: the name, or else the email. */
 export const getUserName = (user: Named): string =>
   knownName(user) || (user.isAnonymous ? userNameMessages.anonymous : userNameMessages.nameless);
 
-/** The same within a sentence: "Delete …?". */
+/** For use in sentences: "Delete …?". */
 export const getUserNameInSentence = (user: Named): string =>
   knownName(user) || (user.isAnonymous ? userNameMessages.anonymousPerson : userNameMessages.namelessPerson);
 
-/** The address where it is not what the user is called already. */
+/** The email, unless it is already the display name. */
 export const getSecondaryEmail = (user: Named): string | null =>
   sanitizeName(user.displayName ?? "") === "" ? null : user.primaryEmail;
 
-/** What has to be typed before the user is deleted: something that can be read on the page. */
+/** The text to type before deleting the user. It must be readable on the page. */
 export const getDeleteConfirmation = (user: Named & Pick<ServerUser, "id">): string => knownName(user) || user.id;

@@ -2,7 +2,7 @@ import type { ServerUser } from "@vestibule/react";
 
 type UserSignInFields = Pick<ServerUser, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
 
-/** How a user can sign in: `password`, `otp`, `passkey`, then ids of providers, each once. */
+/** The user's sign-in methods: `password`, `otp`, `passkey`, then provider IDs without duplicates. */
 export const getUserSignInMethods = (user: UserSignInFields): readonly string[] => [
   ...(user.hasPassword ? ["password"] : []),
   ...(user.otpAuthEnabled ? ["otp"] : []),

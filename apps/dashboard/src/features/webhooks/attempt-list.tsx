@@ -8,11 +8,11 @@ const text = messages.attempts;
 
 export interface AttemptListProps {
   readonly attempts: readonly WebhookAttempt[];
-  /** Where messages go to more than one endpoint. */
+  /** For events that are sent to several endpoints. */
   readonly hasUrl?: boolean;
 }
 
-/** Each try to deliver a message, newest first, with the start of what came back. */
+/** Delivery attempts, newest first, with the start of each response. */
 export function AttemptList({ attempts, hasUrl = false }: AttemptListProps) {
   if (attempts.length === 0) return <p className="text-ink-2">{text.none}</p>;
   return (

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 
-/** `paused`: an owner did; `gone`: it answered 410; `given-up`: it failed for days. */
+/** `paused`: an owner disabled it; `gone`: it returned 410; `given-up`: it failed for days. */
 export type EndpointStateName = "active" | "failing" | "paused" | "gone" | "given-up";
 
 const goneStatus = 410;

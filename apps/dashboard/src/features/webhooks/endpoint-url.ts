@@ -1,14 +1,14 @@
 import { messages } from "./messages.ts";
 
 export interface UrlCheck {
-  /** What is wrong with it; undefined: nothing. */
+  /** The validation error, if any. */
   readonly problem?: string | undefined;
   readonly isHttp: boolean;
-  /** Where only some servers get to; undefined: anywhere. */
+  /** A network that only some servers can reach; undefined if public. */
   readonly network?: "loopback" | "internal" | undefined;
 }
 
-/** What somebody should know about an address before events are sent there. The server decides; this only spares a way. */
+/** Checks an endpoint URL in the browser for early feedback. The server makes the actual decision. */
 export function checkEndpointUrl(text: string): UrlCheck {
   const { problems } = messages;
   const wrong = (problem: string) => ({ problem, isHttp: false });
@@ -26,7 +26,7 @@ const internalNames = /(?:^|\.)(?:local|internal|lan|home|corp|intranet)$/;
 const internalAddresses =
   /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[f[cde])/;
 
-/** By what the name looks like: only the server knows where it leads. */
+/** Judges by hostname only; only the server knows what it resolves to. */
 function getNetwork(host: string): UrlCheck["network"] {
   if (host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host)) {
     return "loopback";
@@ -36,7 +36,7 @@ function getNetwork(host: string): UrlCheck["network"] {
   return isInternal ? "internal" : undefined;
 }
 
-/** Host and path, for people to tell endpoints apart. */
+/** Host and path, to tell endpoints apart. */
 export function formatShortUrl(url: string): { readonly host: string; readonly rest: string } {
   if (!URL.canParse(url)) return { host: url, rest: "" };
   const { host, pathname, search } = new URL(url);

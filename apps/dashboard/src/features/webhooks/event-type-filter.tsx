@@ -9,7 +9,7 @@ export interface EventTypeFilterProps {
   readonly onTypeChange: (type: string | undefined) => void;
 }
 
-/** Narrows a list to one kind of event; an owner's own one stays when the address names it. */
+/** Filters by event type; includes a custom type if the URL names one. */
 export function EventTypeFilter({ type, onTypeChange }: EventTypeFilterProps) {
   const options = type === undefined || isEventType(type) ? known : [...known, { value: type, label: type }];
   return <ChoiceFilter label={messages.eventFilter} options={options} value={type} onChange={onTypeChange} />;

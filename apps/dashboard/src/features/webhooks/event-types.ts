@@ -2,20 +2,20 @@ import { type EventType, eventDescriptions } from "./messages.ts";
 
 export const eventTypes = Object.keys(eventDescriptions) as readonly EventType[];
 
-/** Whether a text names one of the server's own events. */
+/** Whether the text is one of the server's own event types. */
 export const isEventType = (text: unknown): text is EventType =>
   typeof text === "string" && Object.hasOwn(eventDescriptions, text);
 
-/** An event as it may be called: also owners' own ones have such names. */
+/** Whether the text is a valid event name, including custom events. */
 export const isEventName = (text: unknown): text is string => typeof text === "string" && /^[\w.-]{1,256}$/.test(text);
 
 export interface EventGroup {
-  /** What the events are about: what stands before the point; `own`: what is none of the server's. */
+  /** The part of the event type before the dot; `own` for custom events. */
   readonly subject: string;
   readonly types: readonly string[];
 }
 
-/** The server's events by what they are about, and what an endpoint takes besides. */
+/** The server's events by subject, then the endpoint's custom events. */
 export function groupEvents(chosen: readonly string[]): readonly EventGroup[] {
   const subjects = [...new Set(eventTypes.map(getSubject))];
   const groups = subjects.map((subject) => ({
@@ -28,7 +28,7 @@ export function groupEvents(chosen: readonly string[]): readonly EventGroup[] {
 
 const getSubject = (type: string): string => type.split(".")[0] ?? "";
 
-/** The choice with some added or taken away, in the order in which events are shown. */
+/** The selection with some types added or removed, in display order. */
 export function setEventsSelected(
   chosen: readonly string[],
   types: readonly string[],

@@ -12,7 +12,7 @@ import { messages } from "./messages.ts";
 
 export interface MessageBodyProps {
   readonly query: {
-    /** Null: it is no longer kept. */
+    /** Null if it has expired. */
     readonly data: WebhookMessage | null | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
@@ -20,7 +20,7 @@ export interface MessageBodyProps {
   readonly children: (message: WebhookMessage) => ReactNode;
 }
 
-/** A message in a drawer: on its way, gone, or there. */
+/** An event in a drawer: loading, expired or loaded. */
 export function MessageBody({ query: { data, error, refetch }, children }: MessageBodyProps) {
   if (data) return children(data);
   if (data === null) {
@@ -34,7 +34,7 @@ export function MessageBody({ query: { data, error, refetch }, children }: Messa
   );
 }
 
-/** `more`: what else is known of it here. */
+/** `more`: additional details. */
 export function MessageDetails({ message, more = [] }: { message: WebhookMessage; more?: readonly Definition[] }) {
   return (
     <>

@@ -1,15 +1,15 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 
-/** The server's own events; the kit says which there are. */
+/** The server's own event types, as the kit defines them. */
 export type EventType = Parameters<WebhookEndpoint["sendExample"]>[0];
 
-/** When each is sent; an event of the kit without words does not compile. */
+/** When each event is sent. An event type of the kit without a description does not compile. */
 export const eventDescriptions: Readonly<Record<EventType, string>> = {
   "user.created": "A user signed up or was created",
-  "user.updated": "A user was changed",
+  "user.updated": "A user was updated",
   "user.deleted": "A user was deleted",
   "team.created": "A team was created",
-  "team.updated": "A team was changed",
+  "team.updated": "A team was updated",
   "team.deleted": "A team was deleted",
   "team_membership.created": "A user joined a team",
   "team_membership.deleted": "A user left a team",
@@ -19,7 +19,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   "project_permission.deleted": "A user lost a permission",
 };
 
-/** Texts about endpoints and deliveries, on both of their pages. */
+/** Messages for endpoints and deliveries, shared by both pages. */
 export const messages = {
   groups: {
     user: "Users",
@@ -27,55 +27,53 @@ export const messages = {
     team_membership: "Team members",
     team_permission: "Team permissions",
     project_permission: "Project permissions",
-    own: "Your own",
+    own: "Custom",
   } as Readonly<Record<string, string>>,
   allEvents: "All events",
   someEvents: (count: number) => (count === 1 ? "1 event" : `${count} events`),
   states: {
-    active: "On",
+    active: "Healthy",
     failing: "Failing",
     paused: "Paused",
-    gone: "Turned off",
-    "given-up": "Turned off",
+    gone: "Disabled",
+    "given-up": "Disabled",
   },
-  statuses: { success: "Delivered", pending: "Waiting", failure: "Failed", sending: "Sending" },
+  statuses: { success: "Delivered", pending: "Pending", failure: "Failed", sending: "Sending" },
   retrying: "Retrying",
-  noAnswer: "No answer",
+  noAnswer: "No response",
   form: {
     createTitle: "Add endpoint",
     editTitle: "Edit endpoint",
-    url: "Address",
-    urlHint: "Where your server receives events. It has to answer with a 2xx status within 15 seconds.",
+    url: "URL",
+    urlHint: "Must return a 2xx within 15 seconds.",
     description: "Description",
     descriptionPlaceholder: "Billing service",
     events: "Events",
     all: "All events",
-    allHint: "Including those that later versions of Vestibule add.",
+    allHint: "Includes events added in later versions.",
     some: "Selected events",
-    someHint: "Only those that your server uses.",
+    someHint: "Choose which events to receive.",
     submit: "Add endpoint",
     save: "Save",
     cancel: "Cancel",
-    fields: { url: "the address", description: "the description", eventTypes: "the events" },
-    conflict: (fields: string) => `Somebody else has changed ${fields}`,
+    fields: { url: "the URL", description: "the description", eventTypes: "the events" },
+    conflict: (fields: string) => `Someone else edited ${fields}`,
     conflictText: "Nothing was saved. Show their changes, or keep yours and save again.",
     showTheirs: "Show theirs",
     keepMine: "Keep mine",
   },
   problems: {
-    empty: "Enter the address of your server",
-    notAnAddress: "Enter an address, such as https://api.example.com/hooks",
-    scheme: "Begin the address with https:// or http://",
-    credentials: "Leave out the user name and password; verify the signature instead",
+    empty: "Enter your server's URL",
+    notAnAddress: "Enter a URL, such as https://api.example.com/hooks",
+    scheme: "Start the URL with https:// or http://",
+    credentials: "Remove the username and password; verify the signature instead",
     noEvent: "Choose at least one event",
   },
-  httpTitle: "http is not encrypted",
-  httpText:
-    "Anybody on the network can read the events, which contain data of your users. Use it for development only.",
+  httpTitle: "http isn't encrypted",
+  httpText: "Anyone on the network can read events and user data. Use http for development only.",
   loopback:
-    "This is the machine that Vestibule runs on. It is reachable only while Vestibule itself runs on localhost, or if VESTIBULE_ALLOWED_NETWORKS includes it.",
-  internal:
-    "This looks like an address of an internal network. It is reachable only if VESTIBULE_ALLOWED_NETWORKS includes that network.",
+    "This is the machine that Vestibule runs on. It's only reachable if Vestibule runs on localhost or VESTIBULE_ALLOWED_NETWORKS includes it.",
+  internal: "This looks like an internal network. It's only reachable if VESTIBULE_ALLOWED_NETWORKS includes it.",
   created: "Endpoint added",
   saved: "Endpoint saved",
   pause: "Pause",
@@ -84,42 +82,40 @@ export const messages = {
   resumeDone: "Endpoint resumed",
   edit: "Edit",
   delete: "Delete endpoint",
-  failedToChange: "The endpoint was not changed",
+  failedToChange: "The endpoint wasn't updated",
   deleteDialog: {
     title: "Delete this endpoint?",
     text: (host: string) =>
-      `Nothing more is sent to ${host}. Its secret, waiting events and delivery history are deleted too.`,
+      `We'll stop sending events to ${host} and permanently delete its secret, queued events and delivery history.`,
     confirm: "Delete endpoint",
     done: "Endpoint deleted",
   },
   enable: {
-    label: "Turn on again",
-    title: "Turn the endpoint on again?",
-    text: "First make sure that your server answers with a 2xx status.",
+    label: "Enable endpoint",
+    title: "Enable this endpoint?",
+    text: "First make sure your server returns a 2xx.",
     missed: "Send missed events",
-    missedHint: (since: string) => `Events that failed since ${since} or happened while it was turned off.`,
-    done: "Endpoint turned on",
+    missedHint: (since: string) => `Events that failed since ${since} or occurred while it was disabled.`,
+    done: "Endpoint enabled",
     doneWithCount: (count: number) =>
-      count === 1
-        ? "Endpoint turned on, 1 event is being sent again"
-        : `Endpoint turned on, ${count} events are being sent again`,
+      count === 1 ? "Endpoint enabled, resending 1 event" : `Endpoint enabled, resending ${count} events`,
   },
   attempts: {
     title: "Attempts",
     none: "No attempts yet.",
     manual: "Manual",
     duration: (millis: number) => (millis < 1000 ? `${millis} ms` : `${(millis / 1000).toFixed(1)} s`),
-    body: "Start of the answer",
+    body: "Start of the response",
     why: "Reason",
-    noBody: "The answer was empty.",
+    noBody: "The response was empty.",
   },
   eventFilter: "Event",
-  happened: "Happened",
+  happened: "Occurred",
   messageId: "Event ID",
   payload: "Payload",
-  messageGone: "This event is no longer kept",
-  messageGoneText: "Events are kept for 30 days, or until the user they are about is deleted.",
-  resend: "Send again",
-  resent: "The event is being sent again",
-  notResent: "The event was not sent again",
+  messageGone: "This event has expired",
+  messageGoneText: "Events are kept for 30 days, or until their user is deleted.",
+  resend: "Resend",
+  resent: "Resending the event",
+  notResent: "The event wasn't resent",
 } as const;

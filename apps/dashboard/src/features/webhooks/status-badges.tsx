@@ -23,14 +23,14 @@ const statusTones: Readonly<Record<WebhookStatus, Tone>> = {
   sending: "accent",
 };
 
-/** How far a delivery is. */
+/** The status of a delivery. */
 export function DeliveryStatus({ status, attempts = 0 }: { status: WebhookStatus; attempts?: number | undefined }) {
   const isRetried = status === "pending" && attempts > 0;
   if (isRetried) return <StatusDot tone="warn">{messages.retrying}</StatusDot>;
   return <StatusDot tone={statusTones[status]}>{messages.statuses[status]}</StatusDot>;
 }
 
-/** What an attempt was answered. */
+/** The response to an attempt. */
 export function AttemptResponse({ status, responseStatus }: Pick<WebhookAttempt, "status" | "responseStatus">) {
   const text = responseStatus === 0 ? messages.noAnswer : String(responseStatus);
   return <Badge tone={status === "success" ? "ok" : "danger"}>{text}</Badge>;

@@ -4,7 +4,7 @@ import { checkEndpointUrl, formatShortUrl } from "./endpoint-url.ts";
 import { eventTypes, groupEvents, isEventName, isEventType, setEventsSelected } from "./event-types.ts";
 import { messages } from "./messages.ts";
 
-describe("an address", () => {
+describe("a domain", () => {
   it.each([
     ["", messages.problems.empty],
     ["api.example.com", messages.problems.scheme],
@@ -34,7 +34,7 @@ describe("an address", () => {
     ["https://billing/", false, "internal"],
     ["https://billing.internal/", false, "internal"],
     ["https://internal.example.com/", false, undefined],
-  ])("%s is warned about", (text, isHttp, network) => {
+  ])("warns about %s", (text, isHttp, network) => {
     expect(checkEndpointUrl(text)).toEqual({ isHttp, network });
   });
 
@@ -42,23 +42,23 @@ describe("an address", () => {
     ["https://api.example.com/", { host: "api.example.com", rest: "" }],
     ["https://api.example.com:8443/hooks?key=1", { host: "api.example.com:8443", rest: "/hooks?key=1" }],
     ["nothing", { host: "nothing", rest: "" }],
-  ])("%s is shown short", (url, short) => {
+  ])("shortens %s", (url, short) => {
     expect(formatShortUrl(url)).toEqual(short);
   });
 });
 
-describe("events", () => {
-  it("stand in groups, each once", () => {
+describe("event types", () => {
+  it("are grouped without duplicates", () => {
     expect(groupEvents([]).flatMap(({ types }) => types)).toEqual(eventTypes);
     expect(groupEvents([]).map(({ subject }) => messages.groups[subject])).not.toContain(undefined);
   });
 
-  it("keep an owner's own ones", () => {
+  it("keep custom events", () => {
     expect(groupEvents(["user.created", "invoice.paid"]).at(-1)).toEqual({ subject: "own", types: ["invoice.paid"] });
     expect(setEventsSelected(["invoice.paid"], ["user.created"], true)).toEqual(["user.created", "invoice.paid"]);
   });
 
-  it("are chosen in their order, twice is once", () => {
+  it("are selected in display order without duplicates", () => {
     expect(setEventsSelected(["user.deleted"], ["user.created", "user.deleted"], true)).toEqual([
       "user.created",
       "user.deleted",
@@ -66,7 +66,7 @@ describe("events", () => {
     expect(setEventsSelected(["user.created", "user.deleted"], ["user.created"], false)).toEqual(["user.deleted"]);
   });
 
-  it.each(["constructor", "user", 1, undefined])("%j is none of the server's", (text) => {
+  it.each(["constructor", "user", 1, undefined])("%j is not one of the server's events", (text) => {
     expect(isEventType(text)).toBe(false);
   });
 
@@ -75,12 +75,12 @@ describe("events", () => {
     ["a b", false],
     ["", false],
     ["x".repeat(257), false],
-  ])("%j as a name: %j", (text, is) => {
+  ])("%j as an event name: %j", (text, is) => {
     expect(isEventName(text)).toBe(is);
   });
 });
 
-describe("the state of an endpoint", () => {
+describe("endpoint state", () => {
   const at = new Date(0);
   const health = (change: object) => ({ failingSince: null, givenUpAt: null, lastAttempt: null, ...change });
   const last = (responseStatus: number) => ({ lastAttempt: { status: "failure" as const, responseStatus, at } });

@@ -1,7 +1,7 @@
 import { AccountSettings } from "@vestibule/react";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 
-/** The own account of whoever administers: the same page that every application gets. */
+/** The signed-in owner's account settings: the same page that every application gets. */
 export function AccountPage() {
   return (
     <>

@@ -5,11 +5,11 @@ import { projectKey } from "../../data/query-keys.ts";
 
 const apiKeysQueryKey = (projectId: string) => [...projectKey(projectId), "api-keys"] as const;
 
-/** All sets of keys, newest first. */
+/** Key sets, newest first. */
 export const apiKeysQuery = (admin: StackAdminApp) =>
   queryOptions({ queryKey: apiKeysQueryKey(admin.projectId), queryFn: () => admin.listInternalApiKeys() });
 
-/** Changes of keys; the list is read again before they count as done. */
+/** Mutations of key sets. Each refetches the list before it completes. */
 export function useApiKeyMutations() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useApiKeyMutations() {
   return {
     create: async (options: InternalApiKeyCreateOptions) => {
       const made = await admin.createInternalApiKey(options);
-      // The keys are shown only now: nothing may stand between them and their reader.
+      // Not awaited: the new keys can be shown only now, so nothing should delay the dialog.
       void readAgain();
       return made;
     },

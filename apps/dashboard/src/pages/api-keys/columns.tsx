@@ -48,7 +48,7 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   },
 ];
 
-/** What is in a set, by the last characters. */
+/** The keys of a set, by their last characters. */
 function Kinds({ apiKey }: { apiKey: InternalApiKey }) {
   return (
     <span className="flex flex-wrap gap-x-3">

@@ -25,29 +25,29 @@ describe("filtering keys by state", () => {
   });
 });
 
-describe("how long keys live", () => {
+describe("key lifetimes", () => {
   it.each([
     ["1", "2026-11-22"],
     ["365", "2027-11-21"],
-  ] as const)("%s days end on %s", (lifetime, day) => {
+  ] as const)("%s days expire on %s", (lifetime, day) => {
     expect(getExpiry(lifetime, now).toISOString().slice(0, 10)).toBe(day);
   });
 
-  it("only keys made for ever count as everlasting", () => {
+  it("only keys without an expiration count as never expiring", () => {
     expect(keyLifetimes.filter((lifetime) => hasNoExpiry(getExpiry(lifetime, now), now))).toEqual(["never"]);
   });
 });
 
-describe("lines for an environment", () => {
+describe("environment variables", () => {
   const settings = { baseUrl: "https://auth.example.com", projectId: "p", keys: { secretServerKey: "ssk_1" } };
 
-  it("name what our kit reads, and only the keys that were made", () => {
+  it("use the names that our kit reads, and include only the keys that were created", () => {
     expect(environmentLines("vestibule", settings)).toBe(
       "VESTIBULE_API_URL=https://auth.example.com\nVESTIBULE_PROJECT_ID=p\nVESTIBULE_SECRET_SERVER_KEY=ssk_1\n",
     );
   });
 
-  it("or what the published clients read", () => {
+  it("or the names that the published clients read", () => {
     expect(environmentLines("stack", settings)).toBe(
       "NEXT_PUBLIC_STACK_API_URL=https://auth.example.com\nNEXT_PUBLIC_STACK_PROJECT_ID=p\nSTACK_SECRET_SERVER_KEY=ssk_1\n",
     );

@@ -1,4 +1,4 @@
-/** What of a set of keys tells its state. */
+/** The fields of a key set that determine its status. */
 export interface KeyInfo {
   readonly expiresAt: Date;
   whyInvalid(): "expired" | "manually-revoked" | null;
@@ -20,17 +20,17 @@ export const isShown = (key: KeyInfo, filter: KeyFilter): boolean =>
   filter === "all" || getFilter[getKeyState(key)] === filter;
 
 const dayMs = 86_400_000;
-/** Keys that are called everlasting end at some time nobody waits for, as in the reference. */
+/** Keys that never expire get a date in the far future, as in the reference. */
 const noExpiryDays = 200 * 365;
 
 export const keyLifetimes = ["1", "7", "30", "90", "365", "never"] as const;
 export type Lifetime = (typeof keyLifetimes)[number];
 
-/** When keys made now end. `now`: ms since the epoch. */
+/** The expiration of keys created now. `now`: ms since the epoch. */
 export const getExpiry = (lifetime: Lifetime, now: number): Date =>
   new Date(now + (lifetime === "never" ? noExpiryDays : Number(lifetime)) * dayMs);
 
-/** Whether an end is so far away that it is none. `now`: ms since the epoch. */
+/** Whether the expiration is so far away that the keys never expire. `now`: ms since the epoch. */
 export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 100 * 365 * dayMs;
 
 export const keyKinds = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const;
@@ -54,7 +54,7 @@ const variables: Record<"vestibule" | "stack", Record<"baseUrl" | "projectId" | 
   },
 };
 
-/** Lines for a file `.env`, for one of the kits. */
+/** Lines of an `.env` file for one of the kits. */
 export function environmentLines(
   kit: keyof typeof variables,
   { baseUrl, projectId, keys }: { baseUrl: string; projectId: string; keys: CreatedKeys },

@@ -17,7 +17,7 @@ const kits = [
   { value: "stack", label: once.kits.stack },
 ] as const;
 
-/** The only look at keys in full. It closes when somebody says that they are kept. */
+/** The only time the full keys are shown. It closes once the user confirms that they saved them. */
 export function KeysCreatedDialog({
   keys,
   isOpen,

@@ -15,7 +15,7 @@ import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
 
 const KeysCreateDialog = lazyDialog(async () => {
-  // What shows the keys once has to be there before they are made.
+  // Load the dialog that shows the keys before creating them: they can be shown only once.
   const [{ KeysCreateDialog }] = await Promise.all([
     import("./keys-create-dialog.tsx"),
     import("./keys-created-dialog.tsx"),
@@ -46,7 +46,7 @@ export function ApiKeysPage() {
         description={messages.description}
         actions={
           <Button
-            // Where there are none, the button below is the one.
+            // The empty state has its own primary button.
             variant={keys?.length === 0 ? "secondary" : "primary"}
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setCreating(true)}

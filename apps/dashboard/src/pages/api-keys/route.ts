@@ -3,9 +3,9 @@ import { apiKeysQuery } from "./api-key-queries.ts";
 import { type KeyFilter, keyFilters } from "./key-state.ts";
 
 interface KeysSearch {
-  /** The state that is shown. Absent: valid ones. */
+  /** The status filter. Absent: valid keys. */
   state?: KeyFilter;
-  /** Opens the dialog, with a description if there is one. */
+  /** Opens the dialog, with a description if present. */
   create?: true;
   description?: string;
 }

@@ -5,19 +5,19 @@ import type { ReactNode } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { type ActorLabel, findLocation, formatActor, formatTarget, type PageLink, type Viewer } from "./actor-label.ts";
 
-/** Who looks at the log. */
+/** The viewer of the audit log. */
 export function useViewer(): Viewer {
   const me = useUser();
   const projectId = useProjectId();
   return { userId: me?.id, projectId };
 }
 
-/** Who did it; a user of the project is a link. */
+/** The actor. A user of the project is a link. */
 export function Actor({ actor }: { actor: Omit<AuditEntry["actor"], "accessType"> }) {
   return <Name actorLabel={formatActor(actor, useViewer())} id={actor.id ?? undefined} />;
 }
 
-/** What it was done to, and where; what has a page is a link. */
+/** The target and its team or owner. Linked if it has a page. */
 export function Target({ entry }: { entry: Pick<AuditEntry, "action" | "target" | "details" | "names"> }) {
   const viewer = useViewer();
   const { action, target } = entry;

@@ -14,9 +14,9 @@ const actor = (type: Actor["type"], id: string | null, displayName: string | nul
   displayName,
 });
 
-describe("who did it", () => {
+describe("the actor label", () => {
   it.each([
-    [actor("user", null), "Somebody not signed in", null],
+    [actor("user", null), "Anonymous", null],
     [actor("user", id, "Ada"), "Ada", "user"],
     [actor("user", id), "User", "user"],
     [actor("owner", "me", "Me"), "You", null],
@@ -33,7 +33,7 @@ describe("who did it", () => {
   });
 });
 
-describe("what it was done to", () => {
+describe("the target label", () => {
   const target = (type: string, id: string, displayName: string | null = null) => ({ type, id, displayName });
 
   it.each<[AuditEntry["action"], NonNullable<AuditEntry["target"]>, string, string | null]>([
@@ -92,7 +92,7 @@ describe("what it was done to", () => {
   });
 });
 
-describe("what an id of the address is called", () => {
+describe("the label of an id in a filter", () => {
   const entry = {
     action: "project_owner.add",
     actor: actor("key", "k", "Builds"),
@@ -106,7 +106,7 @@ describe("what an id of the address is called", () => {
     ["target", "me", [{ ...entry, target: null }], null],
     ["actor", "k", [], null],
     ["actor", "k", undefined, undefined],
-  ] as const)("is said by the entries: %s %s in %j is %s", (side, id, entries, text) => {
+  ] as const)("is taken from the entries: %s %s in %j is %s", (side, id, entries, text) => {
     const actorLabel = findLabelInEntries(side, id, entries, viewer);
     expect(actorLabel && getLabelText(actorLabel)).toBe(text);
   });
@@ -117,6 +117,6 @@ it.each([
   ["me", { type: "owner", name: "Me", email: null }, "You (Me)"],
   ["o", { type: "owner", name: "Grace", email: "g@example.com" }, "Grace"],
   ["k", { type: "key", name: "Set-up", email: null }, formatKeySetName("Set-up")],
-] as const)("%s can be chosen: %j as %s", (value, known, label) => {
+] as const)("%s is offered as an option: %j as %s", (value, known, label) => {
   expect(actorOption(value, known, "me")).toEqual({ value, label });
 });

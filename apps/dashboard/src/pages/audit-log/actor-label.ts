@@ -5,13 +5,13 @@ import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { isOpaque } from "./audit-search.ts";
 import { messages } from "./messages.ts";
 
-/** "Team Engines", with the name apart: strangers chose it. */
+/** "Team Engines", with the name separate: users chose it, so its text direction must be isolated. */
 export interface ActorLabel {
   readonly before: string;
-  /** Empty: it has none, or none that is known. */
+  /** Empty: no name, or an unknown one. */
   readonly name: string;
   readonly after: string;
-  /** Where there is more about it. */
+  /** The page with its details. */
   readonly page: PageLink | null;
 }
 
@@ -20,7 +20,7 @@ export interface PageLink {
   readonly id: string;
 }
 
-/** Who looks at it, and in which project. */
+/** The signed-in user and the project that they are viewing. */
 export interface Viewer {
   readonly userId: string | undefined;
   readonly projectId: string;
@@ -34,7 +34,7 @@ const quoted = (word: string, name: string, page: PageLink | null = null): Actor
 
 export const getLabelText = ({ before, name, after }: ActorLabel): string => `${before}${name}${after}`;
 
-/** Who did it. */
+/** The label of the actor. */
 export function formatActor(
   { type, id, displayName }: Omit<AuditEntry["actor"], "accessType">,
   viewer: Viewer,
@@ -46,9 +46,9 @@ export function formatActor(
 
 type EntryWithTarget = Pick<AuditEntry, "action"> & { readonly target: NonNullable<AuditEntry["target"]> };
 
-/** What it was done to. */
+/** The label of the target. */
 export function formatTarget({ action, target }: EntryWithTarget, viewer: Viewer): ActorLabel {
-  // Owners are users of the dashboard, not of this project: they have no page in it.
+  // Owners are users of the dashboard, not of this project, so they have no page in it.
   const type = action.startsWith("project_owner.") ? "owner" : target.type;
   return formatEntity({ ...target, type }, messages.targets[type] ?? type.replaceAll("_", " "), viewer);
 }
@@ -72,14 +72,14 @@ function formatEntity(
     case "api_key":
       return quoted(word, name);
     case "webhook_endpoint":
-      // One without a name is gone: its address is never empty.
+      // An endpoint without a name was deleted: its URL is never empty.
       return actorLabel(word, name, name === "" ? null : { at: "endpoint", id });
     case "email_template":
       return quoted(word, formatEmailType(id), { at: "template", id });
     case "oauth_provider":
       return actorLabel(word, sanitizeName(providerName({ id })));
     default:
-      // Permissions and addresses are their own names.
+      // Permissions and email addresses are their own labels.
       return actorLabel(word, name === "" && !isOpaque(id) ? sanitizeName(id) : name);
   }
 }
@@ -97,7 +97,7 @@ const places: Readonly<Record<string, { readonly detail: string; readonly prepos
   session: { detail: "user_id", preposition: messages.places.of },
 };
 
-/** Where or whose the target is, as far as the details tell: "in Platform". */
+/** The team or owner of the target, if the details name it: "in Platform". */
 export function findLocation({
   target,
   details,
@@ -124,7 +124,7 @@ export type Details = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Details =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an id is called by the entries that name it; null: none does; undefined: they are not there yet. */
+/** The label of an id in the listed entries; null: no entry names it; undefined: still loading. */
 export function findLabelInEntries(
   side: "actor" | "target",
   id: string,

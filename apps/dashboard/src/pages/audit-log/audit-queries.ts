@@ -4,7 +4,7 @@ import { projectKey } from "../../data/query-keys.ts";
 
 const pageSize = 50;
 
-/** Entries, newest first, a page at a time. */
+/** Audit entries, newest first, one page at a time. */
 export const entriesQuery = (admin: StackAdminApp, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...projectKey(admin.projectId), "audit-log", filter],
@@ -19,7 +19,7 @@ export interface KnownActor {
   readonly email: string | null;
 }
 
-/** Names of the owners and key sets that did things; users are too many and are named by their own page. */
+/** Names of the owners and key sets that appear as actors. Users are too many; they are searched. */
 export const actorNamesQuery = (admin: StackAdminApp) =>
   queryOptions({
     queryKey: [...projectKey(admin.projectId), "audit-log", "actors"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hasFilter, isOpaque, parseSearch, shortId, toFilter } from "./audit-search.ts";
 
-describe("what the address says", () => {
-  it("is kept when it makes sense", () => {
+describe("the URL's search parameters", () => {
+  it("are kept when valid", () => {
     const search = {
       action: "user.delete",
       outcome: "failure",
@@ -25,16 +25,16 @@ describe("what the address says", () => {
     ["a day that is none", { from: "2026-13-45" }],
     ["an unknown period", { period: "1y" }],
     ["a filter that was taken away", { actor: undefined, period: undefined }],
-  ])("%s is left out", (_, search) => {
+  ])("%s is dropped", (_, search) => {
     expect(parseSearch(search)).toEqual({});
     expect(hasFilter(parseSearch(search))).toBe(false);
   });
 });
 
-describe("what the server is asked for", () => {
+describe("the server's filter", () => {
   const now = new Date(2026, 10, 21, 22, 45);
 
-  it("names who, what and how it went", () => {
+  it("has the actor, target, action and outcome", () => {
     expect(toFilter({ action: "user.delete", outcome: "failure", actor: "a", target: "t" }, now)).toEqual({
       action: "user.delete",
       outcome: "failure",
@@ -43,13 +43,13 @@ describe("what the server is asked for", () => {
     });
   });
 
-  it("holds whole days of the viewer's zone, also across a change of clocks", () => {
+  it("covers whole days in the viewer's time zone, including DST changes", () => {
     const { from, to } = toFilter({ from: "2026-03-29", to: "2026-03-29" }, now);
     expect([from?.getHours(), to?.getHours()]).toEqual([0, 0]);
     expect(to?.getDate()).toBe(30);
   });
 
-  it("begins with the first day of a period, and is the same question all day", () => {
+  it("starts on the first day of a period and stays the same all day", () => {
     const late = toFilter({ period: "7d" }, now);
     expect(late.from).toEqual(new Date(2026, 10, 15));
     expect(toFilter({ period: "7d" }, new Date(2026, 10, 21, 1))).toEqual(late);
@@ -63,7 +63,7 @@ it.each([
   ["email_verification", "email_verification"],
   ["$invite_members", "$invite_members"],
   ["ada.lovelace@example.com", "ada.lovelace@example.com"],
-])("of the id %s %s is shown: only what says nothing is cut", (id, shown) => {
+])("the id %s is shown as %s: only opaque ids are shortened", (id, shown) => {
   expect(shortId(id)).toBe(shown);
   expect(isOpaque(id)).toBe(shown.endsWith("…"));
 });

@@ -4,11 +4,11 @@ import { type DateRange, getTimeRange, parseDateRange } from "../../features/fil
 
 export const outcomes = ["success", "failure", "challenge"] as const;
 
-/** What the address says about the list. */
+/** The filters of the list, from the URL. */
 export interface AuditSearch extends DateRange {
   readonly action?: AuditEntry["action"];
   readonly outcome?: AuditEntry["outcome"];
-  /** Ids, as links of other pages name them. */
+  /** Ids, as other pages put them into links. */
   readonly actor?: string;
   readonly target?: string;
 }
@@ -27,7 +27,7 @@ export function parseSearch({ action, outcome, actor, target, ...days }: Record<
   };
 }
 
-/** What the server is asked for. `now`: only its day matters. */
+/** The filter to send to the server. Only the day of `now` matters. */
 export function toFilter({ action, outcome, actor, target, ...days }: AuditSearch, now: Date): AuditFilter {
   const { after, before } = getTimeRange(days, now);
   return { action, outcome, actorId: actor, targetId: target, from: after, to: before };
@@ -37,7 +37,7 @@ export const hasFilter = (search: AuditSearch): boolean => Object.keys(search).l
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Whether an id tells people nothing: those of templates and permissions are words. */
+/** Whether an id means nothing to a reader. Ids of templates and permissions are words. */
 export const isOpaque = (id: string): boolean => isUuid(id) || /^(?:ep|msg)_[\da-z]+$/i.test(id);
 
 export const shortId = (id: string): string => (isOpaque(id) && id.length > 12 ? `${id.slice(0, 8)}…` : id);

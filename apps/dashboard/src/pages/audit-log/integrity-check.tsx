@@ -8,7 +8,7 @@ import { explainError } from "../../ui/feedback/explain-error.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 
-/** Has the server go through the chain, and says what it found. */
+/** Has the server verify the audit chain and shows the result. */
 export function useIntegrityCheck() {
   const admin = useAdmin();
   const [found, setFound] = useState<AuditVerification | null>(null);

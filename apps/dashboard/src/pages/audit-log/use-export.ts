@@ -4,7 +4,7 @@ import { failed, saved } from "../../ui/feedback/toast.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 
-/** Saves all entries that match as a file of JSON lines. */
+/** Saves all matching entries as a JSON Lines file. */
 export function useExport(filter: AuditFilter) {
   const admin = useAdmin();
   return useMutationState(async () => {

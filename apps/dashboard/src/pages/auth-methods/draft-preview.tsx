@@ -7,7 +7,7 @@ import { enabledProviders } from "./providers/provider-form.ts";
 import type { SettingsFields } from "./settings/settings-fields.ts";
 import { getPreviewUrl } from "./settings-risks.ts";
 
-/** The sign-in page as it would be with what is not saved yet. */
+/** The sign-in page with the unsaved changes. */
 export function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: boolean }) {
   const { displayName, config } = useProject();
   const project = useMemo(() => {

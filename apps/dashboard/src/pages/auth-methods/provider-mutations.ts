@@ -6,21 +6,21 @@ import { type EnabledProvider, reorderProviders } from "./providers/provider-for
 const builtIn = createListUpdates<AdminOAuthProviderConfig>(({ id }) => id);
 const custom = createListUpdates<AdminCustomOidcConfig>(({ id }) => id);
 
-/** Changes of the lists of providers. `was`: the entry as the person saw it; `null`: there is none yet. */
+/** Mutations of the provider lists. `was`: the entry as the user last saw it; `null`: a new one. */
 export function useProviderMutations() {
   const edit = useUpdateProjectList();
   return {
-    /** @throws EntryChanged when it is not as it was seen */
+    /** @throws EntryChangedError if it was edited concurrently */
     saveBuiltIn: (was: AdminOAuthProviderConfig | null, entry: AdminOAuthProviderConfig) =>
       edit(({ config: { oauthProviders: list } }) => ({
         config: { oauthProviders: was ? builtIn.replace(list, was, entry) : builtIn.add(list, [entry]) },
       })),
-    /** @throws EntryChanged when it is not as it was seen */
+    /** @throws EntryChangedError if it was edited concurrently */
     saveCustom: (was: AdminCustomOidcConfig | null, entry: AdminCustomOidcConfig) =>
       edit(({ config: { customOidc: list } }) => ({
         config: { customOidc: was ? custom.replace(list, was, entry) : custom.add(list, [entry]) },
       })),
-    /** Up or down by one among the buttons. */
+    /** Moves a provider's button up or down by one. */
     move: ({ id }: EnabledProvider, by: -1 | 1) =>
       edit(({ config }) => {
         const oauthProviderOrder = reorderProviders(config, id, by);

@@ -10,7 +10,7 @@ export interface RiskDialogProps {
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** What somebody should have read before they save. */
+/** Warnings to confirm before saving. */
 export function RiskDialog({ risks, isOpen, onClose, onConfirm }: RiskDialogProps) {
   return (
     <ConfirmDialog

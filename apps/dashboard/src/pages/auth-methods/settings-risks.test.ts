@@ -4,7 +4,7 @@ import { findRisks, getPreviewUrl } from "./settings-risks.ts";
 const all = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, signUpEnabled: true };
 const none = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false, signUpEnabled: true };
 
-describe("what is asked before it is saved", () => {
+describe("warnings before saving", () => {
   it.each([
     ["nothing that is harmless", all, { ...all, passkeyEnabled: false }, 0, []],
     ["the last way to sign in", all, none, 0, ["no-way-in"]],
@@ -20,8 +20,8 @@ describe("what is asked before it is saved", () => {
   });
 });
 
-describe("the address in the preview", () => {
-  it("is the first one that people can open", () => {
+describe("the URL in the preview", () => {
+  it("is the first one that users can open", () => {
     const domains = [
       { domain: "https://*.example.com", handlerPath: "/auth" },
       { domain: "https://app.example.com:8443", handlerPath: "/handler/" },
@@ -29,7 +29,7 @@ describe("the address in the preview", () => {
     expect(getPreviewUrl({ domains })).toBe("app.example.com:8443/handler");
   });
 
-  it("is not known without one", () => {
+  it("is undefined if there is none", () => {
     expect(getPreviewUrl({ domains: [{ domain: "nonsense", handlerPath: "/handler" }] })).toBeUndefined();
   });
 });

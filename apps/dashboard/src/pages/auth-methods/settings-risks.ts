@@ -3,17 +3,17 @@ import type { AdminProjectConfig } from "@vestibule/react";
 type SignInMethods = Pick<AdminProjectConfig, "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled">;
 type RiskSettings = SignInMethods & Pick<AdminProjectConfig, "signUpEnabled">;
 
-/** Nobody comes in who is not in already. */
+/** Neither new nor existing users can sign in. */
 export const hasNoSignInMethod = (ways: SignInMethods, providerCount: number): boolean =>
   providerCount === 0 && !ways.credentialEnabled && !ways.magicLinkEnabled && !ways.passkeyEnabled;
 
-/** People with an account come in, and nobody gets one. */
+/** Existing users can sign in, but no one can sign up. */
 export const isOnlyPasskeys = (ways: SignInMethods, providerCount: number): boolean =>
   providerCount === 0 && !ways.credentialEnabled && !ways.magicLinkEnabled && ways.passkeyEnabled;
 
 export type Risk = "no-way-in" | "only-passkeys" | "sign-up-closed" | "sign-up-opened";
 
-/** What somebody should have read before these changes are saved. */
+/** The warnings to confirm before these changes are saved. */
 export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCount: number): readonly Risk[] {
   const becomes = (is: (ways: SignInMethods, count: number) => boolean) =>
     is(draft, providerCount) && !is(saved, providerCount);
@@ -25,7 +25,7 @@ export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCoun
   return risks;
 }
 
-/** Where people find the sign-in page, for the address bar of the preview: of the first domain that is a real address. */
+/** The URL of the sign-in page for the preview's address bar, from the first domain without a wildcard. */
 export function getPreviewUrl({ domains }: Pick<AdminProjectConfig, "domains">): string | undefined {
   const entry = domains.find(({ domain }) => URL.canParse(domain) && !domain.includes("*"));
   if (!entry) return undefined;

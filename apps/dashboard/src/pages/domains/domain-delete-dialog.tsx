@@ -7,7 +7,7 @@ import { formatDomain } from "./unicode-host.ts";
 
 export interface DomainDeleteDialogProps {
   entry: AdminDomainConfig;
-  /** The dashboard's own address: it is trusted without an entry. */
+  /** The dashboard's own domain, which is always trusted. */
   isOwn: boolean;
   isOpen: boolean;
   onClose: () => void;

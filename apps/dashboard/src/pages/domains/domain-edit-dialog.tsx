@@ -17,7 +17,7 @@ import { DomainWarning } from "./domain-warning.tsx";
 import { messages } from "./messages.ts";
 
 export interface DomainEditDialogProps {
-  /** `undefined`: a new one. */
+  /** `undefined`: a new domain. */
   entry: AdminDomainConfig | undefined;
   domains: readonly AdminDomainConfig[];
   isOpen: boolean;
@@ -26,18 +26,18 @@ export interface DomainEditDialogProps {
 
 const form = messages.form;
 
-/** Another one each time it opens, so that it begins with what is stored. */
+/** Mounted anew each time it opens, so that it starts with the stored values. */
 export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEditDialogProps) {
   const edits = useDomainMutations();
   const [domain, setDomain] = useState(entry?.domain ?? "");
   const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? "/handler");
   const [chosenOther, setChosenOther] = useState<boolean>();
   const [wasSubmitted, setSubmitted] = useState(false);
-  /** What is edited, as the person saw it last; `null`: they saw that it is gone. */
+  /** The entry as the user last saw it; `null`: they saw that it was removed. */
   const [seen, setSeen] = useState<AdminDomainConfig | null>(entry ?? null);
   const others = domains.filter((each) => each.domain !== entry?.domain);
   const other = entry ? undefined : getWwwVariant(domain, others);
-  // Whoever names http tries something out: the name with www is rarely set up for that.
+  // An http URL is usually for testing, and its www variant is rarely set up.
   const hasOther = chosenOther ?? other?.startsWith("https://") ?? false;
   const problem = domainProblem(domain, others);
   const pathProblem = handlerPathProblem(handlerPath);

@@ -13,7 +13,7 @@ const { problems } = messages;
 const entry = (domain: string, handlerPath = "/handler") => ({ domain, handlerPath });
 const domainsOf = (list: readonly { domain: string }[]) => list.map(({ domain }) => domain);
 
-describe("an address", () => {
+describe("a domain", () => {
   it.each([
     [
       "https://app.example.com",
@@ -32,13 +32,13 @@ describe("an address", () => {
       { scheme: "http", host: "*.localhost", port: "3000", path: "", isWildcard: true, isLocal: true },
     ],
     ["http://127.0.0.1", { scheme: "http", host: "127.0.0.1", port: "", path: "", isWildcard: false, isLocal: true }],
-    // As Chromium writes it.
+    // As serialized by Chromium.
     [
       "https://%2A.example.com",
       { scheme: "https", host: "*.example.com", port: "", path: "", isWildcard: true, isLocal: false },
     ],
     ["nonsense", { scheme: "", host: "nonsense", port: "", path: "", isWildcard: false, isLocal: false }],
-  ])("%s is taken apart", (domain, parts) => {
+  ])("%s is parsed", (domain, parts) => {
     expect(readDomain(domain)).toEqual(parts);
   });
 
@@ -61,7 +61,7 @@ describe("an address", () => {
     "https://*.example.com",
     "http://*.localhost:3000",
     "https://[::1]:3000",
-  ])("%s can be added", (typed) => {
+  ])("%s is accepted", (typed) => {
     expect(domainProblem(typed, [])).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe("an address", () => {
     ["https://*.com", problems.wildcardLabels],
     ["EXAMPLE.org/", problems.duplicate("https://example.org")],
     ["https://example.org:443", problems.duplicate("https://example.org")],
-  ])("%j cannot, and why is said", (typed, problem) => {
+  ])("%j is rejected with a reason", (typed, problem) => {
     expect(domainProblem(typed, [entry("https://example.org")])).toBe(problem);
   });
 });
@@ -98,7 +98,7 @@ describe("a handler path", () => {
   });
 });
 
-describe("the same name with or without www", () => {
+describe("the www variant", () => {
   it.each([
     ["https://example.com", "https://www.example.com"],
     ["https://example.co.uk:8443/app", "https://www.example.co.uk:8443/app"],
@@ -114,15 +114,15 @@ describe("the same name with or without www", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of domains", () => {
   const list = [entry("https://b.example"), entry("http://app.a.example:3000", "/auth"), entry("https://a.example")];
 
-  it("is searched by names as people write them, too", () => {
+  it("can be searched by Unicode names", () => {
     const entries = [...list, entry("https://xn--mnchen-3ya.example")];
     expect(domainsOf(listDomains(entries, { q: "Münch" }))).toEqual(["https://xn--mnchen-3ya.example"]);
   });
 
-  it("keeps the names of one owner together", () => {
+  it("groups the names of one registered domain", () => {
     expect(domainsOf(listDomains(list, {}))).toEqual([
       "https://a.example",
       "http://app.a.example:3000",
@@ -130,11 +130,11 @@ describe("the list", () => {
     ]);
   });
 
-  it("is sorted the other way round, too", () => {
+  it("can be sorted in descending order", () => {
     expect(domainsOf(listDomains(list, { sort: "port", isDescending: true }))[0]).toBe("http://app.a.example:3000");
   });
 
-  it("is searched by part of an address or path", () => {
+  it("can be searched by a part of a domain or path", () => {
     expect(domainsOf(listDomains(list, { q: " AUTH" }))).toEqual(["http://app.a.example:3000"]);
   });
 });

@@ -2,13 +2,13 @@ import type { AdminDomainConfig } from "@vestibule/react";
 import { messages } from "./messages.ts";
 import { formatDomain } from "./unicode-host.ts";
 
-/** An entry of the list, taken apart for people to read. */
+/** A domain entry, parsed for display. */
 export interface DomainParts {
   readonly scheme: "http" | "https" | "";
   readonly host: string;
-  /** Empty: every port. */
+  /** Empty: any port. */
   readonly port: string;
-  /** Empty: every path. */
+  /** Empty: any path. */
   readonly path: string;
   readonly isWildcard: boolean;
   readonly isLocal: boolean;
@@ -16,7 +16,7 @@ export interface DomainParts {
 
 const defaultPorts: Readonly<Record<string, string>> = { https: "443", http: "80" };
 
-/** Some browsers write the `*` of a host as `%2A`. */
+/** Some browsers serialize the `*` of a host as `%2A`. */
 function parse(address: string) {
   const url = new URL(address);
   const withStar = (host: string) => host.replaceAll("%2A", "*");
@@ -44,20 +44,20 @@ export function readDomain(domain: string): DomainParts {
   };
 }
 
-/** localhost, any name below it, and the loopback addresses: what "Allow localhost" trusts, too. */
+/** localhost, its subdomains and the loopback addresses, which "Allow localhost" also trusts. */
 const isLocalhost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 
 const isIpAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith("[");
 
-/** With the scheme that whoever leaves it out means. */
+/** Adds the likely scheme if none was typed. */
 function withScheme(typed: string): string {
   if (typed.includes("://")) return typed;
   const isLocal = URL.canParse(`http://${typed}`) && isLocalhost(new URL(`http://${typed}`).hostname);
   return `${isLocal ? "http" : "https"}://${typed}`;
 }
 
-/** What people type, as it is stored: with a scheme, without a slash at the end, in small letters where letters do not matter. */
+/** Normalizes what the user typed: with a scheme, no trailing slash, and a lowercase host. */
 export function normalizeDomain(text: string): string {
   const typed = text.trim();
   const full = withScheme(typed);
@@ -66,12 +66,12 @@ export function normalizeDomain(text: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** The same for entries that trust the same addresses. */
+/** Equal for entries that trust the same URLs. */
 const keyOf = (domain: string): string => normalizeDomain(domain);
 
 export const isSameDomain = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
-/** What is wrong with what somebody typed; `undefined`: nothing. `others`: the entries it stands beside. */
+/** The error for a typed domain; `undefined`: valid. `others`: the other entries. */
 export function domainProblem(text: string, others: readonly AdminDomainConfig[]): string | undefined {
   const { problems } = messages;
   const typed = text.trim();
@@ -108,7 +108,7 @@ export function handlerPathProblem(path: string): string | undefined {
   return /\s/.test(typed) ? problems.handlerPathSpace : undefined;
 }
 
-/** The address with www for one without, and the other way round, where both are usual; `undefined`: where they are not. */
+/** The same domain with or without www; `undefined` if that is unusual for it. */
 export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]): string | undefined {
   if (domainProblem(text, []) !== undefined) return undefined;
   const url = new URL(normalizeDomain(text));
@@ -122,14 +122,14 @@ export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]
   return others.some(({ domain }) => keyOf(domain) === other) ? undefined : other;
 }
 
-/** `example.com`, and `example.co.uk`; a name below it has no www of its own. */
+/** `example.com` and `example.co.uk`. Subdomains rarely have a www variant. */
 const isApex = (labels: readonly string[]): boolean =>
   labels.length === 2 || (labels.length === 3 && (labels[1]?.length ?? 0) <= 3 && labels[2]?.length === 2);
 
 export type DomainSortKey = "address" | "scheme" | "port" | "handlerPath";
 
 const sortText: Readonly<Record<DomainSortKey, (entry: AdminDomainConfig) => string>> = {
-  // The name that somebody owns comes last in an address: entries of one owner stand together.
+  // The labels in reverse order, so that the hosts of one registered domain sort together.
   address: ({ domain }) => readDomain(domain).host.split(".").reverse().join("."),
   scheme: ({ domain }) => readDomain(domain).scheme,
   port: ({ domain }) => {
@@ -139,7 +139,7 @@ const sortText: Readonly<Record<DomainSortKey, (entry: AdminDomainConfig) => str
   handlerPath: ({ handlerPath }) => handlerPath,
 };
 
-/** The entries that fit a search, in order. */
+/** The entries that match a search, sorted. */
 export function listDomains(
   domains: readonly AdminDomainConfig[],
   { q = "", sort = "address", isDescending = false }: { q?: string; sort?: DomainSortKey; isDescending?: boolean },

@@ -4,13 +4,13 @@ import { useUpdateProjectList } from "../../data/project/use-update-project-list
 
 const domainEdits = createListUpdates<AdminDomainConfig>(({ domain }) => domain);
 
-/** The domains are a part of the project, which the frame fetches; this page only changes them. */
+/** Mutations of the domains. The layout loads them with the project. */
 export function useDomainMutations() {
   const edit = useUpdateProjectList();
   return {
     add: (entries: readonly AdminDomainConfig[]) =>
       edit(({ config }) => ({ config: { domains: domainEdits.add(config.domains, entries) } })),
-    /** @throws EntryChanged when it is not as it was seen */
+    /** @throws EntryChangedError if it was edited concurrently */
     replace: (was: AdminDomainConfig, entry: AdminDomainConfig) =>
       edit(({ config }) => ({ config: { domains: domainEdits.replace(config.domains, was, entry) } })),
     remove: (entry: AdminDomainConfig) =>

@@ -4,7 +4,7 @@ import { messages } from "./messages.ts";
 
 const { form } = messages;
 
-/** What somebody should know about an address before they trust it. */
+/** Warnings about a domain before the user trusts it. */
 export function DomainWarning({ domain }: { domain: string }) {
   const { scheme, isLocal, isWildcard } = readDomain(domain);
   if (isLocal) return <Banner tone="info">{form.localText}</Banner>;

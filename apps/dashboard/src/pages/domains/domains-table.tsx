@@ -54,7 +54,7 @@ const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
   },
 ];
 
-/** So many are seen at a glance; more can be searched. */
+/** Fewer domains than this need no search. */
 const fewDomains = 5;
 
 export interface DomainsTableProps {

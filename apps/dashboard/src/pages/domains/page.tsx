@@ -22,7 +22,7 @@ const DomainEditDialog = lazyDialog(async () => (await import("./domain-edit-dia
 export function DomainsPage() {
   const { id, config } = useProject();
   const { baseUrl } = useDashboard().config;
-  // The dashboard's own project, which always trusts the server's address.
+  // The dashboard's own project, which always trusts the server's own URL.
   const isInternal = id === "internal";
   const local = useProjectSwitch("allowLocalhost");
   const editing = useDialogState<AdminDomainConfig | undefined>();
@@ -36,7 +36,7 @@ export function DomainsPage() {
         description={messages.description}
         actions={
           <Button
-            // Where there are none, the button below is the one.
+            // The empty state has its own primary button.
             variant={config.domains.length === 0 ? "secondary" : "primary"}
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={add}

@@ -8,7 +8,7 @@ import { messages } from "./messages.ts";
 
 const { production } = messages;
 
-/** What on this page stands in the way of production mode. */
+/** The issues on this page that block production mode. */
 export function ProductionCard() {
   const project = useProject();
   const problems = project.getProductionModeErrors();

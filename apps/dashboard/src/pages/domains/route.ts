@@ -4,7 +4,7 @@ export const domainSorts = ["address", "scheme", "port", "handlerPath"] as const
 type DomainSort = (typeof domainSorts)[number];
 
 export interface DomainsSearch {
-  /** Part of an address. */
+  /** Search text: a part of a domain. */
   readonly q?: string | undefined;
   readonly sort?: DomainSort | undefined;
   readonly order?: "desc" | undefined;
@@ -18,6 +18,6 @@ export const domainsRoute = {
     ...(isSort(sort) && { sort }),
     ...(isSort(sort) && order === "desc" && { order }),
   }),
-  // The project itself is fetched by the frame around its pages.
+  // The layout around this page loads the project.
   load: () => {},
 } satisfies PageRoute<DomainsSearch>;

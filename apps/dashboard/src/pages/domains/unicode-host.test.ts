@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDomain, toUnicodeHost } from "./unicode-host.ts";
 
-describe("a host name", () => {
+describe("a hostname", () => {
   it.each([
     ["xn--mnchen-3ya.example", "münchen.example"],
     ["*.xn--bcher-kva.example", "*.bücher.example"],
@@ -12,11 +12,11 @@ describe("a host name", () => {
     ["xn--faade-zra.fr", "façade.fr"],
     ["xn--e1afmkfd.xn--p1ai", "пример.рф"],
     ["plain.example", "plain.example"],
-    // No Punycode, or more than there is.
+    // Invalid Punycode.
     ["xn--.example", "xn--.example"],
     ["xn--a-.example", "xn--a-.example"],
     ["xn--99999999.example", "xn--99999999.example"],
-    // What could pass for another name.
+    // Homographs, which could pass for another name.
     ["xn--pple-43d.com", "xn--pple-43d.com"],
     ["xn--80ak6aa92e.com", "xn--80ak6aa92e.com"],
   ])("%s is shown as %s", (host, shown) => {
@@ -25,7 +25,7 @@ describe("a host name", () => {
 });
 
 it.each(["münchen.example", "例子.example", "façade.example", "straße.example"])(
-  "%s comes back from its ASCII form",
+  "%s is decoded from its ASCII form",
   (host) => {
     expect(toUnicodeHost(new URL(`https://${host}`).hostname)).toBe(host);
   },
@@ -35,6 +35,6 @@ it.each([
   ["https://xn--mnchen-3ya.example:8443/app", "https://münchen.example:8443/app"],
   ["http://example.com/xn--mnchen-3ya", "http://example.com/xn--mnchen-3ya"],
   ["nonsense", "nonsense"],
-])("the address %s is shown as %s", (domain, shown) => {
+])("the URL %s is shown as %s", (domain, shown) => {
   expect(formatDomain(domain)).toBe(shown);
 });

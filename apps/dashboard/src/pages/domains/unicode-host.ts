@@ -1,4 +1,4 @@
-/** Parameters of Punycode for host names. @see RFC 3492 §5 */
+/** Parameters of Punycode for hostnames. @see RFC 3492 §5 */
 const [base, least, most, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 
 /** @see RFC 3492 §6.1 */
@@ -10,7 +10,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return k + Math.floor(((base - least + 1) * rest) / (rest + skew));
 }
 
-/** What follows `xn--` in a label, decoded; null: it is no Punycode. @see RFC 3492 §6.2 */
+/** Decodes the part after `xn--`; null: invalid Punycode. @see RFC 3492 §6.2 */
 function decode(text: string): string | null {
   const end = Math.max(text.lastIndexOf("-"), 0);
   const codes = Array.from(text.slice(0, end), (letter) => letter.charCodeAt(0));
@@ -37,16 +37,18 @@ function decode(text: string): string | null {
   return String.fromCodePoint(...codes);
 }
 
-/** Letters of one script, so that none can pass for one of another: `аpple` with a Cyrillic а stays in its ASCII form, and so does what has
- *  only Cyrillic letters that look Latin. */
+/**
+ * Letters of a single script, against homograph attacks: `аpple` with a Cyrillic а stays in its ASCII form, and so do
+ * names with only Cyrillic letters that look Latin.
+ */
 const oneScript =
   /^(?:(?=.*[^асԁеһіјӏорԛѕԝху\p{N}-])[\p{scx=Cyrl}\p{N}-]*|[\p{scx=Latn}\p{N}-]*|[\p{scx=Grek}\p{N}-]*|[\p{scx=Arab}\p{N}-]*|[\p{scx=Hebr}\p{N}-]*|[\p{scx=Thai}\p{N}-]*|[\p{scx=Deva}\p{N}-]*|[\p{scx=Hang}\p{N}-]*|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{N}-]*)$/u;
 
-/** Whether it is what browsers make of the text, and of no other. */
+/** Whether browsers encode exactly this text as this label. */
 const isOf = (label: string, text: string): boolean =>
   URL.canParse(`https://${text}`) && new URL(`https://${text}`).hostname === label;
 
-/** A host name as people write it: `xn--mnchen-3ya.example` is `münchen.example`. What could be taken for another name stays as it is. */
+/** A hostname in Unicode: `xn--mnchen-3ya.example` is `münchen.example`. Possible homographs stay in ASCII. */
 export const toUnicodeHost = (host: string): string =>
   host
     .split(".")
@@ -56,6 +58,6 @@ export const toUnicodeHost = (host: string): string =>
     })
     .join(".");
 
-/** The same within an address. */
+/** The same for the host of a URL. */
 export const formatDomain = (domain: string): string =>
   domain.replace(/(?<=^https?:\/\/)[^/:]+/, (host) => toUnicodeHost(host));

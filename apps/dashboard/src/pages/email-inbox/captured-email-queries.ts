@@ -5,7 +5,7 @@ import { projectKey } from "../../data/query-keys.ts";
 
 export const capturedFilter: EmailFilter = { status: "kept" };
 
-/** What a mail says. Asked for once, when it is opened, and never ahead: each reading is written down. */
+/** The text of a captured email. Fetched only when it is opened, never ahead, because the server audits each view. */
 export const capturedEmailQuery = (projectId: string, email: AdminSentEmail) =>
   queryOptions({
     queryKey: [...projectKey(projectId), "kept-text", email.id],

@@ -19,7 +19,7 @@ const parts = [
   { value: "text", label: messages.plain },
 ] as const;
 
-/** One mail, as its reader would see it: its links and codes work. */
+/** A captured email as its recipient would see it, with working links and codes. */
 export function CapturedEmail({ email }: { email: AdminSentEmail }) {
   const projectId = useProjectId();
   const { data, error, refetch, isFetching } = useQuery(capturedEmailQuery(projectId, email));

@@ -14,11 +14,11 @@ import { capturedFilter } from "./captured-email-queries.ts";
 import { messages } from "./messages.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/inbox");
-/** Whoever tries a sign-up looks here for its mail. */
+/** Short, because developers wait here for the email while testing a sign-up. */
 const refetchMs = 4_000;
 const frame = "min-w-0 overflow-hidden rounded-card border border-line bg-surface";
 
-/** The kept mails at the left, the one that is read at the right; one after the other on a phone. */
+/** The captured emails on the left and the open one on the right; on a phone, one at a time. */
 export function Inbox() {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();

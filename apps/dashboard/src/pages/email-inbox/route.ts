@@ -3,7 +3,7 @@ import type { PageRoute } from "../../routes/page-route.ts";
 import { capturedFilter } from "./captured-email-queries.ts";
 
 export interface EmailInboxSearch {
-  /** Id of the mail that is read. */
+  /** Id of the open email. */
   readonly mail?: string;
 }
 

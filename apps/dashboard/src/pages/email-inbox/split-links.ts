@@ -1,5 +1,5 @@
 export interface TextPiece {
-  /** Where it begins. */
+  /** The offset where it starts. */
   readonly key: number;
   readonly words: string;
   readonly isLink: boolean;
@@ -7,7 +7,7 @@ export interface TextPiece {
 
 const webAddress = /(https?:\/\/[^\s<>"']+)/;
 
-/** A text in pieces, of which some are web addresses. */
+/** Splits a text into plain pieces and URLs. */
 export function splitLinks(text: string): readonly TextPiece[] {
   let key = 0;
   return text

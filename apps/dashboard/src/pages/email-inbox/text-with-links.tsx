@@ -1,6 +1,6 @@
 import { splitLinks } from "./split-links.ts";
 
-/** Plain text whose web addresses can be followed. */
+/** Plain text with clickable URLs. */
 export function TextWithLinks({ text }: { text: string }) {
   return (
     <pre className="p-4 font-mono text-code break-words whitespace-pre-wrap sm:p-5">

@@ -24,7 +24,7 @@ interface EmailDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one mail but its text. */
+/** Everything about an email except its text. */
 export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
   const projectId = useProjectId();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ interface MailActionsProps {
   readonly resend: Pick<Mutation<[]>, "state" | "run">;
 }
 
-/** What can be done about a mail that did not go out. */
+/** The actions for an email that wasn't sent. */
 function EmailActions({ email, resend }: MailActionsProps) {
   const projectId = useProjectId();
   return (

@@ -15,18 +15,18 @@ const route = getRouteApi("/projects/$projectId/emails/log");
 const types = emailTypes.map((value) => ({ value, label: formatEmailType(value) }));
 const states = statuses.map((value) => ({ value, label: messages.statuses[value] }));
 
-/** What of the log is listed; it stands in the address. */
+/** The filters of the log, kept in the URL. */
 export function EmailFilters({ filter }: { filter: EmailFilter }) {
   const navigate = route.useNavigate();
   const { recipient = "" } = filter;
   const [text, setText] = useState(recipient);
   const settled = useDebouncedValue(text.trim());
-  // Half an address finds nothing: until it is a whole one, all are listed.
+  // The server matches only whole addresses, so a partial one is not sent.
   const wanted = isAddress(settled) ? settled : undefined;
   const [applied, setApplied] = useState(recipient);
   if (recipient !== applied) {
     setApplied(recipient);
-    // Changed by something else, such as "Clear filters".
+    // Changed elsewhere, for example by "Clear filters".
     if (recipient !== (wanted ?? "")) setText(recipient);
   }
   const isLeaving = useIsLeaving();
@@ -71,7 +71,7 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
   );
 }
 
-/** The filters with one more; an empty one is none. */
+/** The filters with one value set; an empty value removes it. */
 const withValue = <Key extends keyof EmailLogSearch>(
   others: EmailLogSearch,
   key: Key,

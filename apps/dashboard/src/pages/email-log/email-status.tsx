@@ -12,11 +12,11 @@ const tones: Readonly<Record<AdminSentEmail["status"], Tone>> = {
 
 interface EmailStatusProps {
   readonly email: AdminSentEmail;
-  /** Off where the reason stands beside it. */
+  /** Off where the reason is shown separately. */
   readonly hasReason?: boolean;
 }
 
-/** What became of a mail, and why it did not go out. */
+/** An email's status, and why it wasn't sent. */
 export function EmailStatus({ email: { status, error, attempts }, hasReason = true }: EmailStatusProps) {
   const isRetried = status === "queued" && attempts > 0;
   const reason = isRetried ? messages.tries(attempts) : error?.message;

@@ -20,7 +20,7 @@ const route = getRouteApi("/projects/$projectId/emails/log");
 const waitingMs = 5_000;
 const getId = ({ id }: AdminSentEmail) => id;
 
-/** The mails, newest first. While one waits, the list is asked for again: it will change by itself. */
+/** The emails, newest first. The list is polled while one is queued. */
 export function EmailTable({ filter }: { filter: EmailFilter }) {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();
@@ -40,7 +40,7 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
       <DataTable
         label={messages.table}
         tableKey="emails"
-        // Tabs and two rows of controls stand above: without this the page scrolls beside the table.
+        // Leaves room for the tabs and two rows of controls; otherwise the page would scroll as well as the table.
         maxHeight="max(420px, calc(100dvh - 332px))"
         columns={emailColumns}
         rows={query.data}

@@ -1,4 +1,4 @@
-/** Written by people, in whatever script: cut at its own end. */
+/** User-written text in any script: truncated at its own end. */
 export const OneLine = ({ text }: { text: string }) => (
   <span dir="auto" className="block truncate" title={text}>
     {text}

@@ -11,6 +11,6 @@ it.each<[Record<string, unknown>, object]>([
   [{ recipient: "a@b.example, c@d.example" }, {}],
   [{ view: "suppressions", status: "failed" }, { view: "suppressions" }],
   [{ view: "everything", status: "sent" }, { status: "sent" }],
-])("of the address %j it makes %j", (query, search) => {
+])("parses %j as %j", (query, search) => {
   expect(emailLogRoute.search(query)).toEqual(search);
 });

@@ -6,14 +6,14 @@ export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as co
 export type Status = (typeof statuses)[number];
 
 export interface EmailLogSearch {
-  /** Absent: the mails. */
+  /** Absent: the emails. */
   readonly view?: "suppressions";
   readonly status?: Status;
   readonly type?: string;
   readonly recipient?: string;
 }
 
-/** The server looks for whole addresses only. */
+/** The server matches only whole addresses. */
 export const isAddress = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text) && text.length <= 254;
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>

@@ -5,7 +5,7 @@ import { projectKey } from "../../data/query-keys.ts";
 
 export const suppressionsKey = (projectId: string) => [...projectKey(projectId), "email-suppressions"] as const;
 
-/** Addresses that nothing is sent to any more, newest first. */
+/** Suppressed addresses, newest first. */
 export const suppressionsQuery = (projectsClient: ProjectsClient, projectId: string) =>
   infiniteQueryOptions({
     queryKey: suppressionsKey(projectId),

@@ -34,7 +34,7 @@ const columns: readonly DataColumn<EmailSuppression>[] = [
 ];
 const getId = ({ email }: EmailSuppression) => email;
 
-/** Addresses that mail servers have refused for good. */
+/** The suppressed addresses, which bounced permanently. */
 export function SuppressionTable() {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();

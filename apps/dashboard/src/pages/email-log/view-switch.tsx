@@ -8,7 +8,7 @@ const views = [
   { value: "suppressions", label: messages.suppressions },
 ] as const;
 
-/** The mails, or the addresses that refuse them. */
+/** Switches between the emails and the suppressed addresses. */
 export function ViewSwitch({ view }: { view: "mails" | "suppressions" }) {
   const projectId = useProjectId();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ interface EditorHeaderProps {
   readonly template: AdminEmailTemplate;
   readonly language: string;
   readonly editor: TemplateEditor;
-  /** Drafts go out by the project's own mail server only. */
+  /** Drafts are sent only through the project's own mail server. */
   readonly canSend: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-/** The shape of the editor: blocks at the left, the preview at the right. */
+/** The outline of the editor: blocks on the left, the preview on the right. */
 export function EditorSkeleton({ title }: { title: string }) {
   return (
     <div className="flex flex-col gap-6">

@@ -25,14 +25,14 @@ import { VariablesPanel } from "./variables-panel.tsx";
 
 interface EditorProps {
   readonly template: AdminEmailTemplate;
-  /** The one that is edited; the template may be one of another, with which a new one begins. */
+  /** The language being edited. The template may be in another language, as the starting point for a new one. */
   readonly language: string;
 }
 
-/** How long nothing must have changed before a problem is named, in ms: nobody is told off between two braces. */
+/** How long the user must pause before an error is shown, in ms, so that a half-typed placeholder is not an error. */
 const idleMs = 600;
 
-/** A mail: its blocks at the left, how it will look at the right. */
+/** The email editor: blocks on the left, the preview on the right. */
 export function Editor({ template, language }: EditorProps) {
   const { id: projectId, config } = useProject();
   const isShared = config.emailConfig.type === "shared";

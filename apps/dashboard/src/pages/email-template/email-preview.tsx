@@ -31,11 +31,11 @@ const parts = [
 interface MailPreviewProps {
   readonly type: EmailTemplateType;
   readonly preview: Preview;
-  /** What else keeps the draft from being saved, although it can be shown. */
+  /** An error that prevents saving, although the draft can be rendered. */
   readonly draftProblem: TemplateProblem | null;
 }
 
-/** The mail as its readers would see it, made by the server. */
+/** The email as its recipients would see it, rendered by the server. */
 export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) {
   const { shown, isUpdating, error, retry } = preview;
   const problem = draftProblem ?? preview.problem;

@@ -4,7 +4,7 @@ import { parseJson } from "../../ui/fields/parse-json.ts";
 import { isSame } from "../../ui/forms/draft.ts";
 import { messages } from "./messages.ts";
 
-/** What was typed, and the content that it stands for; while it is not valid, the last one that was. */
+/** The typed JSON and its content; while the JSON is invalid, the last valid content. */
 export interface TypedJson {
   readonly text: string;
   readonly content: Json;
@@ -13,16 +13,16 @@ export interface TypedJson {
 
 interface JsonEditorProps {
   readonly content: Json;
-  /** Held by the page, so that half a thought is not lost while somebody looks at the blocks. */
+  /** Kept by the page, so that unfinished JSON isn't lost while the user switches to the blocks. */
   readonly typed: TypedJson | null;
   readonly onType: (typed: TypedJson) => void;
   readonly onChange: (content: Json) => void;
 }
 
-/** What the text is worth when something else has changed the content, such as undoing: nothing. */
+/** Whether the typed JSON is still current: not if the content was changed elsewhere, such as by undo. */
 export const isCurrent = (typed: TypedJson | null, content: Json): typed is TypedJson => typed?.content === content;
 
-/** The content as text, for who knows its form. What is no object is not taken over. */
+/** The content as JSON, for advanced users. Anything but an object is rejected. */
 export function JsonEditor({ content, typed, onType, onChange }: JsonEditorProps) {
   function type(text: string) {
     const value = objectIn(text);

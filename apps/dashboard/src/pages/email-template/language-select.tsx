@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "./messages.ts";
 
-/** Those that are asked for most; others can be typed into the address. */
+/** The most common languages. Any other can be set in the URL. */
 const offered = (
   "ar bg bn ca cs da de de-at de-ch el en en-gb en-us es es-mx et fa fi fr fr-ca he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-br " +
   "ro ru sk sl sr sv th tr uk ur vi zh zh-hant"
@@ -22,7 +22,7 @@ interface LanguageSelectProps {
   readonly language: string;
 }
 
-/** Which version is edited, and the way to another language. */
+/** Selects the language version to edit, or adds one. */
 export function LanguageSelect({ template: { type, languages }, language }: LanguageSelectProps) {
   const projectId = useProjectId();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface PreviewOf {
   readonly draft: EmailTemplateChange;
 }
 
-/** How a draft looks. The same draft always looks the same. */
+/** The rendered draft. The same draft always renders the same. */
 export const draftPreviewQuery = (
   projectsClient: ProjectsClient,
   projectId: string,

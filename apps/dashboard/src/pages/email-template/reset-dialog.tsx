@@ -16,7 +16,7 @@ interface ResetDialogProps {
   readonly onReset: () => Promise<void>;
 }
 
-/** Takes the project's own version away, of one language or of all others. */
+/** Deletes the project's own version, for one language or for all others. */
 export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: ResetDialogProps) {
   const admin = useAdmin();
   const projectId = useProjectId();

@@ -2,7 +2,7 @@ import { emailTemplatesQuery } from "../../data/emails.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
 
 export interface EmailTemplateSearch {
-  /** BCP 47; absent: for every language that has no template of its own. */
+  /** A BCP 47 tag; absent: the version for all other languages. */
   readonly language?: string;
 }
 

@@ -19,13 +19,16 @@ const toDraft = ({ subject, content }: AdminEmailTemplate): TemplateDraft => ({ 
 
 export type TemplateEditor = ReturnType<typeof useEditor>;
 
-/** A template as it is being changed. `template`: as the server last told it; `language`: the one that is meant, which may be new. */
+/**
+ * The editor's state. `template`: as last loaded from the server; `language`: the version being edited, which may be
+ * new.
+ */
 export function useEditor(template: AdminEmailTemplate, language: string) {
   const { projectsClient } = useDashboard();
   const admin = useAdmin();
   const projectId = useProjectId();
   const queryClient = useQueryClient();
-  /** What the changes were begun with: should the server have something else by now, somebody else has changed it. */
+  /** The version that the edits are based on. If the server's version differs by now, someone else changed it. */
   const [base, setBase] = useState(template);
   const [history, setHistory] = useState(() => startHistory(toDraft(template)));
   const draft = history.present;
@@ -39,7 +42,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
   const [seen, setSeen] = useState(template);
   if (template !== seen) {
     setSeen(template);
-    // What was not touched follows what the server has; what is the same keeps its way back.
+    // Untouched drafts follow the server's version; an unchanged draft keeps its undo history.
     if (isSame(toDraft(template), draft)) setBase(template);
     else if (!isDirty) begin(template);
   }
@@ -70,7 +73,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     setSubject: (subject: string) => setHistory((now) => change(now, { ...now.present, subject }, "subject")),
-    /** `key`: of the field that was typed in; typing more there is undone together. */
+    /** `key`: the edited field; further edits of it are undone together. */
     setContent: (next: Content, key?: string) =>
       setHistory((now) => change(now, { ...now.present, content: next as Json }, key)),
     setJson: (next: Json) => setHistory((now) => change(now, { ...now.present, content: next }, "json")),
@@ -82,7 +85,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
       begin(await refetchTemplate());
       save.reset();
     },
-    /** Mine are kept over what they have now. */
+    /** Overwrites the server's version. */
     keepMine: async () => {
       setBase(await refetchTemplate());
       save.reset();

@@ -9,17 +9,17 @@ import { draftPreviewQuery } from "./preview-queries.ts";
 import type { TemplateDraft } from "./use-editor.ts";
 
 export interface Preview {
-  /** The last one that worked; undefined: none has come yet. */
+  /** The last preview that rendered; undefined: none yet. */
   readonly shown: EmailTemplatePreview | undefined;
   readonly isUpdating: boolean;
-  /** What the server has against the draft; null: nothing. */
+  /** The server's error about the draft; null: none. */
   readonly problem: TemplateProblem | null;
-  /** What else went wrong, such as a network that is away. */
+  /** Any other error, such as no network. */
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** How the draft would look, from the server, a moment after the last key. */
+/** The rendered draft from the server, debounced. */
 export function usePreview(type: EmailTemplateType, language: string, draft: TemplateDraft): Preview {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();

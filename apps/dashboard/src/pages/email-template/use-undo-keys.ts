@@ -5,13 +5,15 @@ interface Undoable {
   readonly redo: () => void;
 }
 
-/** Ctrl or Cmd with Z, with Shift or Y for the other way, anywhere inside: fields included, as the browser's own history of a field
- *  knows nothing of blocks. */
+/**
+ * Ctrl+Z or Cmd+Z, and with Shift or Y to redo, anywhere in the scope. Fields are included, because the browser's own
+ * undo history doesn't cover blocks.
+ */
 export function useUndoKeys({ undo, redo }: Undoable): RefObject<HTMLDivElement | null> {
   const scope = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey) return;
-    // Outside of the editor only where no field of something else has the focus, such as a dialog's.
+    // Outside of the scope only if no field has the focus, such as one in a dialog.
     const isInScope = event.target === document.body || scope.current?.contains(event.target as Node);
     if (!isInScope || (event.target as Element).closest("dialog")) return;
     const key = event.key.toLowerCase();

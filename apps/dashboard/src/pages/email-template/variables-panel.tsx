@@ -9,11 +9,11 @@ import { listVariables } from "./model/variables.ts";
 
 interface VariablesPanelProps {
   readonly type: EmailTemplateType;
-  /** Whose fields take variables. */
+  /** The element whose fields accept variables. */
   readonly scope: RefObject<HTMLElement | null>;
 }
 
-/** What can stand in the mail, and puts it where the cursor was last. */
+/** Lists the email's variables and inserts them at the last cursor position. */
 export function VariablesPanel({ type, scope }: VariablesPanelProps) {
   const { displayName } = useProject();
   const { canInsert, insert } = useInsertVariable(scope);
@@ -49,7 +49,7 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers the field that had the focus last, while it is there. */
+/** Remembers the last focused field while it is mounted. */
 function useInsertVariable(scope: RefObject<HTMLElement | null>) {
   const field = useRef<Field>(null);
   const [canInsert, setCanInsert] = useState(false);
@@ -69,7 +69,7 @@ function useInsertVariable(scope: RefObject<HTMLElement | null>) {
     const { selectionStart, selectionEnd, value } = current;
     current.focus();
     current.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, "end");
-    // React hears of it as of typing.
+    // React handles this like typing.
     current.dispatchEvent(new Event("input", { bubbles: true }));
   }
   return { canInsert, insert };

@@ -16,30 +16,30 @@ const fields = (change: Partial<ServerFields> = {}): ServerFields => ({ ...toFie
 const problemFields = (change: Partial<ServerFields>, config: AdminEmailConfig = saved) =>
   Object.keys(validateServer(fields(change), config));
 
-describe("the mail server of a form", () => {
-  it("saved as it was read names all but the password, which stays", () => {
+describe("the mail server form", () => {
+  it("saved unchanged sends every field except the password, which is kept", () => {
     const { hasPassword: _, ...same } = saved;
     expect(toConfig(fields(), saved)).toEqual(same);
   });
 
-  it("goes without the password when host or user are others, so that it is never sent elsewhere", () => {
+  it("drops the stored password if the host or username changes, so that it is never sent to another server", () => {
     expect(toConfig(fields({ host: "evil.example" }), saved)).toMatchObject({ password: "" });
     expect(toConfig(fields({ username: "other" }), saved)).toMatchObject({ password: "" });
     expect(isPasswordUnchanged(fields({ host: " mail.example.com " }), saved)).toBe(true);
   });
 
-  it("has the new password when one was typed, and none when it was emptied", () => {
+  it("sends a new password if one was typed, and none if it was cleared", () => {
     expect(toConfig(fields({ password: "new" }), saved)).toMatchObject({ password: "new" });
     expect(toConfig(fields({ password: "", username: "" }), saved)).toMatchObject({ password: "", username: "" });
   });
 
-  it("is nothing but the choice when it is the installation's", () => {
+  it("sends only the type for the server default", () => {
     expect(toConfig(fields({ type: "shared" }), saved)).toEqual({ type: "shared" });
     expect(problemFields({ type: "shared", host: "", port: "x" })).toEqual([]);
   });
 });
 
-describe("what cannot work is told by field", () => {
+describe("errors are reported by field", () => {
   it.each<[string, Partial<ServerFields>, string[]]>([
     ["nothing", {}, []],
     ["no host", { host: " ", password: "p" }, ["host"]],

@@ -4,14 +4,14 @@ import { messages } from "./messages.ts";
 export const securities = ["auto", "tls", "starttls", "none"] as const;
 export type Security = (typeof securities)[number];
 
-/** The mail server as a form shows it: all fields, whichever kind is chosen. */
+/** The form of the mail server: all fields, for both types. */
 export interface ServerFields {
   readonly type: "shared" | "standard";
   readonly host: string;
   readonly port: string;
   readonly security: Security;
   readonly username: string;
-  /** A new one; undefined: the one that is set stays. */
+  /** A new password; undefined: keep the stored one. */
   readonly password: string | undefined;
   readonly senderName: string;
   readonly senderEmail: string;
@@ -33,14 +33,16 @@ export function toFields(config: AdminEmailConfig): ServerFields {
   };
 }
 
-/** Whether the password that is set would go along: only to the host and for the user it was set for. */
+/**
+ * Whether the stored password is kept: only for the same host and username, so that it is never sent to another server.
+ */
 export const isPasswordUnchanged = (fields: ServerFields, saved: AdminEmailConfig): boolean =>
   saved.type === "standard" &&
   saved.hasPassword === true &&
   saved.host === fields.host.trim() &&
   saved.username === fields.username;
 
-/** What is saved. `saved`: what is there now. */
+/** The configuration to save. `saved`: the current one. */
 export function toConfig(fields: ServerFields, saved: AdminEmailConfig): AdminEmailConfig {
   if (fields.type === "shared") return { type: "shared" };
   const { username, senderName, security } = fields;
@@ -62,7 +64,7 @@ export type ServerProblems = { readonly [Name in keyof ServerFields]?: string };
 
 const address = /^[^\s@<>]+@[^\s@<>]+$/;
 
-/** What cannot work whatever the server says, by field. */
+/** Errors by field that need no server to detect. */
 export function validateServer(fields: ServerFields, saved: AdminEmailConfig): ServerProblems {
   if (fields.type === "shared") return {};
   const { host, port, username, senderName, senderEmail, replyTo } = fields;

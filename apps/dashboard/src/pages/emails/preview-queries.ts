@@ -3,7 +3,7 @@ import type { EmailTemplateType } from "@vestibule/react";
 import { emailTemplatesKey, emailTemplateTypes } from "../../data/emails.ts";
 import type { ProjectsClient } from "../../data/projects-client.ts";
 
-/** How a template looks as it is stored, with examples. */
+/** The saved template, rendered with example values. */
 export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EmailTemplateType) =>
   queryOptions({
     queryKey: [...emailTemplatesKey(projectId), "preview", type],

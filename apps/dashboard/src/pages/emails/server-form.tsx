@@ -21,7 +21,7 @@ const TestEmailDialog = lazyDialog(async () => (await import("./test-email-dialo
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Which mail server the project uses, and the one of its own. */
+/** Selects the project's mail server and configures its own. */
 export function ServerForm() {
   const { emailConfig } = useProject().config;
   const form = useDraft(useMemo(() => toFields(emailConfig), [emailConfig]));
@@ -29,7 +29,7 @@ export function ServerForm() {
   const refetch = useRefetchProject();
   const isKept = useDashboard().config.hasInbox;
   const [isTesting, setTesting] = useState(false);
-  /** Problems are named once somebody has tried to save: nobody is told off while typing. */
+  /** Errors are shown after the first attempt to save, not while typing. */
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;

@@ -1,7 +1,7 @@
 import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import type { ServerFields, ServerProblems } from "./email-server-form.ts";
 
-/** Fields by what the wire calls them. */
+/** Form fields by their API names. */
 const apiFieldNames = {
   host: "host",
   port: "port",
@@ -13,7 +13,7 @@ const apiFieldNames = {
   replyTo: "reply_to",
 } as const satisfies { readonly [Name in keyof ServerFields]?: string };
 
-/** What the server has against single fields. */
+/** The server's errors by field. */
 export function parseServerProblems(error: unknown): ServerProblems {
   const named = Object.entries(apiFieldNames).map(([name, wire]) => [name, findFieldError(error, wire)] as const);
   return Object.fromEntries(named.filter(([, problem]) => problem !== undefined));

@@ -18,7 +18,7 @@ interface StandardFieldsProps {
   readonly saved: AdminEmailConfig;
 }
 
-/** Host, login and sender of the project's own mail server. */
+/** Host, credentials and sender of the project's own mail server. */
 export function StandardFields({ draft, set, problems, saved }: StandardFieldsProps) {
   const field = (name: "host" | "port" | "username" | "senderName" | "senderEmail" | "replyTo") => ({
     value: draft[name],

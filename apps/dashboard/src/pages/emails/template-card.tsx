@@ -21,11 +21,11 @@ import { savedPreviewQuery } from "./preview-queries.ts";
 
 interface TemplateCardProps {
   readonly template: AdminEmailTemplate;
-  /** Without a mail server of its own the project cannot change it. */
+  /** A project without its own mail server can't change the template. */
   readonly isShared: boolean;
 }
 
-/** One mail: how it looks, its subject, whether it is the default, and the way to change it. */
+/** A template: its preview, its subject, whether it is the default, and a link to edit it. */
 export function TemplateCard({ template, isShared }: TemplateCardProps) {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();

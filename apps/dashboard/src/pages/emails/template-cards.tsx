@@ -11,7 +11,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 import { TemplateCard } from "./template-card.tsx";
 
-/** The mails whose words a project can choose. */
+/** The emails that a project can customize. */
 export function TemplateCards() {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();

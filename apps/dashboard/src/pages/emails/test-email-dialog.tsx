@@ -12,11 +12,11 @@ const SendTestDialog = lazyDialog(
 interface TestMailDialogProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** As it is on the page, saved or not. */
+  /** The settings on the page, saved or not. */
   readonly config: AdminEmailConfig;
 }
 
-/** Tries the mail server with one mail. */
+/** Sends a test email through the mail server. */
 export function TestEmailDialog({ isOpen, onOpenChange, config }: TestMailDialogProps) {
   const admin = useAdmin();
   const projectId = useProjectId();

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery } from "../../data/projects.ts";
 
-/** Reads the project anew, as when somebody else has changed it. */
+/** Refetches the project, for example after a concurrent edit. */
 export function useRefetchProject(): () => Promise<unknown> {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();

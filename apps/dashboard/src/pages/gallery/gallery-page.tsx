@@ -24,7 +24,7 @@ const PARTS = [
   { id: "forms", title: "Forms", Part: FormsPart },
 ];
 
-/** Every primitive in every state on one page: what the visual checks look at. Only in development. */
+/** Every primitive in every state on one page, for the visual regression tests. Development only. */
 export function GalleryPage() {
   return (
     <main className="mx-auto flex w-full max-w-[1200px] min-w-0 flex-col gap-10 px-4 py-6 sm:px-8">

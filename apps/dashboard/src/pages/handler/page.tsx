@@ -1,9 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { StackHandler } from "@vestibule/react";
 
-/** Sign-in and what belongs to it: the same pages that every application gets. */
+/** The sign-in pages, the same ones that every application gets. */
 export function HandlerPage() {
-  // Without its base, so only to follow it.
+  // The router's location has no base path; it is read only to rerender on navigation.
   useLocation();
   return (
     <>

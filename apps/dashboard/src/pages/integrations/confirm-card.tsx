@@ -12,7 +12,7 @@ interface AskCardProps {
   readonly children: ReactNode;
 }
 
-/** One question of a partner. */
+/** A confirmation that a partner requests. */
 export function ConfirmCard({ tab, title, text, error, children }: AskCardProps) {
   return (
     <div className="mx-auto w-full max-w-120 py-4 sm:py-10">

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { integrations, type StackClientApp } from "@vestibule/react";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
 
-/** What the link of a partner hands over. */
+/** The project transfer behind a partner's link. */
 export const transferQuery = (stack: StackClientApp, partner: string, code: string) =>
   queryOptions({
     queryKey: ["integrations", partner, "transfer", code],
@@ -12,7 +12,7 @@ export const transferQuery = (stack: StackClientApp, partner: string, code: stri
     },
   });
 
-/** What a partner asks for. */
+/** The partner's authorization request. */
 export const authorizationQuery = (stack: StackClientApp, partner: string, interactionUid: string) =>
   queryOptions({
     queryKey: ["integrations", partner, "authorization", interactionUid],

@@ -1,17 +1,17 @@
 export const messages = {
   transfer: {
-    title: (project: string) => `Take over ${project}`,
-    tab: "Take over a project",
+    title: (project: string) => `Accept transfer of ${project}`,
+    tab: "Accept project transfer",
     text: (partner: string, project: string, email: string) =>
-      `${partner} created ${project} and hands it over. You (${email}) become its owner; ${partner} can still access it with its key until you revoke that.`,
-    accept: "Take over",
-    done: (project: string) => `${project} is yours`,
+      `${partner} wants to transfer ${project} to you (${email}). You become its owner. ${partner} keeps access with its key until you revoke it.`,
+    accept: "Accept transfer",
+    done: (project: string) => `You now own ${project}`,
   },
   authorize: {
-    title: (partner: string) => `Let ${partner} administer a project`,
-    tab: "Authorise a partner",
+    title: (partner: string) => `Give ${partner} access to a project`,
+    tab: "Authorize partner",
     text: (partner: string, host: string) =>
-      `${partner} gets an admin key: it can read and change everything in the project, until you revoke the key. You continue to ${host}.`,
+      `${partner} gets an admin key that can read and change everything in the project until you revoke it. You'll return to ${host}.`,
     project: "Project",
     choose: "Choose a project",
     newProject: "Create project",

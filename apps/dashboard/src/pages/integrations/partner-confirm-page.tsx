@@ -16,7 +16,7 @@ import { messages } from "./messages.ts";
 const route = getRouteApi("/home/integrations/$partner/confirm");
 const text = messages.authorize;
 
-/** Where a partner sends somebody who shall let it administer one of their projects. */
+/** The page where a partner asks an owner for admin access to a project. */
 export function PartnerConfirmPage() {
   const { stack, projectsClient } = useDashboard();
   const { partner } = route.useParams();

@@ -1,9 +1,9 @@
 import type { PageRoute } from "../../routes/page-route.ts";
 
 interface IntegrationSearch {
-  /** Of a project that is handed over. */
+  /** The code of a project transfer. */
   code?: string;
-  /** Of a request to administer a project. */
+  /** The id of an authorization request. */
   interaction_uid?: string;
 }
 

@@ -14,7 +14,7 @@ import { messages } from "./messages.ts";
 const route = getRouteApi("/home/integrations/$partner/projects/transfer/confirm");
 const text = messages.transfer;
 
-/** Where a partner sends somebody who shall own the project that it made for them. */
+/** The page where a partner transfers a project to its new owner. */
 export function TransferConfirmPage() {
   const { stack } = useDashboard();
   const { partner } = route.useParams();

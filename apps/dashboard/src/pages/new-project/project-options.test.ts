@@ -15,11 +15,11 @@ it.each<[boolean, Partial<NewProject>]>([
   [true, { magicLink: true }],
   [true, { passkey: true }],
   [true, { listProviderIds: ["github"] }],
-])("whether anybody can come in is %s with %j", (expected, chosen) => {
+])("whether users can sign in is %s with %j", (expected, chosen) => {
   expect(hasMethod({ ...none, ...chosen })).toBe(expected);
 });
 
-it("every chosen provider is sent, none is dropped", () => {
+it("every selected provider is sent", () => {
   expect(toOptions({ ...none, passkey: true, listProviderIds: ["github", "spotify"] })).toEqual({
     displayName: "Acme",
     config: {

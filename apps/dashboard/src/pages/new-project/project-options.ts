@@ -1,6 +1,6 @@
 import type { AdminProjectCreateOptions } from "@vestibule/react";
 
-/** What somebody has chosen so far. */
+/** The state of the form. */
 export interface NewProject {
   readonly displayName: string;
   readonly password: boolean;
@@ -12,7 +12,7 @@ export interface NewProject {
 export const hasMethod = ({ password, magicLink, passkey, listProviderIds }: NewProject): boolean =>
   password || magicLink || passkey || listProviderIds.length > 0;
 
-/** What the server is asked for. People try a project on their own machine first. */
+/** The request body. Localhost is allowed, because new projects start in development. */
 export const toOptions = ({
   displayName,
   password,

@@ -1,7 +1,7 @@
 import type { PageRoute } from "../../routes/page-route.ts";
 
 export const newProjectRoute = {
-  /** `display_name`: fills the field in, as links from elsewhere do. */
+  /** `display_name`: prefills the name, for links from other sites. */
   search: ({ display_name }): { display_name?: string } =>
     typeof display_name === "string" ? { display_name: display_name.slice(0, 200) } : {},
   load: () => {},

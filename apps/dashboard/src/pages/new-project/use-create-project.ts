@@ -11,7 +11,7 @@ import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
 
 const route = getRouteApi("/home/new-project");
 
-/** The form: what is chosen, what is missing, and making the project. */
+/** The form: its state, its errors, and creating the project. */
 export function useCreateProject() {
   const { projectsClient, config } = useDashboard();
   const { display_name = "" } = route.useSearch();
@@ -36,7 +36,7 @@ export function useCreateProject() {
     project,
     set: (change: Partial<NewProject>) => setProject((before) => ({ ...before, ...change })),
     sharedProviderIds: config.sharedProviderIds,
-    // That it is too long shows at once: whoever types on sees where to stop.
+    // A name that is too long is reported while typing; other errors wait for submit.
     nameError: nameProblem && (isChecked || nameProblem === "long") ? messages.nameProblems[nameProblem] : undefined,
     methodError: isChecked && !hasMethod(project) ? messages.methodMissing : undefined,
     create,

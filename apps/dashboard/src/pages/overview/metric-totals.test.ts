@@ -27,7 +27,7 @@ const range = (length: number, figures: Partial<Day>): Day[] =>
 describe("totals", () => {
   const since = "2025-01-01";
 
-  it("add up what happened, but say active users a day: whoever comes daily is one person", () => {
+  it("add up events, but average daily active users, because a user who returns daily is one user", () => {
     const days = [
       day({ sign_ups: 2, active_users: 10, sign_ins: 5, failed_sign_ins: 1 }),
       day({ sign_ups: 1, active_users: 5, sign_ins: 4 }),
@@ -47,7 +47,7 @@ describe("totals", () => {
     ["somebody, however seldom", Array.from({ length: 90 }, (_, index) => Number(index === 5)), since, 0.1],
     ["whole from ten on", [10, 11, 11], since, 11],
     ["whole where rounding reaches ten", [9, ...Array.from({ length: 29 }, () => 10)], since, 10],
-  ])("active users a day: %s", (_, counts, made, average) => {
+  ])("daily active users: %s", (_, counts, made, average) => {
     const days = counts.map((active_users, index) => day({ active_users, date: addDays("2025-01-01", index) }));
     expect(getTotals(days, made).activeUsers).toBe(average);
   });
@@ -63,11 +63,11 @@ describe("totals", () => {
   });
 });
 
-describe("bars", () => {
+describe("chart bars", () => {
   const signUps = (each: Day) => [each.sign_ups, 0] as const;
   const active = (each: Day) => [each.returning_users, each.new_users] as const;
 
-  it("stand for days, with the same day of the period before", () => {
+  it("are days, compared with the same day of the previous period", () => {
     const points = toPoints(range(2, { sign_ups: 3 }), range(2, { sign_ups: 1 }), signUps, "sum");
     expect(points).toEqual([
       { date: "2025-01-01", first: 3, second: 0, previous: 1 },
@@ -75,24 +75,24 @@ describe("bars", () => {
     ]);
   });
 
-  it("stand for weeks in long ranges, the last one as long as it is", () => {
+  it("are weeks for long ranges; the last one can be shorter", () => {
     const points = toPoints(range(365, { sign_ups: 2 }), range(365, { sign_ups: 1 }), signUps, "sum");
     expect(points).toHaveLength(53);
     expect(points[1]).toEqual({ date: "2025-01-08", first: 14, second: 0, previous: 7 });
     expect(points.at(-1)).toEqual({ date: "2025-12-31", first: 2, second: 0, previous: 1 });
   });
 
-  it("say people a day where weeks would count them more than once", () => {
+  it("average users per day, where a weekly sum would count them several times", () => {
     const days = range(365, { returning_users: 5, new_users: 2 });
     expect(toPoints(days, days, active, "average")[0]).toMatchObject({ first: 5, second: 2, previous: 7 });
   });
 
-  it("are there before the period before is", () => {
+  it("are shown before the previous period loads", () => {
     expect(toPoints(range(1, { sign_ups: 3 }), [], signUps, "average")[0]?.previous).toBe(0);
   });
 });
 
-it("tries are counted by method and outcome, the frequent methods first", () => {
+it("attempts are counted by method and outcome, most frequent methods first", () => {
   const outcomes = countOutcomesByMethod([
     { method: "otp", outcome: "success", count: 2 },
     { method: "password", outcome: "failure", count: 3 },
@@ -105,7 +105,7 @@ it("tries are counted by method and outcome, the frequent methods first", () => 
 });
 
 describe("countries", () => {
-  it("come in the order of their people", () => {
+  it("are sorted by number of users", () => {
     expect(sortCountries({ AT: 1, US: 5, FR: 3 }).map(([code]) => code)).toEqual(["US", "FR", "AT"]);
   });
 
@@ -113,12 +113,12 @@ describe("countries", () => {
     [100, 100, 1],
     [25, 100, 0.5],
     [0, 0, 0],
-  ])("%i of at most %i is tinted by %s", (count, most, tint) => {
+  ])("%i of at most %i is shaded by %s", (count, most, tint) => {
     expect(getTint(count, most)).toBe(tint);
   });
 });
 
-describe("a project is untouched", () => {
+describe("a project is empty", () => {
   it.each([
     ["without users and activity", 0, {}, true],
     ["but not with a user", 1, {}, false],

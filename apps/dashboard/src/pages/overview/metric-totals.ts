@@ -6,20 +6,23 @@ export type SignIns = Overview["sign_ins"];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** The smallest figure that is shown: only nobody at all is 0. */
+/** The smallest average shown: only no users at all is 0. */
 const minShown = 0.1;
 
-/** People a day; somebody who comes every day counts on every day, so a sum would say nothing. Days before `since` do not count. */
+/**
+ * Average daily active users. A sum would count a user who returns daily once for each day. Days before `since` don't
+ * count.
+ */
 function getAverage(days: readonly Day[], since: string): number {
   const total = sum(days.map((day) => day.active_users));
   if (total === 0) return 0;
-  // Whoever was there earlier shows that the figures begin earlier.
+  // Earlier activity shows that the data starts before `since`.
   const first = days.findIndex((day) => day.date >= since || day.active_users > 0);
   const mean = total / (days.length - first);
   return mean < 10 ? Math.max(minShown, Math.round(mean * 10) / 10) : Math.round(mean);
 }
 
-/** The figures of a range in one line each. `since`: the day that the project was made. */
+/** The totals of a range. `since`: the day that the project was created. */
 export const getTotals = (days: readonly Day[], since: string) => ({
   signUps: sum(days.map((day) => day.sign_ups)),
   activeUsers: getAverage(days, since),
@@ -28,11 +31,11 @@ export const getTotals = (days: readonly Day[], since: string) => ({
 });
 export type Totals = ReturnType<typeof getTotals>;
 
-/** By how much something grew, 0.5 for half as much again; `undefined`: from nothing, so there is no share. */
+/** Relative growth, 0.5 for 50% more; `undefined`: no ratio, because it was 0 before. */
 export const getGrowth = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before;
 
-/** A bar of a chart: one part, or two on top of each other. `previous`: the same place in the period before. */
+/** A bar of a chart: one part, or two stacked. `previous`: the same position in the previous period. */
 export interface Point {
   readonly date: string;
   readonly first: number;
@@ -40,12 +43,12 @@ export interface Point {
   readonly previous: number;
 }
 
-/** Ranges beyond this many days are drawn by week: a bar has to be wide enough to point at. */
+/** Longer ranges are drawn by week, because bars must be wide enough to hover over. */
 const maxBars = 120;
 
 type Parts = (day: Day) => readonly [first: number, second: number];
 
-/** `by`: whether bars of weeks say how many there were, or how many a day. */
+/** `by`: whether a week's bar is the sum or the daily average. */
 export function toPoints(days: readonly Day[], before: readonly Day[], parts: Parts, by: "sum" | "average"): Point[] {
   const size = days.length > maxBars ? 7 : 1;
   const starts = days.flatMap((_, index) => (index % size === 0 ? [index] : []));
@@ -74,7 +77,7 @@ export interface MethodOutcome {
   readonly challenge: number;
 }
 
-/** Tries by method, the frequent ones first. */
+/** Attempts by method, most frequent first. */
 export function countOutcomesByMethod(signIns: SignIns): MethodOutcome[] {
   const methods = new Map<string, MethodOutcome>();
   for (const { method, outcome, count } of signIns) {
@@ -85,14 +88,14 @@ export function countOutcomesByMethod(signIns: SignIns): MethodOutcome[] {
   return [...methods.values()].toSorted((a, b) => tries(b) - tries(a));
 }
 
-/** Countries, the ones with many people first. */
+/** Countries, sorted by number of users. */
 export const sortCountries = (
   counts: Metrics["users_by_country"],
 ): readonly (readonly [code: string, count: number])[] => Object.entries(counts).toSorted(([, a], [, b]) => b - a);
 
-/** How deep a country is tinted, 0 to 1. By the square root, so that small ones can be seen beside large ones. */
+/** The shade of a country, from 0 to 1. The square root keeps small counts visible next to large ones. */
 export const getTint = (count: number, maxCount: number): number => (maxCount <= 0 ? 0 : Math.sqrt(count / maxCount));
 
-/** Whether nothing has happened yet, so that there is nothing to draw. */
+/** Whether there is no activity to draw yet. */
 export const isEmptyProject = ({ total_users, overview: { days } }: Metrics): boolean =>
   total_users === 0 && days.every((day) => day.active_users + day.sign_ins + day.failed_sign_ins === 0);

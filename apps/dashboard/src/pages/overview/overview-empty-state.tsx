@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 
-/** Charts of nothing would only hide what there is to do. */
+/** Empty charts would only distract from the next step. */
 export function OverviewEmptyState() {
   const projectId = useProjectId();
   return (

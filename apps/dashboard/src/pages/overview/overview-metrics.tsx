@@ -16,7 +16,7 @@ const { charts, recent } = messages;
 const signUpNames = { first: charts.signUps, previous: charts.previous };
 const activeNames = { first: charts.returning, second: charts.new, previous: charts.previous };
 
-/** All figures of a range; each card is there in its size before its figures are. */
+/** All metrics of a range. Each card reserves its size before its data loads. */
 export function OverviewMetrics({ now, before, isStale, shown, pace }: ReturnType<typeof useOverview>) {
   const metrics = now.data;
   return (
@@ -29,14 +29,14 @@ export function OverviewMetrics({ now, before, isStale, shown, pace }: ReturnTyp
       <div className="grid gap-6 lg:grid-cols-2">
         <ChartCard
           title={charts.signUps}
-          description={`${charts.signUpsText}, ${pace.signUps}`}
+          description={`${charts.signUpsText} ${pace.signUps}`}
           points={shown?.signUps}
           names={signUpNames}
           isByWeek={shown?.isByWeek ?? false}
         />
         <ChartCard
           title={charts.activeUsers}
-          description={`${charts.activeUsersText}, ${pace.active}`}
+          description={`${charts.activeUsersText} ${pace.active}`}
           points={shown?.active}
           names={activeNames}
           isByWeek={shown?.isByWeek ?? false}

@@ -10,12 +10,12 @@ import { OverviewMetrics } from "./overview-metrics.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { useOverview } from "./use-overview.ts";
 
-/** How many people there are, how many come back, how they sign in, and why they do not get in. */
+/** User counts, retention, sign-in methods and failed sign-ins. */
 export function OverviewPage() {
   const { displayName, userCount } = useProject();
   const overview = useOverview();
   const { now, range, zone } = overview;
-  // Before the figures are there the project tells, so that nothing is shown that has to go again.
+  // Before the metrics load, the project's user count decides, so that nothing shown has to disappear again.
   const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;
   return (
     <div className="flex flex-col gap-6">

@@ -17,7 +17,7 @@ const zones = () =>
     label: value.replaceAll("_", " "),
   }));
 
-/** The days that are shown, and the zone in which they are days; both live in the address. */
+/** The range and its time zone, both kept in the URL. */
 export function RangeControls({ range, zone }: { range: MetricsRange; zone: string }) {
   const { from, days = 30 } = route.useSearch();
   const navigate = route.useNavigate();

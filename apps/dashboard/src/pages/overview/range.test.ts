@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayIn, getLength, getRanges, isRange, parseSearch } from "./range.ts";
 
-describe("the address of the overview", () => {
+describe("search parameters of the overview", () => {
   it.each([
     ["nothing", {}, {}],
     ["a span", { days: "90" }, { days: 90 }],
@@ -24,7 +24,7 @@ describe("the address of the overview", () => {
     expect(parseSearch(query)).toEqual(expected);
   });
 
-  it("takes as many days as the server answers", () => {
+  it("accept up to the server's maximum number of days", () => {
     expect(isRange({ from: "2025-01-01", to: "2026-01-01" })).toBe(true);
     expect(isRange({ from: "2025-01-01", to: "2026-01-02" })).toBe(false);
   });
@@ -39,17 +39,20 @@ describe("ranges", () => {
       { from: "2026-01-01", to: "2026-01-01" },
       { from: "2025-12-31", to: "2025-12-31" },
     ],
-  ])("of %j end today, or where it says, and are compared with as many days before", (search, range, previous) => {
-    const ranges = getRanges(search, "2026-03-23");
-    expect(ranges).toEqual({ range, previous });
-    expect(getLength(ranges.range)).toBe(getLength(ranges.previous));
-  });
+  ])(
+    "of %j end today or on the given day, and are compared with the same number of days before",
+    (search, range, previous) => {
+      const ranges = getRanges(search, "2026-03-23");
+      expect(ranges).toEqual({ range, previous });
+      expect(getLength(ranges.range)).toBe(getLength(ranges.previous));
+    },
+  );
 
   it.each([
     ["Pacific/Kiritimati", "2026-03-24"],
     ["UTC", "2026-03-23"],
     ["Pacific/Pago_Pago", "2026-03-22"],
-  ])("begin and end with the days of %s", (zone, day) => {
+  ])("use the days of %s", (zone, day) => {
     expect([dayIn(zone, Date.UTC(2026, 2, 23, 10, 30))]).toEqual([day]);
   });
 });

@@ -3,16 +3,16 @@ import type { MetricsRange } from "../../data/metrics.ts";
 export const spans = ["7", "30", "90", "365"] as const;
 export type Span = (typeof spans)[number];
 export const getSpan = (days: number): Span => spans.find((span) => Number(span) === days) ?? "30";
-/** What the server answers at most. */
+/** The server's maximum. */
 const maxDays = 366;
 const dayMs = 86_400_000;
 
 export interface OverviewSearch {
-  /** Absent: 30 days, unless there is a range of its own. */
+  /** Absent: 30 days, unless a custom range is set. */
   readonly days?: number;
   readonly from?: string;
   readonly to?: string;
-  /** IANA. Absent: the browser's. */
+  /** An IANA time zone. Absent: the browser's. */
   readonly zone?: string;
 }
 
@@ -21,7 +21,7 @@ const isDate = (value: unknown): value is string =>
   typeof value === "string" && /^2\d{3}-\d\d-\d\d$/.test(value) && toDate(time(value)) === value;
 const toDate = (ms: number): string => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10));
 export const addDays = (date: string, days: number): string => toDate(time(date) + days * dayMs);
-/** Both included. */
+/** Both ends are inclusive. */
 export const getLength = ({ from, to }: MetricsRange): number => Math.round((time(to) - time(from)) / dayMs) + 1;
 
 const isZone = (value: unknown): value is string => {
@@ -39,7 +39,7 @@ export const isRange = ({ from, to }: { from?: unknown; to?: unknown }): boolean
   return length >= 1 && length <= maxDays;
 };
 
-/** Makes sense of an address; what makes none is left out. */
+/** Parses the search parameters and drops invalid ones. */
 export function parseSearch({ days, from, to, zone }: Record<string, unknown>): OverviewSearch {
   const span = spans.find((each) => each !== "30" && each === String(days));
   return {
@@ -50,11 +50,11 @@ export function parseSearch({ days, from, to, zone }: Record<string, unknown>): 
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The day it is in a zone. `now`: ms since the epoch. */
+/** The current date in a time zone. `now`: ms since the epoch. */
 export const dayIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
 
-/** The range of an address, and the one of the same length right before it. */
+/** The selected range, and the preceding one of the same length. */
 export function getRanges({ days, from, to }: OverviewSearch, today: string) {
   const range = from && to ? { from, to } : { from: addDays(today, 1 - (days ?? 30)), to: today };
   return { range, previous: { from: addDays(range.from, -getLength(range)), to: addDays(range.from, -1) } };

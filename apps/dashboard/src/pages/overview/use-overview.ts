@@ -11,7 +11,7 @@ import { browserZone, dayIn, getRanges } from "./range.ts";
 const route = getRouteApi("/projects/$projectId/");
 const none: readonly Day[] = [];
 
-/** The range of the address with its figures, and those of the period before. */
+/** The metrics of the selected range and of the previous period. */
 export function useOverview() {
   const search = route.useSearch();
   const admin = useAdmin();
@@ -21,7 +21,7 @@ export function useOverview() {
   const now = useQuery(metricsQuery(admin, range, zone));
   const before = useQuery(metricsQuery(admin, previous, zone));
   const days = now.data?.overview.days;
-  // What stays on the page while another range is fetched is compared with nothing of that range.
+  // While another range loads, the old data stays on the page and must not be compared with it.
   const isStale = now.isPlaceholderData || before.isPlaceholderData;
   const earlier = before.data?.overview.days;
   const shown = useMemo(() => {

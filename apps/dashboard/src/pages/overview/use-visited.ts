@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** So far below the window something is got ready, in px. */
+/** How far below the viewport to start rendering, in px. */
 const AHEAD = 400;
 
-/** Whether an element has come near the window by now: until then what is dear to draw is not drawn. */
+/** Whether an element has been near the viewport, to delay expensive rendering until then. */
 export function useVisited<Of extends HTMLElement>() {
   const ref = useRef<Of>(null);
   const [wasNear, setNear] = useState(false);

@@ -15,7 +15,7 @@ interface AcceptInvitationProps {
   user: Pick<CurrentUser, "primaryEmail" | "signOut">;
 }
 
-/** For somebody who is signed in: with this account, or with another one. */
+/** For a signed-in user, with this account or another one. */
 export function AcceptInvitation({ code, invitation, user }: AcceptInvitationProps) {
   const { stack } = useDashboard();
   const app = useStackApp();
@@ -23,7 +23,7 @@ export function AcceptInvitation({ code, invitation, user }: AcceptInvitationPro
   const onAccepted = useOnAccepted(invitation);
   const accept = useMutationState(async () => {
     const result = await ownerInvitations(stack).accept(code);
-    // Somebody was faster: the page says so in place of the button.
+    // The invitation was already accepted or revoked, so the page shows that in place of the button.
     if (result.status === "error") queryClient.setQueryData(invitationQuery(stack, code).queryKey, result);
     else await onAccepted();
   });

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ownerInvitations, type StackClientApp } from "@vestibule/react";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
 
-/** What the code invites to, or why it does not. */
+/** The invitation of a code, or why the code is invalid. */
 export const invitationQuery = (stack: StackClientApp, code: string) =>
   queryOptions({
     queryKey: ["owner-invitation", code],

@@ -15,7 +15,7 @@ import { SignUpToAcceptInvitation } from "./sign-up-to-accept.tsx";
 
 const route = getRouteApi("/owner-invitation");
 
-/** Where the mail of an invitation to own a project leads. */
+/** The page behind the link of an owner invitation email. */
 export function OwnerInvitationPage() {
   return (
     <>

@@ -10,7 +10,7 @@ import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 import { useOnAccepted } from "./use-on-accepted.ts";
 
-/** For somebody who is signed out: with the account they have, or a new one. */
+/** For a signed-out user, with an existing account or a new one. */
 export function SignUpToAcceptInvitation({ code, invitation }: { code: string; invitation: OwnerInvitationDetails }) {
   const app = useStackApp();
   const signIn = () => void app.redirectToSignIn();
@@ -55,7 +55,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p className="text-ink-2 break-words">{messages.newAccount(invitation.email)}</p>
       {signUp.error ? <Banner tone="danger">{explainError(signUp.error).title}</Banner> : null}
-      {/* For password managers: which account this password is for. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="email" name="email" autoComplete="username" value={invitation.email} readOnly hidden />
       <TextField
         isOptional

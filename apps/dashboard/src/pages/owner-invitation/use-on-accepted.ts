@@ -4,7 +4,7 @@ import type { OwnerInvitationDetails } from "@vestibule/react";
 import { saved } from "../../ui/feedback/toast.ts";
 import { messages } from "./messages.ts";
 
-/** Goes to the project that somebody owns from now on. */
+/** Opens the project that the user now owns. */
 export function useOnAccepted({ projectId, projectDisplayName }: OwnerInvitationDetails) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

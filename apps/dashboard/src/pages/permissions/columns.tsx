@@ -8,7 +8,7 @@ import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
 export interface PermissionRow extends AdminPermissionDefinition {
-  /** Undefined: not counted yet. */
+  /** Undefined: still loading. */
   readonly holders: PermissionHolderCount | null | undefined;
 }
 
@@ -60,7 +60,7 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
 
 function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
-  // What cannot be counted right now is left out: the list is what counts.
+  // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
   if (count.count === 0) return <span className="text-ink-3">{messages.nobody}</span>;
   const figure = new Intl.NumberFormat().format(count.count);

@@ -24,7 +24,7 @@ interface HoldersDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everybody who has a permission, by whatever way. */
+/** All users with a permission, granted directly or through another one. */
 export function HoldersDrawer({ scope, permissionId, isOpen, onClose }: HoldersDrawerProps) {
   return (
     <Drawer isOpen={isOpen} onOpenChange={onClose} title={text.title(permissionId)} description={text.description}>

@@ -10,7 +10,7 @@ const pages = {
   project: "/projects/$projectId/project-permissions",
 } as const;
 
-/** What the address of a page says, and how to change it. */
+/** The page's search parameters, and how to change them. */
 function useAddress(scope: keyof typeof pages) {
   const to = pages[scope];
   const projectId = useProjectId();

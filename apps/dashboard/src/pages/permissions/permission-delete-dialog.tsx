@@ -19,7 +19,7 @@ interface PermissionDeleteDialogProps {
 
 const text = messages.remove;
 
-/** Says whom and what it affects before anybody deletes it. */
+/** Shows what a deletion affects before the user confirms it. */
 export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
   const { scope, permission, definitions, isOpen, onClose } = props;
   const { projectsClient } = useDashboard();
@@ -47,7 +47,7 @@ export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
         try {
           await remove(id);
         } catch (error) {
-          // Somebody else was faster.
+          // It was already deleted.
           if (!KnownError.isInstance(error, "PERMISSION_NOT_FOUND")) throw error;
         }
         saved(text.done);

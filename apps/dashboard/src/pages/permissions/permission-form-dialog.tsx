@@ -18,7 +18,7 @@ import { idProblem } from "./permissions-search.ts";
 
 interface PermissionFormDialogProps {
   readonly scope: Scope;
-  /** What is edited, as the server last told it; undefined: a new one. */
+  /** The permission being edited, as last loaded from the server; undefined: a new one. */
   readonly permission: AdminPermissionDefinition | undefined;
   readonly definitions: readonly AdminPermissionDefinition[];
   readonly isOpen: boolean;
@@ -30,7 +30,7 @@ const { form } = messages;
 export function PermissionFormDialog(props: PermissionFormDialogProps) {
   const { scope, permission, isOpen, onClose } = props;
   const changes = usePermissionMutations(scope);
-  // As they were when the dialog opened: what it makes itself is not in its own way.
+  // As they were when the dialog opened, so that a permission it creates doesn't count as a duplicate.
   const [definitions] = useState(props.definitions);
   const before = useMemo(() => toDraft(permission), [permission]);
   const { draft, set: change, changes: changed } = useDraft(before);
@@ -121,7 +121,7 @@ interface FieldErrors {
   readonly other?: string | undefined;
 }
 
-/** What the server said, beside the field it is about. */
+/** The server's errors by field. */
 function parseFieldErrors(error: unknown): FieldErrors {
   if (error === undefined || KnownError.isInstance(error, "CHANGED_MEANWHILE")) return {};
   if (KnownError.isInstance(error, "PERMISSION_ID_ALREADY_EXISTS")) return { id: form.idTaken };

@@ -8,7 +8,7 @@ export interface PermissionDraft {
   readonly contained: readonly string[];
 }
 
-/** Changes of definitions; the list is read again before they count as done, also when the server refused. */
+/** Mutations of permission definitions. Each refetches the list before it completes, even after an error. */
 export function usePermissionMutations(scope: Scope) {
   const admin = useAdmin();
   const renew = useRefreshPermissions(scope);
@@ -34,7 +34,7 @@ export function usePermissionMutations(scope: Scope) {
   return {
     create: ({ id, description, contained }: PermissionDraft) =>
       renewing(() => methods.create({ id, description: description || undefined, containedPermissionIds: contained })),
-    /** Only what somebody touched, and only if nobody else has changed that since `before` was read. */
+    /** Sends only the changed fields, and only if no one else changed them since `before` was read. */
     update: (before: AdminPermissionDefinition, { contained, ...same }: Partial<PermissionDraft>) =>
       renewing(() =>
         methods.update(

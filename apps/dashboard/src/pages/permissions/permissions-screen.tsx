@@ -36,7 +36,7 @@ const viewOptions = [
   { value: "graph", label: messages.views.graph, icon: <Waypoints {...icon} /> },
 ] as const;
 
-/** The permissions of one scope: the same for teams and for the project. */
+/** The permissions of one scope, for teams and for the project. */
 export function PermissionsScreen({ scope, search, setSearch, children }: PermissionsScreenProps) {
   const { projectsClient } = useDashboard();
   const query = useQuery(permissionDefinitionsQuery(projectsClient, useProjectId(), scope));
@@ -58,7 +58,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
         description={messages[scope].description}
         actions={
           <Button
-            // Where there are none, the button below is the one.
+            // The empty state has its own primary button.
             variant={query.data?.length === 0 && view === "list" ? "secondary" : "primary"}
             icon={<Plus {...icon} />}
             onClick={() => edit(undefined)}
@@ -67,7 +67,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
           </Button>
         }
       />
-      {/* In a line of its own: it stays where it is, and keeps the focus, whatever is below. */}
+      {/* In a row of its own, so that it keeps its position and the focus when the content below changes. */}
       <div>
         <SegmentedControl
           label={messages.views.label}

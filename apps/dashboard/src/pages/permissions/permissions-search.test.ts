@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { idProblem, isSystem, parsePermissionsSearch } from "./permissions-search.ts";
 
-describe("the address of the page", () => {
+describe("search parameters of the page", () => {
   it.each([
     [{}, {}],
     [
@@ -10,12 +10,12 @@ describe("the address of the page", () => {
     ],
     [{ view: "list", holders: "" }, {}],
     [{ view: 1, holders: ["a"], other: true }, {}],
-  ])("%j is read as %j", (query, expected) => {
+  ])("%j is parsed as %j", (query, expected) => {
     expect(parsePermissionsSearch(query)).toEqual(expected);
   });
 });
 
-describe("the id of a permission", () => {
+describe("a permission id", () => {
   it.each([
     ["posts:publish_2", undefined],
     ["", "idMissing"],
@@ -28,7 +28,7 @@ describe("the id of a permission", () => {
     expect(idProblem(id)).toBe(problem);
   });
 
-  it("of the system begins with a dollar sign", () => {
+  it("of a built-in permission starts with a dollar sign", () => {
     expect([isSystem({ id: "$update_team" }), isSystem({ id: "update_team" })]).toEqual([true, false]);
   });
 });

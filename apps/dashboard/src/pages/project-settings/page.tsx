@@ -23,7 +23,7 @@ const toUpdate = (changes: Partial<DetailsFields>) => changes;
 export function ProjectSettingsPage() {
   const form = useProjectForm({ read: readDetails, toUpdate, labels });
   const { draft, set, error, isDirty } = form;
-  // The dashboard's own project is what it is, wherever the server runs.
+  // The dashboard's own project has no production mode; it depends on where the server runs.
   const isInternal = useProjectId() === "internal";
   const nameProblem = validateProjectName(draft.displayName, useProject().displayName);
   async function save() {

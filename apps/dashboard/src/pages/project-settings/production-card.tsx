@@ -32,7 +32,7 @@ export function ProductionCard() {
         label={production.label}
         hint={production.hint}
         {...mode}
-        // Who is in it may always leave it.
+        // Turning it off is always allowed.
         disabled={problems.length > 0 && !project.isProductionMode}
         className="-my-3"
       />
@@ -92,7 +92,7 @@ function Points({ title, children }: { title: string; children: ReactNode }) {
 interface PointProps {
   icon: ReactNode;
   children: ReactNode;
-  /** To the page that mends it. */
+  /** The page where the issue can be fixed. */
   link: LinkProps;
   linkText: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getApiUrl, getOwnerName, isEmail, isOwner, sharedProviders } from "./project-details.ts";
 
-describe("the address of the API", () => {
+describe("the API URL", () => {
   it.each(["https://auth.example.com", "https://auth.example.com/", "https://auth.example.com/api/v1"])(
     "of %s",
     (url) => {
@@ -28,7 +28,7 @@ describe("owners", () => {
     expect(getOwnerName(owner, "nobody")).toBe(name);
   });
 
-  it("are known by their address, however it is written", () => {
+  it("are identified by their email, ignoring case", () => {
     const owners = [{ primaryEmail: "Ada@example.com" }, { primaryEmail: null }];
     expect(isOwner(owners, " ada@EXAMPLE.com ")).toBe(true);
     expect(isOwner(owners, "grace@example.com")).toBe(false);
@@ -40,7 +40,7 @@ describe("owners", () => {
     ["ada@example", false],
     ["ada example.com", false],
     ["@example.com", false],
-  ])("are invited at %j: %s", (text, is) => {
+  ])("are already owners with %j: %s", (text, is) => {
     expect(isEmail(text)).toBe(is);
   });
 });

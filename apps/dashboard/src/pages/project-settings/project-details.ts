@@ -2,10 +2,10 @@ import type { AdminProject, AdminProjectConfig } from "@vestibule/react";
 import { providerName } from "@vestibule/react";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
 
-/** `baseUrl`: of the server, as the kit takes it. */
+/** `baseUrl`: of the server, as the kit receives it. */
 export const getApiUrl = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
 
-/** Names of the providers that run over the installation's own applications. */
+/** Names of the providers that use the server's shared applications. */
 export const sharedProviders = ({ oauthProviders }: Pick<AdminProjectConfig, "oauthProviders">): readonly string[] =>
   oauthProviders.filter(({ type }) => type === "shared").map(providerName);
 
@@ -19,7 +19,7 @@ export const readDetails = ({ displayName, description }: AdminProject): Details
   description,
 });
 
-/** Enough to catch slips; whether it exists, the mail finds out. */
+/** Catches typos only; the email itself proves that the address exists. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 interface Owner {
@@ -28,10 +28,10 @@ interface Owner {
   readonly primaryEmail: string | null;
 }
 
-/** What an owner is called; `fallback` for one with neither name nor address. */
+/** The display name of an owner; `fallback` if they have neither name nor email. */
 export const getOwnerName = ({ displayName, primaryEmail }: Omit<Owner, "userId">, fallback: string): string =>
   sanitizeName(displayName ?? "") || primaryEmail || fallback;
 
-/** Whether somebody who signs in with this address owns the project already. */
+/** Whether a user with this email already owns the project. */
 export const isOwner = (owners: readonly Pick<Owner, "primaryEmail">[], email: string): boolean =>
   owners.some(({ primaryEmail }) => primaryEmail?.toLowerCase() === email.trim().toLowerCase());

@@ -4,7 +4,7 @@ import type { AdminOwnedProject } from "@vestibule/react";
 import { useProject } from "../../data/projects.ts";
 import { projectKey } from "../../data/query-keys.ts";
 
-/** To the list of projects, which the project is no longer in: it is deleted, or somebody else's. */
+/** Opens the project list after the user lost access: the project was deleted, or they left it. */
 export function useLeaveProject(): () => Promise<void> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -13,7 +13,7 @@ export function useLeaveProject(): () => Promise<void> {
     queryClient.setQueryData<readonly AdminOwnedProject[]>(["projects"], (list) =>
       list?.filter((each) => each.id !== id),
     );
-    // Nothing that was typed here can be saved any more.
+    // Unsaved changes can't be saved anymore.
     await navigate({ to: "/projects", ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: projectKey(id) });
     await queryClient.invalidateQueries({ queryKey: ["projects"] });

@@ -6,7 +6,7 @@ export const messages = {
   order: "Sort by",
   recent: "Newest",
   byName: "Name",
-  none: "No project matches",
+  none: "No matching projects",
   clear: "Clear search",
   users: (count: string, isOne: boolean) => `${count} ${isOne ? "user" : "users"}`,
   production: "Production",

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
 
-/** A project to open; the whole card is the link. */
+/** A project in the list. The whole card is the link. */
 export function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   return (

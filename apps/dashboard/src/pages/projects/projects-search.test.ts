@@ -12,19 +12,18 @@ const names = (search: Parameters<typeof listProjects>[1]) =>
   listProjects(projects, search).map(({ displayName }) => displayName);
 
 describe("the list of projects", () => {
-  it("begins with the newest", () => expect(names({})).toEqual(["Älpha", "Gamma", "beta"]));
-  it("by name follows the alphabet of people", () =>
-    expect(names({ order: "name" })).toEqual(["Älpha", "beta", "Gamma"]));
+  it("starts with the newest", () => expect(names({})).toEqual(["Älpha", "Gamma", "beta"]));
+  it("sorts names by locale", () => expect(names({ order: "name" })).toEqual(["Älpha", "beta", "Gamma"]));
   it.each([
     ["part of a name, in any case", "AMM", ["Gamma"]],
     ["part of a description", "shop", ["Älpha"]],
     ["an id", "1", ["beta"]],
     ["what is nowhere", "zzz", []],
-  ])("is searched by %s", (_, q, expected) => expect(names({ q })).toEqual(expected));
+  ])("can be searched by %s", (_, q, expected) => expect(names({ q })).toEqual(expected));
 });
 
 it.each([
   [{ q: 12 }, { q: "12" }],
   [{ q: "", order: "size" }, {}],
   [{ order: "name" }, { order: "name" }],
-])("the address %j means %j", (query, search) => expect(parseSearch(query)).toEqual(search));
+])("the search parameters %j are parsed as %j", (query, search) => expect(parseSearch(query)).toEqual(search));

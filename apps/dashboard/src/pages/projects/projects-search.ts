@@ -15,7 +15,7 @@ interface ListedProject {
   readonly createdAt: Date;
 }
 
-/** Those whose name, description or id has the text in it; newest first, or by name. */
+/** The projects whose name, description or id matches the search; newest first, or by name. */
 export function listProjects<Project extends ListedProject>(
   projects: readonly Project[],
   { q = "", order }: ProjectsSearch,

@@ -1,7 +1,7 @@
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { messages } from "./messages.ts";
 
-/** A file or commands, with a head that says where they belong. Long lines are scrolled to, by keyboard too. */
+/** A file or commands, with a header that says where they belong. Long lines scroll, also by keyboard. */
 export function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-control border border-line bg-sunken">

@@ -19,7 +19,7 @@ import type { useCreateKeys } from "./use-create-keys.ts";
 const { keys: words } = messages;
 const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
 
-/** Keys are made when somebody says so, never because the page was looked at. */
+/** Creates keys only when the user asks for it, never just because the page was opened. */
 export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
   const projectId = useProjectId();
   const [lifetime, setLifetime] = useState<Lifetime>("90");
@@ -27,7 +27,7 @@ export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
     <Link
       to="/projects/$projectId/api-keys"
       params={{ projectId }}
-      // As high as the title beside it.
+      // As tall as the adjacent title.
       className={cx("font-medium leading-[var(--text-heading--line-height)] text-accent hover:underline", focusLink)}
     >
       {words.manage}

@@ -14,7 +14,7 @@ import { useLiveCheck } from "./use-live-check.ts";
 
 const { check } = messages;
 
-/** What has arrived at the server, without reloading. */
+/** What the server has received so far, updated live. */
 export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
   const projectId = useProjectId();
   const { isLoading, error, use, newest } = useLiveCheck(madeId);

@@ -9,7 +9,7 @@ import { findObstacle } from "./setup-state.ts";
 
 const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword } as const;
 
-/** Why the snippets would be refused, and where that is changed. */
+/** Why the project's settings would break the snippets, and where to change them. */
 export function ObstacleBanner({ framework }: { framework: Framework }) {
   const projectId = useProjectId();
   const { config } = useProject();

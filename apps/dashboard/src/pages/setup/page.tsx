@@ -17,7 +17,7 @@ import { useCreateKeys } from "./use-create-keys.ts";
 
 const route = getRouteApi("/projects/$projectId/setup");
 
-/** From a new project to the first person who signs in. */
+/** From a new project to the first sign-up. */
 export function SetupPage() {
   const { config } = useDashboard();
   const { projectId } = route.useParams();
@@ -38,7 +38,7 @@ export function SetupPage() {
         <KeysCard {...keys} />
         <aside
           aria-label={messages.check.title}
-          // In a narrow window between the keys and the steps, where it stands in the document, too.
+          // On narrow screens it is between the keys and the steps, as in the document order.
           className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2"
         >
           <LiveCheckCard madeId={keys.made?.id} />

@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { StackAdminApp } from "@vestibule/react";
 import { projectKey } from "../../data/query-keys.ts";
 
-/** All sets of keys. Below the key of their list, so that making or revoking one anywhere renews it. */
+/** All key sets. Nested under the key list's query key, so that creating or revoking keys refetches it. */
 export const setupKeysQuery = (admin: StackAdminApp) =>
   queryOptions({
     queryKey: [...projectKey(admin.projectId), "api-keys", "set-up"] as const,
     queryFn: () => admin.listInternalApiKeys(),
   });
 
-/** Whoever signed up last; null: nobody yet. */
+/** The newest user; null: no users yet. */
 export const newestUserQuery = (admin: StackAdminApp) =>
   queryOptions({
     queryKey: [...projectKey(admin.projectId), "users", "newest"] as const,

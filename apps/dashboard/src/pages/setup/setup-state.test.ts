@@ -15,7 +15,7 @@ const codeOf = (framework: (typeof frameworks)[number]) =>
     .join("\n");
 
 describe("snippets", () => {
-  it.each(frameworks)("for %s name the server, the project and its publishable key", (framework) => {
+  it.each(frameworks)("for %s contain the server, the project and its publishable key", (framework) => {
     for (const fact of [facts.baseUrl, facts.projectId, facts.publishableClientKey])
       expect(codeOf(framework)).toContain(fact);
   });
@@ -25,23 +25,23 @@ describe("snippets", () => {
     ["html", false],
     ["node", true],
     ["curl", true],
-  ] as const)("for %s show the secret key: %s, as pages must not have it", (framework, isShown) => {
+  ] as const)("for %s contain the secret key: %s, because pages must not have it", (framework, isShown) => {
     expect(codeOf(framework).includes(facts.secretServerKey)).toBe(isShown);
   });
 });
 
-describe("the address", () => {
+describe("the search parameters", () => {
   it.each([
     [{ framework: "curl" }, { framework: "curl" }],
     [{ framework: "react" }, {}],
     [{ framework: "cobol" }, {}],
     [{}, {}],
-  ])("%j means %j", (query, search) => {
+  ])("%j is parsed as %j", (query, search) => {
     expect(setupRoute.search(query)).toEqual(search);
   });
 });
 
-describe("the first call", () => {
+describe("the first request", () => {
   const key = (id: string, usedAt: number | null) => ({
     id,
     description: id,
@@ -54,13 +54,13 @@ describe("the first call", () => {
     expect(getLastUse([key("new", null)], undefined)).toBeUndefined();
   });
 
-  it("is one of the new keys once they are made", () => {
+  it("counts only new keys once they are created", () => {
     expect(getLastUse(keys, "new")).toBeUndefined();
     expect(getLastUse([...keys, key("made", 1)], "made")?.id).toBe("made");
   });
 });
 
-describe("what keeps snippets from working", () => {
+describe("the settings that break a snippet", () => {
   const fine = { credentialEnabled: true, signUpEnabled: true, allowLocalhost: true };
   it.each([
     ["nothing", "html", fine, undefined],
@@ -74,6 +74,6 @@ describe("what keeps snippets from working", () => {
   });
 });
 
-it("keys end after their days", () => {
+it("keys expire after the chosen number of days", () => {
   expect(getExpiry("7", 0)).toEqual(new Date("1970-01-08"));
 });

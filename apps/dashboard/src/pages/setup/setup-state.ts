@@ -15,7 +15,7 @@ export const createSnippets: Record<Framework, (facts: SnippetContext) => readon
 export const lifetimes = ["7", "30", "90", "365"] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
-/** When keys made now end. `now`: ms since the epoch. */
+/** The expiration of keys created now. `now`: ms since the epoch. */
 export const getExpiry = (lifetime: Lifetime, now: number): Date => new Date(now + Number(lifetime) * 86_400_000);
 
 interface KeyUse {
@@ -24,7 +24,7 @@ interface KeyUse {
   readonly lastUsedAt: Date | null;
 }
 
-/** The latest use of any key; once keys were made on the page, of those. */
+/** The latest use of any key; once keys were created on the page, of those only. */
 export function getLastUse<Key extends KeyUse>(keys: readonly Key[], madeId: string | undefined): Key | undefined {
   return keys
     .filter(({ id, lastUsedAt }) => lastUsedAt !== null && (madeId === undefined || id === madeId))
@@ -39,7 +39,7 @@ interface ProjectInfo {
 
 export type Obstacle = "sign-up" | "localhost" | "password";
 
-/** What in the project keeps a snippet from working as it stands, the most important first. */
+/** The first project setting that breaks a snippet, most important first. */
 export function findObstacle(framework: Framework, project: ProjectInfo): Obstacle | undefined {
   if (framework === "node") return undefined;
   if (!project.signUpEnabled) return "sign-up";

@@ -1,7 +1,7 @@
 import { CodeBlock } from "./code-block.tsx";
 import type { Snippet } from "./snippets/snippet.ts";
 
-/** What to do for one framework, in order. */
+/** The steps for one framework, in order. */
 export function SnippetSteps({ snippets }: { snippets: readonly Snippet[] }) {
   return (
     <ol className="flex flex-col gap-6">

@@ -7,7 +7,7 @@ import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 import { getExpiry, type Lifetime } from "./setup-state.ts";
 
-/** Makes a publishable and a secret key, which are shown once: they live as long as the page. */
+/** Creates a publishable and a secret key. They are shown once and kept only while the page is mounted. */
 export function useCreateKeys() {
   const admin = useAdmin();
   const queryClient = useQueryClient();

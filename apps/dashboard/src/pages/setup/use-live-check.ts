@@ -5,7 +5,10 @@ import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;
 
-/** Asks every two seconds until both have happened; not while nobody looks at the page. `madeId`: keys that were made on it. */
+/**
+ * Polls every two seconds until both have happened, but not while the page is hidden. `madeId`: the keys created on the
+ * page.
+ */
 export function useLiveCheck(madeId: string | undefined) {
   const admin = useAdmin();
   const keys = useQuery({
@@ -18,7 +21,7 @@ export function useLiveCheck(madeId: string | undefined) {
   });
   return {
     isLoading: keys.isPending || newest.isPending,
-    /** What could not be asked; the next try may. */
+    /** A failed poll; the next one may succeed. */
     error: keys.error ?? newest.error,
     use: keys.data && getLastUse(keys.data, madeId),
     newest: newest.data ?? undefined,

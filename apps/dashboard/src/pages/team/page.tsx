@@ -62,7 +62,7 @@ function LoadedTeam({ team }: { team: ServerTeam }) {
   const navigate = useNavigate();
   const cache = useTeamCache();
   const deleting = useDialogState<void>();
-  // Here and not in its tab: what somebody typed outlives a look at another one.
+  // Kept here, not in its tab, so that unsaved text survives switching tabs.
   const metadata = useMetadataForm(team, () => cache.refresh(team.id));
   const params = { projectId, teamId: team.id };
   const setEditing = (isOpen: boolean) =>

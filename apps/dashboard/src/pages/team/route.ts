@@ -5,7 +5,7 @@ import type { PageRoute } from "../../routes/page-route.ts";
 import { parseTeamSearch, type TeamSearch, type TeamTab } from "./tabs.ts";
 import { invitationsQuery, keysQuery, membersQuery, type TeamRef } from "./team-queries.ts";
 
-/** What each tab shows beside the team. */
+/** The queries that each tab needs besides the team. */
 const parts: { readonly [Tab in TeamTab]: (client: RouterContext["queryClient"], teamRef: TeamRef) => unknown } = {
   members: (client, teamRef) => [
     client.prefetchQuery(membersQuery(teamRef)),

@@ -16,7 +16,7 @@ interface TabContentProps {
   readonly onDelete: () => void;
 }
 
-/** What stands below the tabs. */
+/** The content of the selected tab. */
 export function TabContent({ tab, team, metadata, onEdit, onDelete }: TabContentProps) {
   switch (tab) {
     case "members":

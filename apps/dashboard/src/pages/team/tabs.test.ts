@@ -9,6 +9,6 @@ it.each([
   ],
   [{ tab: "members" }, {}],
   [{ tab: "other", edit: "name", more: 1 }, {}],
-])("%j is read as %j", (query, expected) => {
+])("%j is parsed as %j", (query, expected) => {
   expect(parseTeamSearch(query)).toEqual(expected);
 });

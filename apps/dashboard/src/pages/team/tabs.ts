@@ -1,14 +1,14 @@
 export const tabs = ["members", "invitations", "keys", "metadata", "settings"] as const;
 export type TeamTab = (typeof tabs)[number];
 
-/** What the address of the page says. Absent: the members. */
+/** The search parameters of the page. Absent: the members. */
 export interface TeamSearch {
   readonly tab?: Exclude<TeamTab, "members">;
-  /** Opens the dialog that edits name and picture. */
+  /** Opens the dialog that edits the name and the picture. */
   readonly edit?: true;
 }
 
-/** Makes sense of a query that anybody may have written. */
+/** Parses search parameters that can contain anything. */
 export function parseTeamSearch(query: Record<string, unknown>): TeamSearch {
   const tab = tabs.find((each) => each === query.tab);
   return {

@@ -4,14 +4,14 @@ import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import type { ProjectsClient } from "../../data/projects-client.ts";
 import { teamKey, teamQuery, useTeamCache } from "../../data/teams.ts";
 
-/** Which team it is about. */
+/** Identifies the team. */
 export interface TeamRef {
   readonly projectsClient: ProjectsClient;
   readonly projectId: string;
   readonly teamId: string;
 }
 
-/** Asks for what belongs to the team as soon as it is there. */
+/** Queries a part of the team as soon as the team has loaded. */
 const teamPartQuery = <Value>(teamRef: TeamRef, part: string, read: (team: ServerTeam) => Promise<Value>) =>
   queryOptions({
     queryKey: [...teamKey(teamRef.projectId, teamRef.teamId), part] as const,
@@ -20,7 +20,7 @@ const teamPartQuery = <Value>(teamRef: TeamRef, part: string, read: (team: Serve
 
 async function findTeam(client: QueryClient, { projectsClient, projectId, teamId }: TeamRef): Promise<ServerTeam> {
   const team = await client.ensureQueryData(teamQuery(projectsClient, projectId, teamId));
-  if (!team) throw new Error("There is no such team.");
+  if (!team) throw new Error("Team not found.");
   return team;
 }
 
@@ -29,13 +29,13 @@ export const invitationsQuery = (teamRef: TeamRef) =>
   teamPartQuery(teamRef, "invitations", (team) => team.listInvitations());
 export const keysQuery = (teamRef: TeamRef) => teamPartQuery(teamRef, "keys", (team) => team.listApiKeys());
 
-/** The team of the page, for its queries. */
+/** The page's team, for its queries. */
 export function useTeamRef(teamId: string): TeamRef {
   const { projectsClient } = useDashboard();
   return { projectsClient, projectId: useProjectId(), teamId };
 }
 
-/** Does something to the team, then shows what the server has, also when it refused. */
+/** Runs a mutation of the team, then refetches it, even after an error. */
 export function useTeamMutation(teamId: string): (act: () => Promise<unknown>) => Promise<void> {
   const cache = useTeamCache();
   return async (act) => {

@@ -7,7 +7,7 @@ import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
 
-/** The server counts no further. */
+/** The server's maximum count. */
 const maxCount = 10_000;
 
 export const teamColumns: readonly DataColumn<FoundTeam>[] = [
@@ -33,7 +33,7 @@ export const teamColumns: readonly DataColumn<FoundTeam>[] = [
       memberCount >= maxCount ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />,
   },
   {
-    // The one order that the server keeps an index for.
+    // The only order with an index on the server.
     key: "created",
     header: messages.columns.created,
     width: 150,

@@ -1,6 +1,6 @@
 export const messages = {
   title: "Teams",
-  description: "Groups of users who work together, each with its own permissions, invitations and API keys.",
+  description: "Groups of users with their own permissions, invitations and keys.",
   create: "Create team",
   table: "Teams",
   search: "Search teams",
@@ -11,15 +11,15 @@ export const messages = {
   menu: { open: "Open", edit: "Edit", remove: "Delete…" },
   empty: {
     title: "No teams yet",
-    text: "Create one here, or let users create their own in the team settings.",
+    text: "Create a team, or let users create their own in team settings.",
   },
-  noMatch: { title: "No team matches", text: "Search for part of a name, or a whole ID.", clear: "Clear search" },
-  keepLooking: "Keep looking",
+  noMatch: { title: "No matching teams", text: "Search by part of a name, or by exact ID.", clear: "Clear search" },
+  keepLooking: "Keep searching",
   new: {
     title: "Create team",
     text: "Without a creator, the team starts empty.",
     creator: "Creator",
-    creatorHint: "Becomes a member with the default permissions of creators.",
+    creatorHint: "Becomes a member with the default creator permissions.",
     creatorGone: "This user no longer exists",
     submit: "Create team",
     cancel: "Cancel",

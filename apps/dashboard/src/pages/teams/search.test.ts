@@ -11,6 +11,6 @@ it.each([
   [{ query: "", order: "random", create: "yes", other: 1 }, {}],
   [{ query: ["a"], order: 1, create: false }, {}],
   [{ query: "x".repeat(300) }, { query: "x".repeat(256) }],
-])("%j is read as %j", (query, expected) => {
+])("%j is parsed as %j", (query, expected) => {
   expect(parseTeamsSearch(query)).toEqual(expected);
 });

@@ -1,17 +1,17 @@
-/** Longest text that the server searches by. */
+/** The server's maximum length of a search text. */
 const maxSearchLength = 256;
 
-/** What the address of the page says. Absent: everything, the newest first. */
+/** The search parameters of the page. Absent: all teams, newest first. */
 export interface TeamsSearch {
   readonly query?: string;
   readonly order?: "oldest";
-  /** Opens the dialog (the command palette leads here). */
+  /** Opens the dialog. The command palette links here. */
   readonly create?: true;
 }
 
-/** Makes sense of a query that anybody may have written. */
+/** Parses search parameters that can contain anything. */
 export function parseTeamsSearch({ query, order, create }: Record<string, unknown>): TeamsSearch {
-  // The router reads a text of digits as a number.
+  // The router parses a text of digits as a number.
   const text = typeof query === "number" ? String(query) : typeof query === "string" ? query.trim() : "";
   return {
     ...(text !== "" && { query: text.slice(0, maxSearchLength) }),

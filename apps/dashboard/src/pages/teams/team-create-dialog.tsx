@@ -24,7 +24,7 @@ interface TeamCreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a team and goes to its page, which shows what was made. */
+/** Creates a team and opens its page. */
 export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
   const admin = useAdmin();
   const projectId = useProjectId();

@@ -4,22 +4,22 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
 import { messages } from "./messages.ts";
 
-/** How long nobody types before the server is asked, in ms. */
+/** How long to wait after the last keystroke before searching, in ms. */
 const debounceMs = 250;
 
-/** What stands in the field while the address still has what was searched before. `value`: of the address. */
+/** The text in the field, ahead of the URL while the search is debounced. `value`: the URL's. */
 export function TeamsSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const debounced = useDebouncedValue(text, debounceMs);
   const isLeaving = useIsLeaving();
-  // Somebody went back, or cleared the search: the field follows the address.
+  // The URL changed, by going back or clearing the search, so update the field.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
   }
   const ask = useEffectEvent((wanted: string) => {
-    // What settled before the field followed the address is over.
+    // A debounced search from before the URL changed is obsolete.
     if (wanted === text.trim() && wanted !== value && !isLeaving()) onSearch(wanted);
   });
   useEffect(() => ask(debounced.trim()), [debounced]);

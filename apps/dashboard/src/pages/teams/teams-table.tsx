@@ -47,7 +47,7 @@ export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, tool
     [linkOf, onDelete],
   );
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  // A search among very many looks at so many at a time: nothing yet is not nothing at all.
+  // A search scans a limited number of teams per request, so an empty page doesn't mean that there are no matches.
   const isUnfinished = rows?.length === 0 && list.hasNextPage;
   return (
     <DataTable

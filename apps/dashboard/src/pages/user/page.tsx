@@ -59,7 +59,7 @@ function LoadedUser({ user }: { user: ServerUser }) {
   const navigate = useNavigate();
   const cache = useUserCache();
   const dialogs = useUserDialogs(() => void navigate({ to: "/projects/$projectId/users", params: { projectId } }));
-  // Here and not in its tab: what somebody typed outlives a look at another one.
+  // Kept here, not in its tab, so that unsaved text survives switching tabs.
   const metadata = useMetadataForm(user, () => cache.refresh(user.id));
   const setEditing = (isEditing: boolean) =>
     void navigate({

@@ -17,7 +17,7 @@ import {
 
 type Client = RouterContext["queryClient"];
 
-/** What each tab shows beside the user. */
+/** The queries that each tab needs besides the user. */
 const parts: { readonly [Tab in UserTab]: (client: Client, userRef: UserRef, search: UserSearch) => unknown } = {
   profile: (client, userRef) => client.prefetchQuery(channelsQuery(userRef)),
   "sign-in": (client, userRef) => [

@@ -24,7 +24,7 @@ interface TabContentProps {
   readonly open: UserDialogs["open"];
 }
 
-/** What stands below the tabs. */
+/** The content of the selected tab. */
 export function TabContent({ tab, user, side, metadata, open }: TabContentProps) {
   switch (tab) {
     case "profile":

@@ -12,6 +12,6 @@ test.each([
   [{ edit: "name" }, { edit: "name" }],
   [{ tab: "secrets", edit: "everything", side: "by", page: 2 }, {}],
   [{ tab: ["keys"], edit: true }, {}],
-])("the query %j says %j", (query, search) => {
+])("%j is parsed as %j", (query, search) => {
   expect(parseUserSearch(query)).toEqual(search);
 });

@@ -3,16 +3,16 @@ export type UserTab = (typeof tabs)[number];
 
 const sides = ["about", "by"] as const;
 
-/** What the address of the page says. Absent: the profile; what was done with the user. */
+/** The search parameters of the page. Absent: the profile, and events on the user. */
 export interface UserSearch {
   readonly tab?: Exclude<UserTab, "profile">;
-  /** The field that is edited when the page opens. */
+  /** The field to edit when the page opens. */
   readonly edit?: "name";
-  /** Of the activity. */
+  /** The selected view of the activity. */
   readonly side?: "by";
 }
 
-/** Makes sense of a query that anybody may have written. */
+/** Parses search parameters that can contain anything. */
 export function parseUserSearch(query: Record<string, unknown>): UserSearch {
   const tab = tabs.find((each) => each === query.tab);
   const side = sides.find((each) => each === query.side);

@@ -4,17 +4,17 @@ import { permissionDefinitionsQuery } from "../../data/permissions.ts";
 import type { ProjectsClient } from "../../data/projects-client.ts";
 import { userKey, userQuery } from "../../data/users.ts";
 
-/** Whose page it is. */
+/** Identifies the page's user. */
 export interface UserRef {
   readonly projectsClient: ProjectsClient;
   readonly projectId: string;
   readonly userId: string;
 }
 
-/** Entries of the audit log at a time. */
+/** Audit entries per page. */
 const activityPageSize = 50;
 
-/** Asks for what belongs to the user as soon as they are there: one request after the other, whatever the tab. */
+/** Queries a part of the user as soon as the user has loaded, in sequence whatever the tab. */
 const userPartQuery = <Value>(userRef: UserRef, part: string, read: (user: ServerUser) => Promise<Value>) =>
   queryOptions({
     queryKey: [...userKey(userRef.projectId, userRef.userId), part] as const,
@@ -23,7 +23,7 @@ const userPartQuery = <Value>(userRef: UserRef, part: string, read: (user: Serve
 
 async function findUser(client: QueryClient, { projectsClient, projectId, userId }: UserRef): Promise<ServerUser> {
   const user = await client.ensureQueryData(userQuery(projectsClient, projectId, userId));
-  if (!user) throw new Error("There is no such user.");
+  if (!user) throw new Error("User not found.");
   return user;
 }
 
@@ -37,7 +37,7 @@ export const sessionsQuery = (userRef: UserRef) =>
 export const teamsQuery = (userRef: UserRef) => userPartQuery(userRef, "teams", (user) => user.listTeams());
 export const keysQuery = (userRef: UserRef) => userPartQuery(userRef, "keys", (user) => user.listApiKeys());
 
-/** `direct`: granted; `all`: with what those contain. */
+/** `direct`: granted directly; `all`: including the permissions they contain. */
 export const permissionsQuery = (userRef: UserRef) =>
   userPartQuery(userRef, "permissions", async (user) => {
     const [direct, all] = await Promise.all([

@@ -63,7 +63,7 @@ const lastActive: Column = {
   cell: ({ lastActiveAt }) => <RelativeTime value={lastActiveAt} className="text-ink-2" />,
 };
 
-/** The one order that the server keeps an index for. */
+/** The only order with an index on the server. */
 const signedUp: Column = {
   key: "signedUp",
   header: headers.signedUp,
@@ -96,8 +96,8 @@ const id: Column = {
   cell: (each) => <Id value={each.id} label={headers.id} hasCopy={false} />,
 };
 
-/** The columns of the table, in this order. A new one is an object above and its name here. */
+/** The table's columns, in order. To add one, define it above and add it here. */
 export const columns: readonly Column[] = [user, email, methods, lastActive, signedUp, verified, secondFactor, id];
 
-/** The key of the column by which the server sorts. */
+/** The only column that the server can sort by. */
 export const sortedColumn = signedUp.key;

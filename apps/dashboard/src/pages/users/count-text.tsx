@@ -7,13 +7,13 @@ import { messages } from "./messages.ts";
 
 const figure = (count: number): string => new Intl.NumberFormat().format(count);
 
-/** How many users there are, and how many of them match. */
+/** The number of users, and of those that match. */
 export function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: boolean }) {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const { data: all, isError } = useQuery(userCountQuery(projectsClient, projectId, {}));
   const { data: matching } = useQuery(userCountQuery(projectsClient, projectId, filters));
-  // What cannot be counted right now is left out: the list is what counts.
+  // Leave out a count that failed to load: the list is useful without it.
   if (isError) return null;
   if (!all || !matching) return <Skeleton className="my-0.5 w-28" />;
   const total = messages.count(figure(all.count), all.count === 1);

@@ -22,7 +22,7 @@ const UsersExportDialog = lazyDialog(async () => (await import("./export/users-e
 
 const route = getRouteApi("/projects/$projectId/users");
 
-/** Everybody of a project: find them, look at them, do something with some of them. */
+/** The project's users: search, view, and run bulk actions. */
 export function UsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -31,7 +31,7 @@ export function UsersPage() {
   const dialogs = useUserDialogs();
   const creating = useDialogState<void>();
   const exporting = useDialogState<void>();
-  /** Of the rows of one search: what is out of sight is not chosen. */
+  /** Applies to the rows of one search, so that no hidden row stays selected. */
   const [chosen, setChosen] = useState<{ of: UsersSearch; ids: readonly string[] }>({ of: search, ids: [] });
   const selectedIds = chosen.of === search ? chosen.ids : [];
   const bulk = useBulkDialog(() => setChosen({ of: search, ids: [] }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changeSearch, hasFilters, parseUsersSearch, toFilters } from "./search.ts";
 
-describe("the query of the page", () => {
-  test("says what the list shows", () => {
+describe("the search parameters of the page", () => {
+  test("describe the list", () => {
     const query = {
       q: " ada ",
       verified: "no",
@@ -21,44 +21,44 @@ describe("the query of the page", () => {
     ["empty texts", { q: "  ", method: "", from: "", to: "" }],
     ["other types", { q: {}, method: [], verified: true, from: 20260101 }],
     ["days that there are not", { from: "2026-13-01", to: "yesterday" }],
-  ])("drops %s", (_, query) => {
+  ])("drop %s", (_, query) => {
     expect(parseUsersSearch(query)).toEqual({});
   });
 
-  test("may be a number, as the router reads one", () => {
+  test("can be numbers, as the router parses them", () => {
     expect(parseUsersSearch({ q: 42 })).toEqual({ q: "42" });
   });
 
-  test("takes days over a period", () => {
+  test("prefer dates over a period", () => {
     expect(parseUsersSearch({ joined: "30d", from: "2026-01-02" })).toEqual({ from: "2026-01-02" });
   });
 
-  test("is cut where the server would refuse it", () => {
+  test("are truncated to the server's limit", () => {
     expect(parseUsersSearch({ q: "a".repeat(300) }).q).toHaveLength(256);
   });
 
-  test("narrows the list down by anything but its order", () => {
+  test("narrow the list, except for the order", () => {
     expect(hasFilters({})).toBe(false);
     expect(hasFilters({ order: "oldest", create: true })).toBe(false);
     expect(hasFilters({ account: "registered" })).toBe(true);
   });
 });
 
-test("a change leaves the other filters alone, and takes away what it names as nothing", () => {
+test("a change keeps the other filters and removes those set to undefined", () => {
   expect(changeSearch({ q: "ada", joined: "7d" }, { joined: undefined, from: "2026-01-02" })).toEqual({
     q: "ada",
     from: "2026-01-02",
   });
 });
 
-describe("what the server is asked for", () => {
+describe("the server's filter", () => {
   const now = new Date(2026, 10, 21, 22, 45);
 
-  test("is nothing without filters", () => {
+  test("is empty without filters", () => {
     expect(toFilters({ order: "oldest" }, now)).toEqual({});
   });
 
-  test("is everything that the page says", () => {
+  test("contains all filters of the page", () => {
     expect(toFilters({ q: "ada", verified: "no", method: "oauth", account: "registered" }, now)).toEqual({
       query: "ada",
       isVerified: false,
@@ -71,11 +71,11 @@ describe("what the server is asked for", () => {
     ["today", new Date(2026, 10, 21)],
     ["7d", new Date(2026, 10, 15)],
     ["30d", new Date(2026, 9, 23)],
-  ] as const)("a period of %s begins with its first day", (joined, signedUpAfter) => {
+  ] as const)("a period of %s starts on its first day", (joined, signedUpAfter) => {
     expect(toFilters({ joined }, now)).toEqual({ signedUpAfter });
   });
 
-  test("both days belong to it", () => {
+  test("both dates are inclusive", () => {
     expect(toFilters({ from: "2026-02-27", to: "2026-02-28" }, now)).toEqual({
       signedUpAfter: new Date(2026, 1, 27),
       signedUpBefore: new Date(2026, 2, 1),

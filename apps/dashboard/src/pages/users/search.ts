@@ -4,41 +4,41 @@ import { getTimeRange, type Period, parseDateRange } from "../../features/filter
 const verifiedValues = ["yes", "no"] as const;
 const accountValues = ["registered", "anonymous"] as const;
 
-/** What the address of the page says about the list. Absent: no such filter; newest first. */
+/** The search parameters of the list. Absent: no filter; newest first. */
 export interface UsersSearch {
   readonly q?: string;
   readonly verified?: (typeof verifiedValues)[number];
-  /** `password`, `otp`, `passkey`, `totp`, `oauth` or the id of a provider. */
+  /** `password`, `otp`, `passkey`, `totp`, `oauth` or a provider id. */
   readonly method?: string;
   readonly account?: (typeof accountValues)[number];
   readonly joined?: Period;
-  /** Days of this browser's calendar, `YYYY-MM-DD`, both included; instead of `joined`. */
+  /** Dates in the browser's time zone, `YYYY-MM-DD`, both inclusive; instead of `joined`. */
   readonly from?: string;
   readonly to?: string;
   readonly order?: "oldest";
-  /** Whether the dialog opens that makes a user. */
+  /** Opens the dialog that creates a user. */
   readonly create?: true;
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given);
-/** The router reads `?q=12` as a number. */
+/** The router parses `?q=12` as a number. */
 const text = (given: unknown, mostLength: number): string | undefined =>
   typeof given === "string" || typeof given === "number"
     ? String(given).trim().slice(0, mostLength) || undefined
     : undefined;
 
-/** Undefined takes a filter away. */
+/** Undefined removes a filter. */
 export type SearchChanges = { readonly [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined };
 
-/** The query after a change of filters. */
+/** The search parameters after a change of filters. */
 export const changeSearch = (before: UsersSearch, changes: SearchChanges): UsersSearch =>
   withoutUndefined({ ...before, ...changes });
 
 const withoutUndefined = (search: SearchChanges): UsersSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
-/** Makes sense of a query that anybody may have written. */
+/** Parses search parameters that can contain anything. */
 export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
   const { period, from, to } = parseDateRange({ ...query, period: query.joined });
   return withoutUndefined({
@@ -54,11 +54,11 @@ export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
   });
 }
 
-/** Whether it narrows the list down. */
+/** Whether any filter is set. */
 export const hasFilters = ({ order: _, create: __, ...filters }: UsersSearch): boolean =>
   Object.keys(filters).length > 0;
 
-/** What the server is asked for. `now`: only its day matters, so that the same question stays the same all day. */
+/** The filters to send to the server. Only the day of `now` matters, so that the query key stays the same all day. */
 export function toFilters(search: UsersSearch, now: Date): UserFilters {
   const { q, verified, method, account, joined, from, to } = search;
   const { after, before } = getTimeRange({ period: joined, from, to }, now);

@@ -5,7 +5,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { messages } from "./messages.ts";
 
-/** Nobody there at all, or nobody who matches. */
+/** No users at all, or no matching ones. */
 export function UsersEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const projectId = useProjectId();
   if (isFiltered) {

@@ -19,7 +19,7 @@ interface UsersTableProps {
   readonly open: UserDialogs["open"];
   readonly selectedIds: readonly string[];
   readonly onSelect: (ids: readonly string[]) => void;
-  /** For the chosen ones, as they were loaded. */
+  /** For the selected users, as loaded. */
   readonly bulkActions: (users: readonly ServerUser[]) => ReactNode;
   readonly empty: ReactNode;
   readonly toolbar: ReactNode;

@@ -1,7 +1,7 @@
 import { attemptsQuery, deliveriesQuery, destinationsQuery, endpointQuery, messageQuery } from "../../data/webhooks.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
 
-/** What deliveries are narrowed to; what is being sent at this moment waits for the purpose of people. */
+/** The status filters. Deliveries in progress count as queued. */
 export const statusFilters = ["success", "pending", "failure"] as const;
 type StatusFilter = (typeof statusFilters)[number];
 
@@ -9,9 +9,9 @@ export interface WebhookSearch {
   /** Absent: the deliveries. */
   readonly tab?: "verify" | undefined;
   readonly status?: StatusFilter | undefined;
-  /** Of events. */
+  /** Event type. */
   readonly type?: string | undefined;
-  /** The event whose delivery is shown. */
+  /** The event whose delivery is open. */
   readonly message?: string | undefined;
 }
 

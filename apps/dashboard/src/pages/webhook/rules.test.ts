@@ -11,12 +11,12 @@ it.each<[Record<string, unknown>, object]>([
   [{ status: "sending", type: "a b", message: 7 }, {}],
   [{ tab: "verify", status: "failure" }, { tab: "verify" }],
   [{ tab: "constructor", status: "constructor" }, {}],
-])("of the address %j it makes %j", (query, search) => {
+])("parses %j as %j", (query, search) => {
   expect(webhookRoute.search(query)).toEqual(search);
 });
 
-describe("the code that verifies", () => {
-  it.each(snippetKinds)("%s: listens where the endpoint is, and is refused nothing by the language", (kind) => {
+describe("the verification code", () => {
+  it.each(snippetKinds)("%s: listens at the endpoint's port and path, and compiles", (kind) => {
     const code = createSnippet(kind, "http://localhost:4000/hooks/in?key=1");
     expect(code).toContain('"/hooks/in"');
     expect(code).toContain(".listen(4000)");
@@ -25,12 +25,12 @@ describe("the code that verifies", () => {
     expect(() => new Function(body)).not.toThrow();
   });
 
-  it("listens somewhere when the address names no port, and holds no secret", () => {
+  it("listens on a default port if the URL has none, and contains no secret", () => {
     expect(createSnippet("kit", "https://api.example.com")).toContain(".listen(3000)");
     expect(createSnippet("kit", 'https://api.example.com/"+x+"')).not.toContain('"+x+"');
   });
 
-  it("shows the secret only when it is known", () => {
+  it("shows the secret only when it is revealed", () => {
     expect(environmentLine("whsec_abc")).toBe("WEBHOOK_SECRET=whsec_abc");
     expect(environmentLine(undefined)).toBe("WEBHOOK_SECRET=whsec_…");
   });

@@ -8,11 +8,13 @@ interface PollIntervalOptions {
   readonly filter: DeliveryFilter;
 }
 
-/** Something is under way that the list does not show, in ms. */
+/** The poll interval while deliveries outside of the list are in progress, in ms. */
 const hiddenActivityMs = 5_000;
 
-/** How soon the endpoint and its deliveries are asked for again, in ms; false while nothing changes by itself. What the page is hidden for
- *  is not asked for at all. */
+/**
+ * The poll interval of the endpoint and its deliveries, in ms; false while nothing can change by itself. A hidden page
+ * doesn't poll.
+ */
 export function usePollInterval({ projectId, endpointId, filter }: PollIntervalOptions): number | false {
   const { projectsClient } = useDashboard();
   const { data: state } = useQuery({ ...endpointQuery(projectsClient, projectId, endpointId), enabled: false });

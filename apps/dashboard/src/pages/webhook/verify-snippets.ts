@@ -1,10 +1,10 @@
-/** How the environment of a server names the secret. */
+/** The environment variable with the secret. */
 const secretVariable = "WEBHOOK_SECRET";
 
 export const snippetKinds = ["kit", "svix", "none"] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
 
-/** A line for a file `.env`. `secret`: undefined while it is not shown. */
+/** A line of an `.env` file. `secret`: undefined while hidden. */
 export const environmentLine = (secret: string | undefined): string => `${secretVariable}=${secret ?? "whsec_…"}`;
 
 interface Parts {
@@ -54,7 +54,7 @@ function isGenuine(headers, body) {
   },
 };
 
-/** A server for Node that takes events at this address. */
+/** A Node server that receives events at this URL. */
 export function createSnippet(kind: SnippetKind, url: string): string {
   const { pathname, port } = URL.canParse(url) ? new URL(url) : { pathname: "/", port: "" };
   const { imports, verify } = parts[kind];

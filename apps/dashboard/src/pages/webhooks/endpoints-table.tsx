@@ -21,7 +21,7 @@ import { endpointSorts } from "./route.ts";
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/webhooks");
 const getId = ({ id }: WebhookEndpoint) => id;
-/** So many are seen at a glance; more can be searched. */
+/** Fewer domains than this need no search. */
 const fewEndpoints = 5;
 
 export interface EndpointsTableProps {

@@ -30,7 +30,7 @@ export interface EventDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One event: what it told, where it goes, and each try. */
+/** An event: its payload, its endpoints, and each attempt. */
 export function EventDrawer({ isOpen, messageId, onClose }: EventDrawerProps) {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();

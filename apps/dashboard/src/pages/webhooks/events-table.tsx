@@ -37,7 +37,7 @@ const columns: readonly DataColumn<WebhookMessageHead>[] = [
   { key: "at", header: text.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
 ];
 
-/** All that happened, newest first. */
+/** All events, newest first. */
 export function EventsTable() {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();

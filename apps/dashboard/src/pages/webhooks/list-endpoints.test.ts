@@ -57,6 +57,6 @@ it.each<[Record<string, unknown>, object]>([
     { sort: "url", order: "desc" },
   ],
   [{ sort: "constructor", order: "desc" }, {}],
-])("of the address %j it makes %j", (query, search) => {
+])("parses %j as %j", (query, search) => {
   expect(webhooksRoute.search(query)).toEqual(search);
 });

@@ -11,7 +11,7 @@ const sortValue: Readonly<Record<SortKey, (endpoint: WebhookEndpoint) => string 
   created: ({ createdAt }) => createdAt.getTime(),
 };
 
-/** The endpoints that fit a search, in order; the oldest first unless another order is wanted. */
+/** The endpoints that match a search, sorted; oldest first by default. */
 export function listEndpoints(
   endpoints: readonly WebhookEndpoint[],
   { q = "", sort = "created", order }: Pick<WebhooksSearch, "q" | "sort" | "order">,

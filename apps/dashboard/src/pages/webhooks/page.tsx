@@ -46,7 +46,7 @@ export function WebhooksPage() {
         description={tab === "events" ? messages.events.description : messages.description}
         actions={
           <Button
-            // Where there are none, the button below is the one.
+            // The empty state has its own primary button.
             variant={tab === "endpoints" && endpoints?.length === 0 ? "secondary" : "primary"}
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={add}

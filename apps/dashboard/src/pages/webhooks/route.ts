@@ -7,11 +7,11 @@ type EndpointSort = (typeof endpointSorts)[number];
 export interface WebhooksSearch {
   /** Absent: the endpoints. */
   readonly tab?: "events" | undefined;
-  /** Of events: only these. */
+  /** For events: the event type. */
   readonly type?: string | undefined;
-  /** Of events: the one that is shown. */
+  /** For events: the open event. */
   readonly message?: string | undefined;
-  /** Of endpoints: part of an address or description. */
+  /** For endpoints: a part of the URL or description. */
   readonly q?: string | undefined;
   readonly sort?: EndpointSort | undefined;
   readonly order?: "desc" | undefined;

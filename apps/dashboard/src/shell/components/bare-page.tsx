@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { messages } from "../messages.ts";
 import { Logo } from "./logo.tsx";
 
-/** A page outside of the frame: one card under the mark, as on the sign-in pages. */
+/** A page outside the frame: one card below the logo, like the sign-in pages. */
 export function BarePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh items-start justify-center bg-surface px-5 py-8 sm:items-center sm:bg-paper sm:py-12">

@@ -1,4 +1,4 @@
-/** The archway. Its name stands on what it is in. */
+/** The archway logo. Its container provides the accessible name. */
 export function Logo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={22} height={22} className="text-ink">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page that has nothing to show but why, and the way on. */
+/** A page that only shows a message and where to go next. */
 export function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center gap-4 py-12">

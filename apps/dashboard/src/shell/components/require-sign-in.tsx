@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import { clearCacheOnUserChange } from "../../data/clear-cache-on-user-change.ts";
 import { FrameSkeleton } from "../frame/frame-skeleton.tsx";
 
-/** Shows its children to people who are signed in, and leads everybody else to the sign-in page and back. */
+/** Renders its children for signed-in users, and redirects visitors to sign-in and back. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<FrameSkeleton />}>
@@ -13,12 +13,12 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing is shown of what was fetched for somebody else before. */
+/** Clears another user's cached data before anything is rendered. */
 function SignedInContent({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { id } = useUser({ or: "redirect" });
   const [cleanFor, setCleanFor] = useState<string>();
-  // Before the browser paints.
+  // Runs before the browser paints.
   useLayoutEffect(() => {
     clearCacheOnUserChange(queryClient, id);
     setCleanFor(id);

@@ -9,14 +9,14 @@ import { navigationEntries } from "../project/navigation-entries.ts";
 import { CRUMB_LINK, Crumb } from "./crumb.tsx";
 import { DetailCrumb } from "./detail-crumb.tsx";
 
-/** Otherwise every page above the current one counts as it. */
+/** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };
 
-/** Projects › project › page › what it is about. */
+/** Projects › project › page › record. */
 export function Breadcrumbs() {
   const { projectsClient } = useDashboard();
   const projectId = useOptionalProjectId();
-  // Of a project that cannot be opened nothing is named.
+  // Show no name if the project cannot be opened.
   const { data: project, error } = useQuery({ ...projectQuery(projectsClient, projectId ?? ""), enabled: false });
   const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (

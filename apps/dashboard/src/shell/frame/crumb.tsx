@@ -6,12 +6,12 @@ export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 te
 
 type CrumbProps = {
   className?: string;
-  /** On a phone what stands before it is not shown. */
+  /** On phones, hides the crumbs before this one. */
   isFirstOnPhone?: boolean;
   children: ReactNode;
 };
 
-/** A step of the way, after the one before it. */
+/** A breadcrumb with its separator. */
 export function Crumb({ className, isFirstOnPhone, children }: CrumbProps) {
   return (
     <>

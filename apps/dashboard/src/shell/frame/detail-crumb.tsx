@@ -12,7 +12,7 @@ import { CRUMB_LINK, Crumb } from "./crumb.tsx";
 
 type Params = { userId?: string; teamId?: string; endpointId?: string; type?: string };
 
-/** What a page below another one is about, once that page has it: nothing is asked for here. */
+/** The record on a detail page, once that page has fetched it. Sends no request itself. */
 export function DetailCrumb({ projectId }: { projectId: string }) {
   const { pathname } = useLocation();
   const { userId, teamId, endpointId, type } = useParams({ strict: false }) as Params;
@@ -55,7 +55,7 @@ const TemplateCrumbs = ({ projectId, type }: { projectId: string; type: string }
         {emailMessages.templates}
       </Link>
     </Crumb>
-    {/* On a phone only the heading says it: the way back needs the room. */}
+    {/* On phones only the heading shows it, to leave room for the parent links. */}
     {Object.hasOwn(emailMessages.types, type) && <NameCrumb name={formatEmailType(type)} className="max-sm:hidden" />}
   </>
 );

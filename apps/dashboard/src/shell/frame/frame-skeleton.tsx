@@ -1,4 +1,4 @@
-/** The frame before anything is known. */
+/** The frame while nothing is loaded. */
 export function FrameSkeleton() {
   return (
     <div aria-busy="true" className="min-h-dvh bg-paper">

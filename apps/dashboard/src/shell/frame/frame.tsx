@@ -4,12 +4,12 @@ import { Overlays } from "./overlays.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 interface FrameProps {
-  /** What stands at the side, or in the sheet of a narrow window. */
+  /** Shown in the sidebar, or in a sheet on narrow windows. */
   readonly navigation?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Around all pages of people who are signed in: the bar above, the navigation at the side, the page. */
+/** The frame of all signed-in pages: top bar, sidebar and page. */
 export function Frame({ navigation, children }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">

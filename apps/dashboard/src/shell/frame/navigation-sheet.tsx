@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
 import { messages } from "../messages.ts";
 
-/** The navigation where there is no room for it at the side. It closes when a page is chosen. */
+/** The navigation on narrow windows. It closes when the user selects a page. */
 export function NavigationSheet({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ const ShortcutsSheet = lazy(async () => ({
   default: (await import("../shortcuts/shortcuts-sheet.tsx")).ShortcutsSheet,
 }));
 
-/** What a key opens over any page; fetched when it is first wanted. */
+/** Overlays opened by keyboard shortcuts, loaded on first use. */
 export function Overlays() {
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   useShortcuts();

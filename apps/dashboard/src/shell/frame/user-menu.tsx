@@ -18,7 +18,7 @@ const modes = [
   { value: "system", label: messages.system, icon: <Monitor {...icon} /> },
 ] as const;
 
-/** Who is signed in, and what is theirs. */
+/** The signed-in user's account menu. */
 export function UserMenu() {
   const user = useUser();
   const [mode, setMode] = useState(getColorMode);

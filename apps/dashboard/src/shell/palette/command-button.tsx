@@ -4,7 +4,7 @@ import { openPalette } from "./palette-events.ts";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Opens the palette; says by which keys it opens, too. */
+/** Opens the palette and shows its keyboard shortcut. */
 export function CommandButton() {
   return (
     <button

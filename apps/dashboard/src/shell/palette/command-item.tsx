@@ -2,9 +2,9 @@ import { Command } from "cmdk";
 import type { ReactNode } from "react";
 
 interface CommandItemProps {
-  /** Two with the same are one. May be a word and an id. */
+  /** Unique. Can be a word followed by an ID. */
   readonly value: string;
-  /** What the text typed is compared with. Absent: the label. */
+  /** Matched against the query. Defaults to the label. */
   readonly keywords?: readonly string[];
   readonly icon: ReactNode;
   readonly label: string;

@@ -9,7 +9,7 @@ import { ProjectCommands } from "./project-commands.tsx";
 
 const text = messages.palette;
 
-/** Pages, actions, projects and users, found by typing. */
+/** Search for pages, actions, projects and users. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { props } = useNativeDialog(true, onClose);
   return (
@@ -29,7 +29,7 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  // When the chosen one is found no more, Enter has to lead somewhere still.
+  // If the selected item is no longer a result, select the first one, so that Enter still works.
   const choose = useCallback((found: string | undefined) => {
     const first = list.current?.querySelector("[cmdk-item]")?.getAttribute("data-value") ?? "";
     setChosen((before) => found ?? (isServerResult(before) ? first : before));

@@ -9,7 +9,7 @@ import { messages } from "../messages.ts";
 import { openShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
 import { CommandItem } from "./command-item.tsx";
 
-/** What works in and out of a project. */
+/** Commands available everywhere. */
 export function HomeCommands({ onDone }: { onDone: () => void }) {
   const { projectsClient } = useDashboard();
   const { data: projects = [] } = useProjects(projectsClient);

@@ -12,7 +12,7 @@ const pages = [
   "Webhooks",
 ];
 
-/** Labels found by a text, the best first. */
+/** Labels that match a query, best first. */
 const find = (typed: string, labels = pages) =>
   labels
     .map((label) => ({ label, score: matchScore(`page ${label}`, typed, [label]) }))
@@ -20,7 +20,7 @@ const find = (typed: string, labels = pages) =>
     .toSorted((a, b) => b.score - a.score)
     .map(({ label }) => label);
 
-describe("what is typed", () => {
+describe("a query", () => {
   it.each([
     ["ada", []],
     ["webh", ["Webhooks"]],
@@ -37,12 +37,12 @@ describe("what is typed", () => {
     expect(find(typed)).toEqual(found);
   });
 
-  it("finds the whole text first, then its beginning, the beginning of a word, and last a part of one", () => {
+  it("ranks a full match first, then a prefix, a word prefix and a substring", () => {
     const labels = ["Boutique", "My team out", "Outlook", "Out"];
     expect(find("out", labels)).toEqual(["Out", "Outlook", "My team out", "Boutique"]);
   });
 
-  it("may leave accents out", () => {
+  it("ignores accents", () => {
     expect(find("emile", ["Émile"])).toEqual(["Émile"]);
   });
 });
@@ -61,6 +61,6 @@ describe("an id", () => {
   });
 });
 
-it("what the server has found is not filtered again", () => {
+it("server results are not filtered again", () => {
   expect(matchScore(getServerResultValue("1"), "hopper@navy", ["Grace"])).toBe(1);
 });

@@ -1,10 +1,10 @@
-/** Shorter texts are found in ids by chance: hexadecimal digits spell "ada". */
+/** Shorter queries match IDs by accident: hexadecimal digits spell "ada". */
 const minIdLength = 8;
 
 const normalizeText = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const splitWords = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** How well one text answers what was typed, 0 for not at all. Letters that are merely scattered over it do not count. */
+/** How well a text matches the query; 0 for no match. Scattered letters do not count. */
 function scoreText(text: string, wanted: string): number {
   if (text === wanted) return 1;
   if (text.startsWith(wanted)) return 0.9;
@@ -19,12 +19,15 @@ function scoreText(text: string, wanted: string): number {
 
 const serverResultPrefix = "found ";
 
-/** The value of an entry that the server has found for what was typed: it is not filtered out again here, and stands first. */
+/** The value of a server result. It is not filtered again and always ranks first. */
 export const getServerResultValue = (id: string): string => serverResultPrefix + id;
 
 export const isServerResult = (value: string): boolean => value.startsWith(serverResultPrefix);
 
-/** Of an entry of the palette: the best of its texts. `value` tells entries apart; it may be a word and an id, which is found when pasted. */
+/**
+ * The best score of an item's texts. `value` identifies the item; it can be a word followed by an ID, which matches
+ * when pasted.
+ */
 export function matchScore(value: string, typed: string, texts: readonly string[] = []): number {
   const wanted = normalizeText(typed).trim().replace(/\s+/g, " ");
   if (wanted === "" || isServerResult(value)) return 1;

@@ -1,4 +1,4 @@
-/** The palette is opened by a key and by its button; it listens here. */
+/** Events that open the palette, from the keyboard or its button. */
 const opened = new EventTarget();
 
 export const openPalette = (): void => {

@@ -15,7 +15,7 @@ interface ProjectCommandsProps {
   readonly onFound: (value: string | undefined) => void;
 }
 
-/** What works in a project: its users, its pages, and what is made on them. */
+/** Commands of a project: users, pages and actions. */
 export function ProjectCommands({ projectId, query, onDone, onFound }: ProjectCommandsProps) {
   const navigate = useNavigate();
   const params = { projectId };

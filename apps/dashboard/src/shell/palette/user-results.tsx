@@ -20,11 +20,14 @@ interface UserResultsProps {
   readonly projectId: string;
   readonly query: string;
   readonly onDone: () => void;
-  /** Tells what to choose: users come later than what is known here, and stand above it. Undefined: there are none any more. */
+  /**
+   * Reports the first user result, which arrives later and appears above the local results. Undefined if there are no
+   * users.
+   */
   readonly onFound: (value: string | undefined) => void;
 }
 
-/** Users whose id, name or an address matches; searched by the server. */
+/** Users whose ID, name or email matches; searched by the server. */
 export function UserResults({ projectId, query, onDone, onFound }: UserResultsProps) {
   const admin = useAdmin();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { KnownError } from "@vestibule/react";
 
-/** Whether the server says that this person has nothing to do with the project, or that there is none. */
+/** Whether the user does not own the project or it does not exist. */
 export const isProjectInaccessible = (error: unknown): boolean =>
   KnownError.isInstance(error, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") ||
   KnownError.isInstance(error, "PROJECT_NOT_FOUND") ||

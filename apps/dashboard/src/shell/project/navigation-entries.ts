@@ -34,7 +34,7 @@ const entry = <To extends `/projects/$projectId${string}`>(to: To, label: string
   ...(key && { key }),
 });
 
-/** The side navigation, which the command palette and the shortcuts follow. */
+/** The sidebar navigation; also used by the command palette and the shortcuts. */
 export const navigationGroups = [
   {
     label: groups.main,
@@ -72,7 +72,7 @@ export const navigationGroups = [
   },
 ] as const satisfies readonly { readonly label: string; readonly entries: readonly Entry[] }[];
 
-/** All of them in order. */
+/** All entries in order. */
 export const navigationEntries = navigationGroups.flatMap(
   ({ entries }): readonly (typeof entries)[number][] => entries,
 );

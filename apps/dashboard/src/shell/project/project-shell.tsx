@@ -9,7 +9,7 @@ import { ProjectNavigation } from "./project-navigation.tsx";
 import { ProjectSkeleton } from "./project-skeleton.tsx";
 import { ProjectUnavailable } from "./project-unavailable.tsx";
 
-/** The frame around the pages of a project. They appear when the project is there; what they show is fetched beside it. */
+/** The frame of a project's pages. Pages render once the project is loaded; their own data loads in parallel. */
 export function ProjectShell() {
   return (
     <RequireSignIn>

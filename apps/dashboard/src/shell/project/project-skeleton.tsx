@@ -1,4 +1,4 @@
-/** The shape of most pages: title row, then a card. */
+/** The usual page layout: a title row, then a card. */
 export function ProjectSkeleton() {
   return (
     <div aria-hidden="true" className="flex animate-pulse flex-col gap-6">

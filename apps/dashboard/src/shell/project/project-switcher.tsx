@@ -8,7 +8,7 @@ import { messages } from "../messages.ts";
 
 const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75, className: "mx-1" } as const;
 
-/** Shows the project one is in, and leads to the others. */
+/** Shows the current project and links to the others. */
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const { projectsClient } = useDashboard();
   const { data: projects = [] } = useProjects(projectsClient);
@@ -39,7 +39,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string }) {
           {displayName}
         </MenuLink>
       ))}
-      {/* In sight however many projects there are. */}
+      {/* Stays visible however many projects there are. */}
       <div className="sticky -bottom-1 -mx-1 -mb-1 bg-surface px-1 pb-1">
         <MenuSeparator />
         <MenuLink icon={<LayoutGrid {...icon} />} link={{ to: "/projects" }}>

@@ -6,7 +6,7 @@ import { PageTitle } from "../components/page-title.tsx";
 import { messages } from "../messages.ts";
 import { isProjectInaccessible } from "./is-project-inaccessible.ts";
 
-/** A project of somebody else looks like one that does not exist. */
+/** The server does not reveal whether another owner's project exists. */
 export function ProjectUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const app = useStackApp();
   const user = useUser();

@@ -1,7 +1,7 @@
 import { projectQuery, projectsQuery } from "../../data/projects.ts";
 import type { PageRoute } from "../../routes/page-route.ts";
 
-/** What every page of a project needs: the project, and the list for changing to another one. */
+/** Loads what every project page needs: the project, and the list for the project switcher. */
 export const projectShellRoute = {
   search: () => ({}),
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {

@@ -1,4 +1,4 @@
-/** Keys that do something anywhere; `g` then a letter goes to a page. */
+/** Global shortcuts. `g` followed by a letter opens a page. */
 export type Shortcut =
   | { readonly kind: "palette" | "sheet" | "search" }
   | { readonly kind: "go"; readonly key: string };
@@ -7,14 +7,14 @@ export interface KeyPress {
   readonly key: string;
   readonly hasCommand: boolean;
   readonly hasAlt: boolean;
-  /** Whether somebody is typing into a field. */
+  /** Whether the user is typing in a field. */
   readonly isTyping: boolean;
 }
 
 /** How long `g` waits for its second key, in ms. */
 export const sequenceMs = 1_500;
 
-/** What a key means. `sinceG`: ms since `g` was pressed, or null. */
+/** Finds the shortcut for a key press. `sinceG`: ms since `g` was pressed, or null. */
 export function matchShortcut({ key, hasCommand, hasAlt, isTyping }: KeyPress, sinceG: number | null): Shortcut | null {
   if (hasCommand) return key.toLowerCase() === "k" && !hasAlt ? { kind: "palette" } : null;
   if (hasAlt || isTyping) return null;

@@ -1,4 +1,4 @@
-/** The sheet of shortcuts is opened from the menu, by a key and by the palette; it listens here. */
+/** Events that open the shortcuts sheet, from the menu, the keyboard or the palette. */
 const opened = new EventTarget();
 
 export const openShortcutsSheet = (): void => {

@@ -32,7 +32,7 @@ const groups = [
   },
 ];
 
-/** All keys that work anywhere, in one dialog. */
+/** All global shortcuts in one dialog. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen isReading onOpenChange={onClose} title={messages.shortcuts}>

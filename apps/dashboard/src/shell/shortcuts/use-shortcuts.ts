@@ -9,12 +9,12 @@ import { openShortcutsSheet } from "./shortcuts-sheet-events.ts";
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A dialog is a place of its own: nothing behind it moves. */
+/** Shortcuts are off while a dialog is open. */
 const isDialogOpen = (): boolean => document.querySelector("dialog[open], [role=dialog]") !== null;
 
 const goToSearch = (): void => document.querySelector<HTMLElement>("#content [data-search-field]")?.focus();
 
-/** Listens for the keys that work anywhere. */
+/** Handles the global shortcuts. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const projectId = useOptionalProjectId();

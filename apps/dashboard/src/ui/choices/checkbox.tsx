@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> 
   label: ReactNode;
   isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
-  /** Neither on nor off: some of many. */
+  /** The indeterminate state: some of many are checked. */
   isMixed?: boolean | undefined;
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
   className?: string | undefined;

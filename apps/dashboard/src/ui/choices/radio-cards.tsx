@@ -22,10 +22,10 @@ export type RadioCardsProps<Value extends string> = {
 };
 
 const SOME = "grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))]";
-/** Beside or below each other: two and one would look like a choice of two. */
+/** Either one row or one column: a row of two and a row of one would look like a choice of two. */
 const THREE = "@min-[616px]:grid-cols-3";
 
-/** One of a few, each with a sentence about it. */
+/** Radio buttons with a label and a description each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, isLabelHidden, options, value, onValueChange, error, className } = props;
   const id = useId();

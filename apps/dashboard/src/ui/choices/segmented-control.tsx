@@ -4,18 +4,18 @@ import { cx } from "../cx.ts";
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
 export type SegmentedControlProps<Value extends string> = {
-  /** Read by screen readers. */
+  /** The accessible name. */
   label: string;
   options: readonly Segment<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Shows the icons alone; the labels stay as names. */
+  /** Shows only the icons; the labels remain as accessible names. */
   isIcons?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** One of two to five short words, such as the range of a chart. Radio buttons underneath: arrows move. */
+/** A choice of two to five short labels, such as a chart's range. Built on radio buttons, so arrow keys work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onValueChange, isIcons, disabled, className } = props;
   const name = useId();

@@ -9,7 +9,7 @@ export type SwitchRowProps = SwitchProps & {
   error?: string | undefined;
 };
 
-/** Label and hint at the left, the switch at the right. */
+/** Label and hint on the left, the switch on the right. */
 export function SwitchRow({ label, hint, error, className, ...props }: SwitchRowProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

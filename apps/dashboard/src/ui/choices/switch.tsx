@@ -6,11 +6,11 @@ import { Spinner } from "../feedback/spinner.tsx";
 export type SwitchProps = Omit<ComponentProps<"button">, "onChange" | "value" | "children"> & {
   checked: boolean;
   onCheckedChange: (isChecked: boolean) => void;
-  /** The change is on its way: shows a spinner and takes no clicks, keeps the focus. */
+  /** While the change is saving: shows a spinner and ignores clicks, but keeps focus. */
   isPending?: boolean | undefined;
 };
 
-/** On or off, at once. Needs a name: `aria-label`, or use SwitchRow. */
+/** An on/off switch that takes effect immediately. Needs an accessible name: `aria-label`, or use SwitchRow. */
 export function Switch({ checked, onCheckedChange, isPending = false, className, ...props }: SwitchProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function Switch({ checked, onCheckedChange, isPending = false, className,
       onClick={() => !isPending && onCheckedChange(!checked)}
       className={cx(
         "relative inline-flex h-5 w-9 shrink-0 cursor-pointer items-center rounded-full border p-px disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress",
-        // A larger place for fingers without a larger picture.
+        // A larger touch target without a larger switch.
         "after:absolute after:-inset-1.5 pointer-coarse:after:-inset-3",
         checked ? "border-accent bg-accent" : "border-field-line bg-sunken",
         focusRing,

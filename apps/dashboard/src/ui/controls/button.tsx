@@ -9,11 +9,11 @@ export type ButtonSize = "small" | "medium";
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Shows a spinner in place of the label and takes no clicks; width, focus and name stay. */
+  /** Replaces the label with a spinner and ignores clicks; keeps the width, focus and accessible name. */
   isLoading?: boolean | undefined;
-  /** Before the label: a Lucide icon of 16 px. */
+  /** A 16 px Lucide icon before the label. */
   icon?: ReactNode;
-  /** Gives the look to the one child, such as a router link. */
+  /** Applies the button's styles to its only child, such as a router link. */
   asChild?: boolean | undefined;
 };
 
@@ -28,7 +28,7 @@ const SIZES: Record<ButtonSize, string> = {
   medium: "h-8 px-3 pointer-coarse:h-11 pointer-coarse:px-4",
 };
 const BASE =
-  // `:where`: whoever uses it may place it otherwise.
+  // `:where` lets callers override the position.
   "[:where(&)]:relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none " +
   "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0";
 
@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
     >
       <span className={cx("inline-flex min-w-0 items-center gap-1.5", isLoading && "opacity-0")}>
         {icon}
-        {/* An icon alone is no text to cut. */}
+        {/* Only text is truncated, not a lone icon. */}
         {typeof children === "string" ? <span className="truncate">{children}</span> : children}
       </span>
       {isLoading && <Spinner className="absolute" />}

@@ -6,11 +6,11 @@ import { IconButton } from "./icon-button.tsx";
 import { useCopy } from "./use-copy.ts";
 
 export type CopyButtonProps = Omit<ButtonProps, "asChild" | "icon" | "value"> & {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
-  /** What is copied, for the name of the button: "Copy user ID". */
+  /** The accessible name: "Copy user ID". */
   label?: string | undefined;
-  /** Only the icon; the label is its name. */
+  /** Shows only the icon; the label is the accessible name. */
   isIcon?: boolean | undefined;
 };
 
@@ -28,7 +28,7 @@ export function CopyButton({
     ) : (
       <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
     );
-  // A row that opens on click must not do so for its copy control.
+  // Keeps the click from opening the row.
   function click(event: MouseEvent) {
     event.stopPropagation();
     void copy(text);

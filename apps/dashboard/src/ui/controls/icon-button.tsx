@@ -4,10 +4,10 @@ import { Tooltip } from "../tooltip/tooltip.tsx";
 import { Button, type ButtonProps } from "./button.tsx";
 
 export type IconButtonProps = Omit<ButtonProps, "icon" | "asChild" | "children"> & {
-  /** What it does, as a verb: the name for screen readers and the tooltip. */
+  /** What the button does, as a verb; used as the accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
-  /** Off where the tooltip would cover what opens, as with menus. */
+  /** Turn off where the tooltip would cover a popup, such as a menu. */
   hasTooltip?: boolean | undefined;
 };
 

@@ -5,7 +5,7 @@ import { cx } from "../cx.ts";
 import { watchHiddenEdges } from "../layout/hidden-edges.ts";
 import { CURRENT, LIST, TAB } from "./tab-styles.ts";
 
-/** So much of the tab before the current one is seen, in px. */
+/** How many px of the previous tab stay visible. */
 const PEEK = 32;
 
 const CURRENT_PROPS = { "data-state": "active", "aria-current": "page" } as const;
@@ -13,11 +13,11 @@ const OTHER = { "data-state": "inactive", "aria-current": undefined } as const;
 
 export type LinkTab = {
   label: ReactNode;
-  link: LinkProps /** Where the router's own match is not enough. */;
+  link: LinkProps /** Overrides the router's own match. */;
   isCurrent?: boolean | undefined;
 };
 
-/** Tabs that are addresses: a navigation, so links, and the current one says so. */
+/** Tabs with their own URLs: rendered as navigation links, with `aria-current` on the current one. */
 export function LinkTabs({
   label,
   items,
@@ -30,7 +30,7 @@ export function LinkTabs({
   const list = useRef<HTMLElement>(null);
   const currentIndex = items.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => watchHiddenEdges(list.current), []);
-  // On a phone the current one may be behind the edge.
+  // On phones the current tab may be scrolled out of view.
   useEffect(() => {
     const tab = list.current?.children[currentIndex];
     if (list.current && tab instanceof HTMLElement)

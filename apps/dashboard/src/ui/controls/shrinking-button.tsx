@@ -1,7 +1,7 @@
 import { cx } from "../cx.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** A button of which a phone shows the icon alone; its words are still its name. */
+/** A button that shows only its icon on phones; the label remains its accessible name. */
 export function ShrinkingButton({ className, children, ...props }: Omit<ButtonProps, "asChild">) {
   return (
     <Button {...props} className={cx("max-sm:w-11 max-sm:px-0!", className)}>

@@ -12,6 +12,6 @@ test.each([
   ["End", 0, true, 2],
   ["ArrowDown", 0, false, undefined],
   ["a", 0, false, undefined],
-])("%s on tab %d of three, right to left: %s, leads to %s", (key, index, isRightToLeft, next) => {
+])("%s on tab %d of three, right-to-left: %s, moves to %s", (key, index, isRightToLeft, next) => {
   expect(getTabForKey(key, index, 3, isRightToLeft)).toBe(next);
 });

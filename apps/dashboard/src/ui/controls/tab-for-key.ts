@@ -1,4 +1,4 @@
-/** The tab that a key leads to from the one at `index`; `undefined`: the key is none of ours. @see WAI-ARIA tabs pattern */
+/** The tab that a key moves to from `index`; `undefined` if it is not a navigation key. @see WAI-ARIA tabs pattern */
 export function getTabForKey(key: string, index: number, count: number, isRightToLeft: boolean): number | undefined {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;

@@ -1,4 +1,4 @@
-/** What tabs and links that look like tabs have in common. */
+/** Shared by tabs and links that look like tabs. */
 export const LIST =
   "flex max-w-full gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] fade-hidden-edges";
 export const TAB =

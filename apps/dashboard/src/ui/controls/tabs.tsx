@@ -16,7 +16,7 @@ export type TabsProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** Parts of one page that have no address of their own. With addresses: LinkTabs. */
+/** Tabs within a page, without their own URLs. With URLs: LinkTabs. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, onValueChange, className } = props;
   const [value, setValue] = useControllableState<Value | undefined>(

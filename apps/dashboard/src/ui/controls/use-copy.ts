@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 export type CopyState = "idle" | "copied" | "failed";
-/** How long "Copied" stays, in ms. */
+/** How long "Copied" is shown, in ms. */
 const SHOWN_MILLIS = 2000;
 
-/** Writes to the clipboard and says for a moment whether that worked. */
+/** Copies text to the clipboard and reports briefly whether it worked. */
 export function useCopy() {
   const [state, setState] = useState<CopyState>("idle");
   useEffect(() => {

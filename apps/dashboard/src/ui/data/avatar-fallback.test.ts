@@ -24,7 +24,7 @@ test.each([
   expect(getInitials(name)).toBe(initials);
 });
 
-test("the tint of an id is stable and within the number of tints, and ids spread over all of them", () => {
+test("the tint of an ID is stable and in range, and IDs use all tints", () => {
   const tints = Array.from({ length: 200 }, (_, index) => getTintIndex(`user-${index}`, 6));
   expect(tints).toEqual(Array.from({ length: 200 }, (_, index) => getTintIndex(`user-${index}`, 6)));
   expect(new Set(tints)).toEqual(new Set([0, 1, 2, 3, 4, 5]));

@@ -4,7 +4,10 @@ const readable = /[\p{L}\p{N}]/u;
 const firstGrapheme = (text: string) =>
   new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text).containing(0);
 
-/** Two letters of a name, or the first of an address; of one without letters and digits its first sign; "?" when there is nothing. */
+/**
+ * The initials of a name, or the first letter of an email; without letters and digits, the first grapheme; "?" if
+ * empty.
+ */
 export function getInitials(name: string): string {
   const shown = sanitizeName(name);
   const words = (shown.split("@").find((part) => readable.test(part)) ?? "").split(/[\s._-]+/);
@@ -13,7 +16,7 @@ export function getInitials(name: string): string {
   return initials.toUpperCase() || (firstGrapheme(shown)?.segment ?? "?");
 }
 
-/** One of `count`, always the same for the same id. FNV-1a: well spread for ids that differ in one letter. */
+/** A number below `count` that is always the same for the same ID. FNV-1a distributes similar IDs well. */
 export function getTintIndex(id: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) {

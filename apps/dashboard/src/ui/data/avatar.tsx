@@ -3,9 +3,12 @@ import { cx } from "../cx.ts";
 import { getInitials, getTintIndex } from "./avatar-fallback.ts";
 
 export type AvatarProps = {
-  /** A name or an address, for the initials. It stands beside the picture: screen readers do not read both. */
+  /**
+   * A name or email, for the initials. Hidden from screen readers, because the name is already shown next to the
+   * avatar.
+   */
   name: string;
-  /** Makes the tint, so that it stays when the name changes. */
+  /** Determines the tint, which therefore survives renames. */
   id: string;
   imageUrl?: string | null | undefined;
   size?: 20 | 24 | 32 | 48 | 64 | undefined;

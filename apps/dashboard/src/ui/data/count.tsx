@@ -4,7 +4,7 @@ import { memoize } from "./memoize.ts";
 
 export type CountProps = Omit<ComponentProps<"span">, "children"> & {
   value: number;
-  /** "12K": where the place is small; the whole figure is on hover. */
+  /** Formats as "12K" where space is limited; the full number is in the tooltip. */
   isShort?: boolean | undefined;
   options?: Intl.NumberFormatOptions | undefined;
 };
@@ -13,7 +13,7 @@ const numberFormat = memoize(
   (options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(undefined, options),
 );
 
-/** A figure in the person's language, its digits of one width. */
+/** A number in the user's locale, in tabular digits. */
 export function Count({ value, isShort = false, options, className, ...props }: CountProps) {
   const whole = numberFormat(options).format(value);
   const text = isShort ? numberFormat({ ...options, notation: "compact" }).format(value) : whole;

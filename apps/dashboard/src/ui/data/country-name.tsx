@@ -1,6 +1,6 @@
 import { uiMessages } from "../messages.ts";
 
-/** The name of a country in the person's language; an unknown code stays as it is. `code`: ISO 3166-1, two letters. */
+/** The country name in the user's language; unknown codes are returned as is. `code`: ISO 3166-1 alpha-2. */
 export function formatCountryName(code: string, locale?: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code;

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 0, 15, 12);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe("a time from now", () => {
+describe("relative time", () => {
   test.each([
     [0, "now"],
     [-9_000, "now"],
@@ -20,16 +20,16 @@ describe("a time from now", () => {
     [3 * DAY, "in 3 days"],
     [7 * DAY - MINUTE, "in 7 days"],
     [365 * DAY - MINUTE, "in 12 months"],
-  ])("%d ms is %s", (distance, text) => {
+  ])("formats %d ms as %s", (distance, text) => {
     expect(formatRelativeTime(NOW + distance, NOW, "en")).toBe(text);
   });
 });
 
-test("the exact time names the zone", () => {
+test("the exact time includes the time zone", () => {
   expect(formatExactTime(NOW, "en-GB", "UTC")).toBe("15 January 2026 at 12:00:00 UTC");
 });
 
-test("what is old is looked at less often", () => {
+test("older times update less often", () => {
   const waits = [-1_000, -5 * MINUTE, -2 * DAY].map((distance) => getNextUpdateMs(NOW + distance, NOW));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(new Set(waits).size).toBe(3);

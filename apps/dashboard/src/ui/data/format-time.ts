@@ -18,30 +18,30 @@ const STEPS = [
   { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "3 hours ago", "in 2 days". Less than ten seconds away is now. `then` and `now`: ms since the epoch. */
+/** "3 hours ago", "in 2 days"; under ten seconds is "now". `then` and `now`: ms since the epoch. */
 export function formatRelativeTime(then: number, now: number, locale?: string): string {
   const format = relativeFormat(locale);
   const distance = Math.abs(then - now);
   if (distance < 10 * SECOND) return format.format(0, "second");
   const step = STEPS.find(({ below }) => distance < below) ?? STEPS[6];
-  // What has just been given seven days ends in seven days, not in six.
+  // Round future times: something that was just set to expire in seven days expires in seven days, not six.
   return then < now
     ? format.format(-Math.floor(distance / step.millis), step.unit)
     : format.format(Math.round(distance / step.millis), step.unit);
 }
 
-/** How long until the text is another one, in ms: what is days old need not be looked at each second. */
+/** How long until the text may change, in ms: older times need fewer updates. */
 export function getNextUpdateMs(then: number, now: number): number {
   const distance = Math.abs(then - now);
   return distance < MINUTE ? 5 * SECOND : distance < HOUR ? 30 * SECOND : 10 * MINUTE;
 }
 
-/** "21 November 2026 at 22:41:03 UTC", in the person's zone and language. */
+/** "November 21, 2026 at 10:41:03 PM UTC", in the user's time zone and locale. */
 export function formatExactTime(then: number, locale?: string, timeZone?: string): string {
   return exactFormat(locale, timeZone).format(then);
 }
 
-// Making one takes longer than drawing the row that it is for.
+// Creating a formatter takes longer than rendering the row that uses it.
 const relativeFormat = memoize(
   (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
 );

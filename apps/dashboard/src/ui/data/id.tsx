@@ -4,19 +4,19 @@ import { uiMessages } from "../messages.ts";
 
 export type IdProps = {
   value: string;
-  /** What it is, for the name of the copy control: "user ID". */
+  /** What is copied, for the accessible name of the copy button: "user ID". */
   label?: string | undefined;
-  /** Off in rows of a table, where a control of the row does it. */
+  /** Turn off in table rows that have their own copy action. */
   hasCopy?: boolean | undefined;
   className?: string | undefined;
   tabIndex?: number | undefined;
 };
 
-/** Among definitions there is room for a second line: its first one stands beside the label, and the copy control beside that. */
+/** In a definition list the ID can wrap; its first line aligns with the label and the copy button. */
 const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
 const AS_HIGH_AS_CONTROL = "in-[dd]:py-1 in-[dd]:pointer-coarse:py-3";
 
-/** An id or a code: monospace, cut at the end, the whole one on hover and by the copy control. */
+/** An ID or code: monospace, truncated, with the full value in a tooltip and a copy button. */
 export function Id({ value, label = "id", hasCopy = true, className, tabIndex }: IdProps) {
   return (
     <span

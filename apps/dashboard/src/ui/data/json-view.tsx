@@ -2,14 +2,14 @@ import { CopyButton } from "../controls/copy-button.tsx";
 import { cx } from "../cx.ts";
 
 export type JsonViewProps = {
-  /** Read by screen readers. */
+  /** The accessible name. */
   label: string;
-  /** A value, or a text that is shown as it is. */
+  /** A value, or a string that is shown as is. */
   value: unknown;
   className?: string | undefined;
 };
 
-/** A value as JSON to read and copy, scrolling in its own well. */
+/** A value as JSON, scrollable and copyable. */
 export function JsonView({ label, value, className }: JsonViewProps) {
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
   return (

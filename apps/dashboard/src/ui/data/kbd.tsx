@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** A fact in one line: what, then its value. Several: DefinitionList. */
+/** A label and its value on one line. For several, use DefinitionList. */
 export function KeyValue({
   label,
   className,

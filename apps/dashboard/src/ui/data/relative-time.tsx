@@ -5,14 +5,14 @@ import { formatExactTime, formatRelativeTime } from "./format-time.ts";
 import { useNow } from "./use-now.ts";
 
 export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & {
-  /** A date, ms since the epoch, or an ISO text; nothing: "Never" or `fallback`. */
+  /** A date, ms since the epoch, or an ISO string; if null, shows `fallback` or "Never". */
   value: Date | number | string | null | undefined;
   fallback?: string | undefined;
-  /** The exact time as text and the distance on hover: on pages about one thing. */
+  /** Shows the exact time, with the relative one in the tooltip: for pages about one record. */
   isExact?: boolean | undefined;
 };
 
-/** How long ago, with the exact time on hover. Changes by itself. */
+/** A relative time with the exact time in the tooltip. Updates itself. */
 export function RelativeTime({
   value,
   fallback = uiMessages.never,

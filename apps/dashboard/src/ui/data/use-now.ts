@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { getNextUpdateMs } from "./format-time.ts";
 
-/** The time of now, in ms, anew as often as the distance to `then` needs it. */
+/** The current time in ms, updated as often as the text for `then` needs it. */
 export function useNow(then: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -12,6 +12,6 @@ test.each([
   ["invisible characters alone", "\u200b\u202e\u2066", ""],
   ["fillers alone", "\u3164 \u115f\u2800\u200d", ""],
   ["a filler within a name", "\uac00\u3164\uac01", "\uac00\u3164\uac01"],
-])("%s is shown as it reads", (_, name, shown) => {
+])("sanitizes %s", (_, name, shown) => {
   expect(sanitizeName(name)).toBe(shown);
 });

@@ -19,7 +19,7 @@ const DOTS: Record<Tone, string> = {
   accent: "bg-accent",
 };
 
-/** A word about the state of something. */
+/** A short status label. */
 export function Badge({ tone = "neutral", icon, className, children, ...props }: BadgeProps) {
   return (
     <span
@@ -36,7 +36,7 @@ export function Badge({ tone = "neutral", icon, className, children, ...props }:
   );
 }
 
-/** A dot and a word: the colour is never the only sign. */
+/** A dot and a label, so that color is never the only indicator. */
 export function StatusDot({ tone = "neutral", className, children, ...props }: Omit<BadgeProps, "icon">) {
   return (
     <span {...props} className={cx("inline-flex min-w-0 items-center gap-1.5", className)}>

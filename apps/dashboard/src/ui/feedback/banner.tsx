@@ -20,7 +20,7 @@ const TONES = {
   ok: { look: "bg-ok-soft", mark: "text-ok", Icon: CircleCheck },
 };
 
-/** Something about the page or the form it is in. */
+/** A message about the page or form that contains it. */
 export function Banner({ tone = "info", title, action, onDismiss, children, className, ...props }: BannerProps) {
   const { look, mark, Icon } = TONES[tone];
   return (

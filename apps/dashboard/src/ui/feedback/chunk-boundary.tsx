@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** A part of the page whose code could not be fetched leaves the rest as it is. */
+/** Keeps the rest of the page working if a chunk fails to load. */
 export class ChunkBoundary extends Component<{ children: ReactNode; fallback: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

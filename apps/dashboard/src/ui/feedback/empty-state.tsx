@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 export type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
-  /** A quiet Lucide icon. */
+  /** A muted Lucide icon. */
   icon?: ReactNode;
-  /** One sentence: what is not there and what it would be for. */
+  /** One sentence: what is missing and what it is for. */
   title: ReactNode;
   description?: ReactNode;
-  /** One button. */
+  /** A single button. */
   action?: ReactNode;
 };
 

@@ -9,15 +9,15 @@ import { NoPermission } from "./no-permission.tsx";
 import { useAutoRetry } from "./retry/use-auto-retry.ts";
 
 export type ErrorStateProps = {
-  /** What the kit threw. */
+  /** The error thrown by the kit. */
   error: unknown;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;
-  /** Another way out, such as a link to the list. */
+  /** Another action, such as a link to the list. */
   action?: ReactNode;
 };
 
-/** In the place of what could not be shown: what happened, what to do. */
+/** Replaces content that failed to load: what happened, and what to do next. */
 export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStateProps) {
   const { kind, title, advice, requestId, canRetry } = explainError(error);
   useAutoRetry(kind === "network" && onRetry !== undefined && !isRetrying, () => onRetry?.());

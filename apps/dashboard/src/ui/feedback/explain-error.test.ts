@@ -4,7 +4,7 @@ import { ChunkLoadError, explainError, GoneError, getConflictFields } from "./ex
 
 const changed = new KnownError("CHANGED_MEANWHILE", 409, "Somebody changed it.", { fields: ["display_name"] });
 
-describe("what a person is told about an error", () => {
+describe("error explanations", () => {
   test.each([
     ["no connection", new NetworkError("GET /users", undefined), "network", true],
     ["not signed in any more", new ResponseError(401, ""), "permission", false],
@@ -24,18 +24,18 @@ describe("what a person is told about an error", () => {
     expect(explained.advice).toMatch(/\.$/);
   });
 
-  test("the words of the catalogue come first, but never the body of an answer nobody expects", () => {
+  test("use the message of a known error, but never an unknown response body", () => {
     expect(explainError(changed).title).toBe("Somebody changed it");
     expect(explainError(new ResponseError(500, "SELECT secret")).title).not.toContain("secret");
   });
 
-  test("the id of the request is there when the error has one", () => {
+  test("include the request ID if there is one", () => {
     expect(explainError(Object.assign(new Error(), { requestId: "req_1" })).requestId).toBe("req_1");
     expect(explainError(new Error()).requestId).toBeUndefined();
   });
 });
 
-test("the fields of a conflict are named; other errors have none", () => {
+test("returns the fields of a conflict, and undefined for other errors", () => {
   expect(getConflictFields(changed)).toEqual(["display_name"]);
   expect(getConflictFields(new Error())).toBeUndefined();
 });

@@ -13,23 +13,23 @@ export type ErrorKind =
   | "other";
 export type ExplainedError = {
   kind: ErrorKind;
-  /** What happened, without a full stop. */
+  /** What happened, without a period. */
   title: string;
-  /** What to do. */
+  /** What to do next. */
   advice: string;
-  /** For the log of the server. */
+  /** For finding the request in the server logs. */
   requestId: string | undefined;
-  /** Asking again may help. */
+  /** Whether retrying can help. */
   canRetry: boolean;
 };
 
-/** What was to be changed is not there any more, said by a lookup that found nothing. */
+/** The record to change no longer exists: a lookup returned null. */
 export class GoneError extends Error {}
 
-/** A part of the dashboard itself: there is no connection, or its files are those of another version by now. */
+/** A dashboard chunk failed to load, because the network is down or the server was updated. */
 export class ChunkLoadError extends Error {}
 
-/** What a person is told about an error of the kit. The words of the catalogue come first: they know the case. */
+/** Explains an error of the kit to the user. Messages of known errors take precedence, because they are specific. */
 export function explainError(error: unknown): ExplainedError {
   const kind = getErrorKind(error);
   const { title, advice } = TEXTS[kind];
@@ -74,7 +74,7 @@ function getErrorKindForStatus(status: number): ErrorKind {
   return status >= 400 && status < 500 ? "refused" : "other";
 }
 
-/** What the server says of it. What it has against fields, without the address of the endpoint. */
+/** The server's message; validation errors without the endpoint's path. */
 function getServerMessage(error: unknown): string | undefined {
   const problems = parseFieldErrors(error).map(({ path, problem }) => `${path}: ${problem}`);
   if (problems.length > 0) return problems.join(". ");
@@ -92,7 +92,7 @@ function getRequestId(error: unknown): string | undefined {
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
-/** The fields that somebody else changed meanwhile; `undefined`: it is another error. */
+/** The fields that another user changed in the meantime; `undefined` for other errors. */
 export function getConflictFields(error: unknown): readonly string[] | undefined {
   return KnownError.isInstance(error, "CHANGED_MEANWHILE") ? error.details.fields : undefined;
 }

@@ -9,8 +9,8 @@ const message = [
 ].join("\n");
 const schemaError = new KnownError("SCHEMA_ERROR", 400, message, { message });
 
-describe("what the server has against fields", () => {
-  it("is told by field, as a sentence", () => {
+describe("field validation errors", () => {
+  it("are parsed by field into sentences", () => {
     expect(parseFieldErrors(schemaError)).toEqual([
       { path: "config.password_min_length", problem: "Must be a whole number from 8 to 64" },
       { path: "config.domains.0.domain", problem: "Must be a URL that begins with http:// or https://" },
@@ -19,20 +19,20 @@ describe("what the server has against fields", () => {
     expect(findFieldError(schemaError, "handler_path")).toBeUndefined();
   });
 
-  it("does not name the field again when the server did", () => {
+  it("do not repeat the field name", () => {
     const lacking = "The configuration lacks secrets:\n  - oauth_providers.0.client_secret client_secret is required";
     const error = new KnownError("SCHEMA_ERROR", 400, lacking, { message: lacking });
     expect(findFieldError(error, "client_secret")).toBe("Is required");
   });
 
-  it("is nothing in other errors", () => {
+  it("are empty for other errors", () => {
     expect(parseFieldErrors(new Error("- body.x is wrong"))).toEqual([]);
     expect(parseFieldErrors(undefined)).toEqual([]);
   });
 });
 
-describe("a refusal in a sentence", () => {
-  it("is taken without the name of the setting", () => {
+describe("a plain-text error", () => {
+  it("is stripped of the setting's name", () => {
     expect(parsePlainError(new ResponseError(400, "config.domains: this is in it twice."))).toBe("This is in it twice");
   });
 
@@ -41,7 +41,7 @@ describe("a refusal in a sentence", () => {
     ["JSON", new ResponseError(400, '{"code":"?"}')],
     ["a page of somebody else", new ResponseError(404, "<html>")],
     ["another error", new Error("Status 400: no")],
-  ])("is not taken from %s", (_, error) => {
+  ])("is not parsed from %s", (_, error) => {
     expect(parsePlainError(error)).toBeUndefined();
   });
 });

@@ -4,12 +4,12 @@ import { KnownError, ResponseError } from "@vestibule/react";
 const line = /^\s*-\s+(?:body\.)?(?<path>[\w.]+) (?<problem>.+)$/;
 
 export interface ParsedFieldError {
-  /** As the wire calls it: `config.domains.0.domain`. */
+  /** The field's path in the API: `config.domains.0.domain`. */
   readonly path: string;
   readonly problem: string;
 }
 
-/** What the server has against single fields; empty when it said something else. */
+/** The validation errors by field; empty for other errors. */
 export function parseFieldErrors(error: unknown): readonly ParsedFieldError[] {
   if (!KnownError.isInstance(error, "SCHEMA_ERROR")) return [];
   return error.message.split("\n").flatMap((text) => {
@@ -18,19 +18,19 @@ export function parseFieldErrors(error: unknown): readonly ParsedFieldError[] {
   });
 }
 
-/** What it has against the field of this name, wherever that stands. `field`: the last part of its path. */
+/** The validation error of the field with this name at any depth. `field`: the last segment of its path. */
 export const findFieldError = (error: unknown, field: string): string | undefined =>
   parseFieldErrors(error).find(({ path, problem }) => path.split(".").at(-1) === field || problem.includes(field))
     ?.problem;
 
-/** A refusal that the server put in a sentence of its own, which is no error of the catalogue. */
+/** A client error with a plain-text message instead of a known error code. */
 export function parsePlainError(error: unknown): string | undefined {
   if (!(error instanceof ResponseError) || error.statusCode >= 500) return undefined;
   const text = /^Status \d+: (?<text>.+)$/s.exec(error.message)?.groups?.text?.trim();
   return text && !text.startsWith("{") ? sentence(text.replace(/^config\.\w+:? /, "")) : undefined;
 }
 
-/** Some name the field once more: `client_secret is required`. */
+/** Some messages repeat the field name: `client_secret is required`. */
 const stripFieldName = (path: string, problem: string): string => {
   const name = path.split(".").at(-1) ?? "";
   return problem.startsWith(`${name} `) ? problem.slice(name.length + 1) : problem;

@@ -2,9 +2,9 @@ import { cx } from "../cx.ts";
 
 export type ProgressBarProps = {
   label: string;
-  /** Of 1; `undefined`: nobody knows how much is left. */
+  /** From 0 to 1; `undefined` if indeterminate. */
   value?: number | undefined;
-  /** Hidden for screen readers only when the value stands beside it. */
+  /** Required unless the value is shown next to the bar. */
   valueText?: string | undefined;
   tone?: "accent" | "warn" | "danger" | undefined;
   className?: string | undefined;

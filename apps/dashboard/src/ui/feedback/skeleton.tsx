@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
 
-/** A grey block in the shape of what comes: give it the height and width of that. */
+/** A gray placeholder block: give it the size of the content. */
 export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   return (
     <span
@@ -16,7 +16,7 @@ export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   );
 }
 
-/** Lines of text; the last is shorter. */
+/** Placeholder lines; the last one is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number | undefined; className?: string | undefined }) {
   return (
     <span className={cx("flex flex-col gap-2", className)}>
@@ -28,7 +28,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number | undefi
   );
 }
 
-/** Around skeletons: says once that something loads. */
+/** Wraps skeletons and announces once that content is loading. */
 export function Loading({ children, className, ...props }: ComponentProps<"div">) {
   return (
     <div {...props} aria-busy="true" className={className}>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "../cx.ts";
 
-/** Turns while something runs. Says nothing by itself: what is busy has `aria-busy` or a text. */
+/** Decorative: the busy element itself needs `aria-busy` or a text. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <LoaderCircle

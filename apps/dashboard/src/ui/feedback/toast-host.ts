@@ -1,9 +1,9 @@
-/** What holds the toasts, wherever it is now. */
+/** The element that contains the toasts. */
 let host: HTMLElement | undefined;
-/** Modal dialogs, the one above last. */
+/** Open modal dialogs, the topmost last. */
 const dialogs: HTMLElement[] = [];
 
-/** Once for the application. */
+/** Creates the element once per application. */
 export function getToastHost(): HTMLElement {
   if (!host) {
     host = document.createElement("div");
@@ -13,8 +13,8 @@ export function getToastHost(): HTMLElement {
 }
 
 /**
- * While a modal dialog is open everything outside of it is inert, also what lies above it: toasts move into it, where
- * they are read out and their buttons work. Called when it is open; gives back what takes them out again.
+ * A modal dialog makes everything outside it inert, including toasts above it. Moves the toasts into the dialog, where
+ * they are announced and their buttons work. Call when the dialog opens; the returned function moves them back.
  */
 export function moveToastsInto(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
@@ -32,7 +32,7 @@ function mountHost(): void {
   moveToTopLayer(host.querySelector<HTMLElement>("[popover]"));
 }
 
-/** To the top of the top layer: what was moved in the document has left it. */
+/** Moves the toasts to the top of the top layer, which an element leaves when it is moved in the DOM. */
 export function moveToTopLayer(toasts: HTMLElement | null): void {
   if (!toasts?.isConnected) return;
   if (toasts.matches(":popover-open")) toasts.hidePopover();

@@ -3,13 +3,13 @@ import { createToastStore } from "./toast-store.ts";
 
 const toast = (title: string) => ({ tone: "ok" as const, title, millis: 1000 });
 
-test("what was said last is last, and more than three push the oldest out", () => {
+test("the latest toast is last, and the oldest is removed beyond three", () => {
   const store = createToastStore();
   for (const title of ["one", "two", "three", "four"]) store.add(toast(title));
   expect(store.get().map(({ title }) => title)).toEqual(["two", "three", "four"]);
 });
 
-test("the same words again are shown once, as new", () => {
+test("a repeated toast replaces the earlier one", () => {
   const store = createToastStore();
   const first = store.add(toast("Saved"));
   const second = store.add(toast("Saved"));
@@ -17,7 +17,7 @@ test("the same words again are shown once, as new", () => {
   expect(second).not.toBe(first);
 });
 
-test("listeners hear of what comes and goes until they leave", () => {
+test("listeners are notified until they unsubscribe", () => {
   const store = createToastStore();
   let heard = 0;
   const leave = store.subscribe(() => {

@@ -1,15 +1,15 @@
-/** What is shown for some seconds in a corner. A store of its own: anything may say something, also outside the tree. */
+/** A temporary message in the corner. A separate store, so that code outside React can show toasts. */
 export type Toast = {
   id: number;
   tone: "ok" | "danger";
   title: string;
   advice?: string | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** How long it stays, in ms; it waits while somebody is on it. */
+  /** How long it is shown, in ms; the timer pauses on hover and focus. */
   millis: number;
 };
 
-/** More would cover the page; the oldest goes. */
+/** More would cover the page; the oldest is removed. */
 const MAX_TOASTS = 3;
 
 export function createToastStore() {
@@ -26,7 +26,7 @@ export function createToastStore() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The same words again take the place of the first. */
+    /** A toast with the same text replaces the earlier one. */
     add(toast: Omit<Toast, "id">): number {
       lastId += 1;
       const others = toasts.filter(({ title, advice }) => title !== toast.title || advice !== toast.advice);

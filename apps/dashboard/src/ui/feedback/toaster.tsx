@@ -12,19 +12,19 @@ import type { Toast } from "./toast-store.ts";
 
 const PLACE =
   "pointer-events-none fixed inset-auto end-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +
-  // Above the bar that saves a form, also where the page ends below it; what is in a dialog has none.
+  // Above the save bar, even if the page ends above it; dialogs have no save bar.
   "bottom-[calc(var(--save-bar-height,-24px)+24px)] sm:in-[dialog]:bottom-0 " +
-  // Where a drawer, or the sheet of a phone, has no buttons: below its head.
+  // Where drawers and phone sheets have no buttons: below the header.
   "sm:in-[dialog]:start-0 sm:in-[dialog]:end-auto max-sm:in-[dialog]:top-16 max-sm:in-[dialog]:bottom-auto";
 
-/** Once, at the root of the application, above everything. Polite: it never interrupts what is being read. */
+/** Rendered once at the root. A polite live region, so that it never interrupts a screen reader. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const [isPaused, setPaused] = useState(false);
   return createPortal(
     <section
       ref={moveToTopLayer}
-      // Always open, also while it is empty: what is read out has to be there before its words.
+      // Always open, even if empty: a live region must exist before its text.
       popover="manual"
       aria-label={uiMessages.notifications}
       aria-live="polite"

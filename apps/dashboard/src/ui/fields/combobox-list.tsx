@@ -5,7 +5,7 @@ import { uiMessages } from "../messages.ts";
 import type { ComboboxOption, OptionSearchState } from "./combobox-options.ts";
 
 export type ComboboxListProps = {
-  /** Of the field; the list and its options derive theirs from it. */
+  /** The ID of the field; the list and option IDs derive from it. */
   id: string;
   label: string;
   state: OptionSearchState["state"];
@@ -29,7 +29,7 @@ export function ComboboxList({ id, label, state, shown, activeIndex, value, choo
         role="listbox"
         id={`${id}-list`}
         aria-label={label}
-        // What scrolls is what the field controls: its arrow keys scroll it.
+        // The field's arrow keys scroll this list, so it must be the element the field controls.
         className={shown.length > 0 ? "max-h-72 overflow-y-auto p-1" : undefined}
       >
         {shown.map((option, index) => (
@@ -45,7 +45,7 @@ export function ComboboxList({ id, label, state, shown, activeIndex, value, choo
               "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 pointer-coarse:min-h-11",
               index === activeIndex ? "bg-accent-soft" : "hover:bg-hover",
             )}
-            // Before the blur of the field, which would close the list.
+            // Prevents the blur that would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
           >

@@ -12,6 +12,6 @@ test.each([
   ["european PARIS", ["Paris"]],
   ["  lon ", ["London"]],
   ["paris london", []],
-])("options that fit %j", (text, labels) => {
+])("filters options by %j", (text, labels) => {
   expect(filterOptions(options, text).map(({ label }) => label)).toEqual(labels);
 });

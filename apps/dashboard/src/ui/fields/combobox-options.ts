@@ -4,16 +4,16 @@ import { useDebouncedValue } from "../forms/use-debounced-value.ts";
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** In small letters under or after the label: an address, an id. */
+  /** Secondary text below the label: an email, an ID. */
   detail?: string | undefined;
 };
-/** Finds what fits a text. Must not change on every render: a function of the module or `useCallback`. */
+/** Finds matching options. Must be stable across renders: a module-level function or `useCallback`. */
 export type FindOptions = (text: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
 export type OptionSearchState =
   | { state: "idle" | "searching" | "failed"; options: readonly ComboboxOption[] }
   | { state: "found"; options: readonly ComboboxOption[] };
 
-/** Options of a fixed list that hold every word of `text`, in the label, the detail or the value. */
+/** Options whose label, detail or value contain every word of `text`. */
 export function filterOptions(options: readonly ComboboxOption[], text: string): readonly ComboboxOption[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
@@ -23,7 +23,7 @@ export function filterOptions(options: readonly ComboboxOption[], text: string):
   });
 }
 
-/** Asks `find` when the text has settled; an answer that comes late is dropped. */
+/** Calls `find` with debounced text and ignores outdated responses. */
 export function useOptionSearch(find: FindOptions | undefined, text: string, isOpen: boolean): OptionSearchState {
   const debounced = useDebouncedValue(text, 200);
   const [found, setFound] = useState<OptionSearchState>({ state: "idle", options: [] });

@@ -6,12 +6,12 @@ import { useOverlayContainer } from "../overlays/overlay-container.ts";
 import { ComboboxList, type ComboboxListProps } from "./combobox-list.tsx";
 
 type ComboboxPopupProps = ComboboxListProps & {
-  /** The field, as wide as which it opens. */
+  /** The field, which determines the popup's width. */
   anchor: RefObject<HTMLDivElement | null>;
   onClose: () => void;
 };
 
-/** The list under the field, while it is open. */
+/** The list below the field. */
 export function ComboboxPopup({ anchor, onClose, ...list }: ComboboxPopupProps) {
   const container = useOverlayContainer();
   return (
@@ -22,11 +22,11 @@ export function ComboboxPopup({ anchor, onClose, ...list }: ComboboxPopupProps) 
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // It is a list, not a dialog: the focus stays in the field.
+          // A list, not a dialog: focus stays in the field.
           role="presentation"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // A click into the field is not one beside the list.
+          // A click into the field is not an outside click.
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}

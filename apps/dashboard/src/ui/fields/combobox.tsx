@@ -15,16 +15,16 @@ export type ComboboxProps = FieldFrameProps & {
   className?: string | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** What is chosen; `null`: nothing. */
+  /** The selected option; `null` if none. */
   value: ComboboxOption | null;
   onValueChange: (option: ComboboxOption | null) => void;
-  /** A fixed list, filtered here. */
+  /** A fixed list, filtered in the browser. */
   options?: readonly ComboboxOption[] | undefined;
-  /** Or a search, such as users by name or address. */
+  /** Or a search, such as users by name or email. */
   findOptions?: FindOptions | undefined;
 };
 
-/** A field that offers what fits the text. @see WAI-ARIA combobox with list autocomplete */
+/** A text field that suggests matching options. @see WAI-ARIA combobox with list autocomplete */
 export function Combobox(props: ComboboxProps) {
   const { label, isLabelHidden, hint, error, isOptional, aside, className, ...own } = props;
   const { placeholder, disabled, value, onValueChange, options, findOptions } = own;
@@ -32,7 +32,7 @@ export function Combobox(props: ComboboxProps) {
   const id = own.id ?? ownId;
   const anchor = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** `null`: the field shows what is chosen. */
+  /** `null`: the field shows the selected option. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const found = useOptionSearch(findOptions, text ?? "", isOpen);
@@ -68,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       if (Popup) choose(shown[activeIndex]);
     } else if (event.key === "Escape" && isOpen) {
-      // Closes the list and not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
           onChange={(event) => type(event.target.value)}
           onFocus={popup.prefetch}
           onClick={({ currentTarget }) => {
-            // What is typed next takes the place of what was chosen.
+            // Select the text so that typing replaces it.
             if (!isOpen) currentTarget.select();
             setOpen(true);
           }}

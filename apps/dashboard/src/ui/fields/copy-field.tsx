@@ -6,7 +6,7 @@ export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "on
   value: string;
 };
 
-/** A value to take elsewhere: read-only, selected by a click, with a copy control. */
+/** A read-only value to copy; a click selects it. */
 export function CopyField({ value, label, ...props }: CopyFieldProps) {
   return (
     <TextField

@@ -1,12 +1,15 @@
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 export type DateFieldProps = Omit<TextFieldProps, "type" | "end" | "isCode"> & {
-  /** With the time of day; the value is `YYYY-MM-DDTHH:mm` then, `YYYY-MM-DD` otherwise, in the person's zone. */
+  /**
+   * Includes the time of day. The value is `YYYY-MM-DDTHH:mm` with it and `YYYY-MM-DD` without, in the user's time
+   * zone.
+   */
   hasTime?: boolean | undefined;
   onValueChange?: ((value: string) => void) | undefined;
 };
 
-/** The browser's own calendar. */
+/** The native date picker. */
 export function DateField({ hasTime = false, onValueChange, onChange, ...props }: DateFieldProps) {
   return (
     <TextField

@@ -3,23 +3,23 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
 
-/** What every field has around its control. */
+/** The props that all fields share. */
 export type FieldFrameProps = {
   label: string;
-  /** The label stays for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
-  /** Under the control and announced; the control is marked invalid. */
+  /** Shown below the control and announced; marks the control as invalid. */
   error?: string | undefined;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" next to the label. */
   isOptional?: boolean | undefined;
-  /** At the end of the label's line, such as a link. */
+  /** At the end of the label row, such as a link. */
   aside?: ReactNode;
 };
 
 export type FieldProps = FieldFrameProps & { id: string; className?: string | undefined; children: ReactNode };
 
-/** The props that tie a control to its frame. */
+/** The props that connect a control to its error and hint. */
 export function describedBy(id: string, { error, hint }: Pick<FieldFrameProps, "error" | "hint">) {
   return {
     id,

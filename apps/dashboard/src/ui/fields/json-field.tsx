@@ -4,14 +4,14 @@ import { formatJson, parseJson } from "./parse-json.ts";
 import { TextArea, type TextAreaProps } from "./text-area.tsx";
 
 export type JsonFieldProps = Omit<TextAreaProps, "value" | "onChange" | "isCode" | "aside"> & {
-  /** The text, which need not be valid; empty: nothing. */
+  /** The text, not necessarily valid; empty for no value. */
   value: string;
   onValueChange: (text: string) => void;
-  /** Only `{…}` is accepted, as for metadata. */
+  /** Accepts only `{…}`, as for metadata. */
   mustBeObject?: boolean | undefined;
 };
 
-/** What is wrong with the text, as one sentence; `undefined`: nothing. For the save button of the form. */
+/** The error as one sentence, if any; disable the form's save button while there is one. */
 export function jsonProblem(text: string, mustBeObject = false): string | undefined {
   const checked = parseJson(text);
   if (!checked.ok) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { formatJson, parseJson } from "./parse-json.ts";
 
-describe("checking what somebody typed", () => {
-  test("an empty text is nothing, not a problem", () => {
+describe("parsing JSON", () => {
+  test("treats empty text as undefined", () => {
     expect(parseJson("  \n")).toEqual({ ok: true, value: undefined });
   });
 
-  test("valid JSON gives its value", () => {
+  test("returns the value of valid JSON", () => {
     expect(parseJson('{"plan": "team"}')).toEqual({ ok: true, value: { plan: "team" } });
   });
 
@@ -16,7 +16,7 @@ describe("checking what somebody typed", () => {
     ["a word without quotes", '{\n\n  "a": nope\n}', 3],
     ["an end that is missing", '{\n  "a": {', 2],
     ["single quotes", "{'a': 1}", 1],
-  ])("%s is told with its line", (_, text, line) => {
+  ])("reports the line of %s", (_, text, line) => {
     const checked = parseJson(text);
     expect(checked.ok).toBe(false);
     expect(!checked.ok && checked.problem.line).toBe(line);
@@ -24,8 +24,8 @@ describe("checking what somebody typed", () => {
   });
 });
 
-describe("formatting", () => {
-  test("indents by two", () => expect(formatJson('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}'));
-  test("leaves what does not parse", () => expect(formatJson('{"a":')).toBe('{"a":'));
-  test("leaves nothing as nothing", () => expect(formatJson("")).toBe(""));
+describe("formatting JSON", () => {
+  test("indents by two spaces", () => expect(formatJson('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}'));
+  test("keeps invalid JSON", () => expect(formatJson('{"a":')).toBe('{"a":'));
+  test("keeps empty text", () => expect(formatJson("")).toBe(""));
 });

@@ -1,11 +1,11 @@
 export type JsonProblem = {
-  /** From 1; `undefined` when the engine does not say where. */
+  /** 1-based; `undefined` if the JavaScript engine does not report it. */
   line: number | undefined;
   message: string;
 };
 export type CheckedJson = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
 
-/** Parses what somebody typed. An empty text is `undefined`, not a problem. */
+/** Parses JSON typed by the user. Empty text is `undefined`, not an error. */
 export function parseJson(text: string): CheckedJson {
   if (text.trim() === "") return { ok: true, value: undefined };
   try {
@@ -16,13 +16,13 @@ export function parseJson(text: string): CheckedJson {
   }
 }
 
-/** Two spaces, as people read it; a text that does not parse stays as it is. */
+/** Formats with two spaces; invalid JSON is returned as is. */
 export function formatJson(text: string): string {
   const checked = parseJson(text);
   return checked.ok && checked.value !== undefined ? JSON.stringify(checked.value, null, 2) : text;
 }
 
-/** Engines say "(line 3 column 5)", "at line 3 column 5", "at position 17", or that the text ended. */
+/** Engines report "(line 3 column 5)", "at line 3 column 5", "at position 17", or an unexpected end of input. */
 function getErrorLine(message: string, text: string): number | undefined {
   const line = /line (\d+)/i.exec(message)?.[1];
   if (line) return Number(line);
@@ -33,7 +33,7 @@ function getErrorLine(message: string, text: string): number | undefined {
   const near = /"(?:\.\.\.)?([\s\S]*?)(?:\.\.\.)?" is not valid JSON/.exec(message)?.[1];
   const start = near ? text.indexOf(near) : -1;
   if (!near || start === -1) return undefined;
-  // The engine quotes ten characters either side of the token.
+  // The engine quotes ten characters on either side of the token.
   const inside = token ? near.indexOf(token, Math.min(10, near.length - 1)) : 0;
   return getLineNumber(text, start + Math.max(inside, 0));
 }
@@ -42,7 +42,7 @@ function getLineNumber(text: string, position: number): number {
   return text.slice(0, position).split("\n").length;
 }
 
-/** Without the place, which is shown apart, and without the quoted text. */
+/** Strips the position, which is shown separately, and the quoted text. */
 function shortMessage(message: string): string {
   return message
     .replace(/^JSON\.parse: /, "")

@@ -4,7 +4,7 @@ import { IconButton } from "../controls/icon-button.tsx";
 import { uiMessages } from "../messages.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** Hides what is typed, with a control that shows it. */
+/** A password input with a button to show it. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -7,16 +7,19 @@ import { Kbd } from "../data/kbd.tsx";
 import { uiMessages } from "../messages.ts";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
-  /** Read by screen readers and, unless `placeholder` says otherwise, shown in the field. */
+  /** The accessible name; also the placeholder unless `placeholder` is set. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** Shows the key that goes here; the page listens for it. */
+  /** Shows the `/` shortcut, which `useShortcuts` handles. */
   hasSlashHint?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Escape and the cross empty it. Wait 300 ms or so before asking a server: `useSettled` in `forms/use-settled.ts`. */
+/**
+ * Escape and the clear button empty the field. Debounce before querying a server: `useDebouncedValue` in
+ * `forms/use-settled.ts`.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, hasSlashHint = false, className, onKeyDown, ...rest } = props;
   const ownId = useId();

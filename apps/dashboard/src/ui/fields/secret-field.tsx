@@ -10,14 +10,14 @@ export type SecretFieldProps = Omit<
   TextFieldProps,
   "type" | "end" | "value" | "defaultValue" | "onChange" | "isCode"
 > & {
-  /** The server has one. It is never shown again. */
+  /** Whether the server has a secret. It is never shown again. */
   isSet: boolean;
-  /** A new secret that is not saved yet; `undefined`: the one of the server stays. */
+  /** A new, unsaved secret; `undefined` keeps the current one. */
   value: string | undefined;
   onValueChange: (value: string | undefined) => void;
 };
 
-/** Write-only: says that a secret is set and lets it be replaced. */
+/** Write-only: shows that a secret is set and lets the user replace it. */
 export function SecretField({ isSet, value, onValueChange, ...props }: SecretFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -52,7 +52,7 @@ export function SecretField({ isSet, value, onValueChange, ...props }: SecretFie
       autoComplete="off"
       {...props}
       id={id}
-      // Only after somebody pressed "Replace": the field took the place of the button that had the focus.
+      // Only after the user pressed "Replace": the field replaces the button that had focus.
       autoFocus={wasAsked}
       value={value ?? ""}
       onChange={(event) => onValueChange(event.target.value)}

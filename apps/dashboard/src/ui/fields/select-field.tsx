@@ -9,13 +9,13 @@ export type SelectFieldProps = Omit<ComponentProps<"select">, "className" | "chi
   FieldFrameProps & {
     className?: string | undefined;
     options: readonly SelectOption[];
-    /** A first entry with the empty value, such as "Any country". */
+    /** A first option with an empty value, such as "Any country". */
     placeholder?: string | undefined;
-    /** The value and nothing else; `onChange` gets the event as usual. */
+    /** Receives only the value; `onChange` receives the event. */
     onValueChange?: ((value: string) => void) | undefined;
   };
 
-/** The browser's own list: right on phones, with type-ahead and screen readers. */
+/** A native select: works well on phones, with type-ahead and with screen readers. */
 export function SelectField(props: SelectFieldProps) {
   const { label, isLabelHidden, hint, error, isOptional, aside, className, ...own } = props;
   const { options, placeholder, onValueChange, onChange, ...rest } = own;

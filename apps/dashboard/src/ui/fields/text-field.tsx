@@ -6,9 +6,9 @@ import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 export type TextFieldProps = Omit<ComponentProps<"input">, "className"> &
   FieldFrameProps & {
     className?: string | undefined;
-    /** Monospace: ids, addresses, codes. */
+    /** Monospace: IDs, URLs, codes. */
     isCode?: boolean | undefined;
-    /** At the end inside the input. */
+    /** Inside the input, at its end. */
     end?: ReactNode;
   };
 

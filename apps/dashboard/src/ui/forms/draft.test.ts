@@ -4,7 +4,7 @@ import { applyEdits, getChanges, getConflicts, isSame, keepMine, showTheirs, wit
 type Project = { name: string; domains: string[]; note?: string | undefined };
 const saved: Project = { name: "Demo", domains: ["a.example"] };
 
-describe("same values", () => {
+describe("deep equality", () => {
   test.each([
     [{ a: [1, { b: null }] }, { a: [1, { b: null }] }, true],
     [{ a: 1 }, { a: 1, b: undefined }, true],
@@ -21,24 +21,24 @@ describe("same values", () => {
 });
 
 describe("a draft", () => {
-  test("is what is saved with what was typed over it", () => {
+  test("merges edits into the saved values", () => {
     const edits = withPatch(saved, {}, { name: "Shop" });
     expect(applyEdits(saved, edits)).toEqual({ name: "Shop", domains: ["a.example"] });
     expect(getChanges(saved, edits)).toEqual({ name: "Shop" });
   });
 
-  test("has no changes once everything is typed back", () => {
+  test("has no changes once the edits are undone", () => {
     const edits = withPatch(saved, withPatch(saved, {}, { domains: [] }), { domains: ["a.example"] });
     expect(getChanges(saved, edits)).toEqual({});
   });
 
-  test("sends a field that was emptied", () => {
+  test("sends a cleared field", () => {
     const noted: Project = { ...saved, note: "old" };
     const changes = getChanges(noted, withPatch(noted, {}, { note: undefined }));
     expect(Object.keys(changes)).toEqual(["note"]);
   });
 
-  test("takes what somebody else changed elsewhere", () => {
+  test("keeps other users' changes to other fields", () => {
     const edits = withPatch(saved, {}, { name: "Shop" });
     const theirs = { ...saved, domains: ["b.example"] };
     expect(applyEdits(theirs, edits)).toEqual({ name: "Shop", domains: ["b.example"] });
@@ -46,26 +46,26 @@ describe("a draft", () => {
   });
 });
 
-describe("when both changed the same field", () => {
+describe("when both users edited the same field", () => {
   const theirs = { ...saved, name: "Theirs" };
   const edits = withPatch(saved, withPatch(saved, {}, { name: "Mine" }), { domains: [] });
 
-  test("that field is named, and typing on does not hide it", () => {
+  test("reports the conflict, even after more typing", () => {
     expect(getConflicts(theirs, edits)).toEqual(["name"]);
     expect(getConflicts(theirs, withPatch(theirs, edits, { name: "Mine too" }))).toEqual(["name"]);
   });
 
-  test("to the same value, there is nothing to ask", () => {
+  test("reports no conflict for equal values", () => {
     expect(getConflicts({ ...saved, name: "Mine" }, edits)).toEqual([]);
   });
 
-  test("keeping mine ends it and leaves the change to be saved", () => {
+  test("keepMine resolves the conflict and keeps the edit", () => {
     const kept = keepMine(theirs, edits);
     expect(getConflicts(theirs, kept)).toEqual([]);
     expect(getChanges(theirs, kept)).toEqual({ name: "Mine", domains: [] });
   });
 
-  test("showing theirs drops only that field", () => {
+  test("showTheirs discards only that field's edit", () => {
     const shown = showTheirs(theirs, edits);
     expect(applyEdits(theirs, shown)).toEqual({ name: "Theirs", domains: [] });
     expect(getChanges(theirs, shown)).toEqual({ domains: [] });

@@ -1,12 +1,12 @@
-/** What somebody typed over what the server has. Nothing here knows about React. */
+/** Local edits on top of the saved values. Independent of React. */
 export type Edit<Value> = {
   value: Value;
-  /** What the server had when the field was first changed: if it has something else now, somebody else changed it too. */
+  /** The saved value when the field was first edited. If the saved value differs now, another user edited it too. */
   was: Value;
 };
 export type Edits<Fields extends object> = { readonly [Key in keyof Fields]?: Edit<Fields[Key]> };
 
-/** Same value, however deep. For what JSON can hold, and `undefined`. */
+/** Deep equality for JSON values and `undefined`. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -37,7 +37,7 @@ export function withPatch<Fields extends object>(
   return next;
 }
 
-/** The fields that are not what the server has: what a save sends. */
+/** The edited fields that differ from the saved values: what a save sends. */
 export function getChanges<Fields extends object>(saved: Fields, edits: Edits<Fields>): Partial<Fields> {
   const changes: Partial<Fields> = {};
   for (const key of getKeys(edits)) {
@@ -47,7 +47,7 @@ export function getChanges<Fields extends object>(saved: Fields, edits: Edits<Fi
   return changes;
 }
 
-/** The fields that were changed here and, to something else, by somebody else. */
+/** Fields edited both here and by another user, to different values. */
 export function getConflicts<Fields extends object>(saved: Fields, edits: Edits<Fields>): (keyof Fields)[] {
   return getKeys(edits).filter((key) => {
     const edit = edits[key];
@@ -55,7 +55,7 @@ export function getConflicts<Fields extends object>(saved: Fields, edits: Edits<
   });
 }
 
-/** Mine win: from now on they stand over what the server has. */
+/** Resolves conflicts in favor of the local edits. */
 export function keepMine<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
   const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
   for (const key of getConflicts(saved, edits)) {
@@ -65,7 +65,7 @@ export function keepMine<Fields extends object>(saved: Fields, edits: Edits<Fiel
   return next;
 }
 
-/** Theirs win where both changed; my other changes stay. */
+/** Resolves conflicts in favor of the saved values; other edits stay. */
 export function showTheirs<Fields extends object>(saved: Fields, edits: Edits<Fields>): Edits<Fields> {
   const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = { ...edits };
   for (const key of getConflicts(saved, edits)) delete next[key];

@@ -1,12 +1,12 @@
-/** Leads to the first field of the open dialog that is not right, once it is marked: it may be out of sight. */
+/** Focuses the first invalid field of the open dialog, once it is marked; it may be scrolled out of view. */
 export function focusFirstInvalidField(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("dialog[open] [aria-invalid=true]")?.focus());
 }
 
-/** The same of the page itself, at once: its fields are marked as they are typed in. */
+/** The same for the page, without waiting: its fields are validated as the user types. */
 export function focusFirstInvalidPageField(): void {
   const field = document.querySelector<HTMLElement>("main [aria-invalid=true]:not(dialog *)");
-  // Bars at both ends of the window would cover what the focus alone brings just into sight.
+  // Centered, because focus alone could leave the field behind the top bar or the save bar.
   field?.scrollIntoView({ block: "center" });
   field?.focus({ preventScroll: true });
 }

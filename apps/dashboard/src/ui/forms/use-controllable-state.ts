@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The value of a control that somebody may or may not hold: `[value, set]`. */
+/** The state of a controlled or uncontrolled component: `[value, set]`. */
 export function useControllableState<Value>(
   controlled: Value | undefined,
   initial: Value,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` once it has not changed for so many ms: what a server is asked for while somebody types. */
+/** `value`, once it has not changed for this many ms: debounces server queries while the user types. */
 export function useDebouncedValue<Value>(value: Value, millis = 300): Value {
   const [debounced, setSettled] = useState(value);
   useEffect(() => {

@@ -2,21 +2,21 @@ import { useMemo, useState } from "react";
 import { applyEdits, type Edits, getChanges, getConflicts, keepMine, showTheirs, withPatch } from "./draft.ts";
 
 export type Draft<Fields extends object> = {
-  /** What the form shows. */
+  /** The values the form shows. */
   draft: Fields;
   set: (patch: Partial<Fields>) => void;
   isDirty: boolean;
-  /** What a save sends: only what is not as the server has it. */
+  /** What a save sends: only fields that differ from the saved values. */
   changes: Partial<Fields>;
-  /** Back to what is saved. Call it after a save too, once `saved` is the new one. */
+  /** Discards all edits. Also call it after a save, once `saved` is updated. */
   revert: () => void;
-  /** Fields that somebody else changed while they were being changed here. */
+  /** Fields that another user changed while they were being edited here. */
   conflicts: readonly (keyof Fields)[];
   keepMine: () => void;
   showTheirs: () => void;
 };
 
-/** Changes over `saved`, which may be loaded anew at any time: what was not touched follows it. */
+/** Edits on top of `saved`, which can be refetched at any time; unedited fields follow it. */
 export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   const [edits, setEdits] = useState<Edits<Fields>>({});
   return useMemo(() => {

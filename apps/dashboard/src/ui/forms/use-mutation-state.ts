@@ -4,16 +4,16 @@ import { getConflictFields } from "../feedback/explain-error.ts";
 export type MutationState = "idle" | "saving" | "error" | "conflict";
 export type Mutation<Args extends readonly unknown[]> = {
   state: MutationState;
-  /** What was thrown last; `undefined` after a success. */
+  /** The last error; `undefined` after a success. */
   error: unknown;
-  /** The fields of a CHANGED_MEANWHILE, as the server calls them. */
+  /** The fields of a CHANGED_MEANWHILE error, by their API names. */
   conflictFields: readonly string[];
-  /** `true`: it worked. Never throws; a second call while one runs does nothing. */
+  /** Resolves to whether it succeeded. Never throws; ignored while another call is running. */
   run: (...args: Args) => Promise<boolean>;
   reset: () => void;
 };
 
-/** Runs something that changes the server and holds how it went. */
+/** Runs a mutation and tracks its state. */
 export function useMutationState<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): Mutation<Args> {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Scrolls an element into sight when what it tells has changed: the end of a long dialog may be out of it. */
+/** Scrolls the element into view when `told` changes: the end of a long dialog may be out of view. */
 export function useScrollIntoView<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
   const ref = useRef<Element>(null);
   useEffect(() => {

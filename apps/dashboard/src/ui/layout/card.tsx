@@ -4,11 +4,11 @@ import { cx } from "../cx.ts";
 export type CardProps = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
   description?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   actions?: ReactNode;
-  /** Below a line: a note at the left, buttons at the right. */
+  /** Below a divider: a note on the left, buttons on the right. */
   footer?: ReactNode;
-  /** The body reaches the border: tables, rows with lines. */
+  /** The body has no padding: for tables and divided rows. */
   isFlush?: boolean | undefined;
   tone?: "neutral" | "danger" | undefined;
 };

@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 
 export type Definition = { label: string; value: ReactNode };
 
-/** Facts about one thing: the words at the left, the values at the right; above each other on a phone. */
+/** Labels on the left, values on the right; stacked on phones. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string | undefined }) {
   return (
     <dl className={cx("flex min-w-0 flex-col gap-y-2.5", className)}>

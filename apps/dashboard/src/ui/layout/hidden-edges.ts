@@ -1,15 +1,15 @@
 type Scrolled = Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">;
 
-/** Behind which edges there is more. From right to left `scrollLeft` is negative. */
+/** Which edges hide more content. In right-to-left layouts, `scrollLeft` is negative. */
 export function hiddenEdges({ scrollLeft, scrollWidth, clientWidth }: Scrolled): { start: boolean; end: boolean } {
   const gone = Math.abs(scrollLeft);
-  // A zoomed page scrolls by parts of a pixel.
+  // On zoomed pages, scroll positions are fractional.
   return { start: gone >= 1, end: scrollWidth - clientWidth - gone >= 1 };
 }
 
 /**
- * Marks what scrolls sideways with `data-hides-start` and `data-hides-end` while there is more behind that edge, for
- * styles to follow: no component is drawn again. Gives back what ends it, so that it can be a ref.
+ * Sets `data-hides-start` and `data-hides-end` on a horizontal scroller while it hides content behind that edge. Styles
+ * use the attributes, so no component re-renders. Usable as a ref: returns the cleanup function.
  */
 export function watchHiddenEdges(element: HTMLElement | null) {
   if (!element) return;

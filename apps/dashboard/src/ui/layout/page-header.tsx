@@ -4,9 +4,9 @@ import { cx } from "../cx.ts";
 export type PageHeaderProps = Omit<ComponentProps<"header">, "title"> & {
   title: ReactNode;
   description?: ReactNode;
-  /** Beside the title: a badge, a count. */
+  /** Next to the title: a badge or a count. */
   mark?: ReactNode;
-  /** At the right, the primary one last; below on a phone. */
+  /** On the right, the primary one last; below the title on phones. */
   actions?: ReactNode;
 };
 

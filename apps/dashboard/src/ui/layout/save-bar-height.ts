@@ -2,7 +2,7 @@ import type { RefCallback } from "react";
 
 const property = "--save-bar-height";
 
-/** A ref that tells the whole page how high the save bar is, so that toasts stand above it. */
+/** A ref that publishes the height of the save bar, so that toasts appear above it. */
 export const publishSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
   if (!bar) return;
   const { style } = document.documentElement;

@@ -8,23 +8,23 @@ import { uiMessages } from "../messages.ts";
 import { publishSaveBarHeight } from "./save-bar-height.ts";
 
 export type SaveBarProps = {
-  /** Shown while something is changed. */
+  /** Shows the bar while there are unsaved changes. */
   isDirty: boolean;
   state: "idle" | "saving" | "error" | "conflict";
   error?: unknown;
-  /** In the words of the form: "Name, Allowed domains". */
+  /** The labels of the conflicting fields: "Name, Allowed domains". */
   conflictFields?: readonly string[] | undefined;
   onSave: () => void;
   onRevert: () => void;
   onShowTheirs?: (() => void) | undefined;
   onKeepMine?: (() => void) | undefined;
-  /** A field is not right yet: Save waits. */
+  /** Disables Save while a field is invalid. */
   isInvalid?: boolean | undefined;
-  /** What the first one on the page that is not right is called; it is marked as invalid. */
+  /** The label of the first invalid field on the page. */
   invalidField?: string | undefined;
 };
 
-/** At the bottom of the window while a form is changed. Cmd or Ctrl with S saves. */
+/** Sticks to the bottom of the window while there are unsaved changes. Cmd+S or Ctrl+S saves. */
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, state, onSave, onRevert, onShowTheirs, onKeepMine, isInvalid } = props;
   const isSaving = state === "saving";
@@ -87,7 +87,7 @@ function words({ state, error, conflictFields = [], isInvalid, invalidField }: S
   return `${title}. ${advice}`;
 }
 
-/** Why Save waits; leads to the field, which may be far out of sight. */
+/** Explains why Save is disabled, and focuses the field, which may be out of view. */
 const InvalidFieldLink = ({ field }: { field: string }) => (
   <button
     type="button"

@@ -7,7 +7,7 @@ export type SectionProps = Omit<ComponentProps<"section">, "title"> & {
   actions?: ReactNode;
 };
 
-/** A part of a page with a heading and no frame of its own. */
+/** A page section with a heading but no frame. */
 export function Section({ title, description, actions, className, children, ...props }: SectionProps) {
   const id = useId();
   return (

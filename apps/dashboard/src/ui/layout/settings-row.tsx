@@ -3,15 +3,15 @@ import { cx } from "../cx.ts";
 
 export type SettingsRowProps = {
   label: ReactNode;
-  /** Of the control, so that a click on the label goes there. */
+  /** The control's ID, so that clicking the label focuses it. */
   htmlFor?: string | undefined;
   hint?: ReactNode;
-  /** The control; below on a phone. */
+  /** The control; below the label on phones. */
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** A line of a settings card: label and hint at the left, the control at the right. For switches: SwitchRow. */
+/** A row of a settings card: label and hint on the left, the control on the right. For switches, use SwitchRow. */
 export function SettingsRow({ label, htmlFor, hint, children, className }: SettingsRowProps) {
   const Label = htmlFor ? "label" : "p";
   return (
@@ -27,7 +27,7 @@ export function SettingsRow({ label, htmlFor, hint, children, className }: Setti
   );
 }
 
-/** Rows with a line between them. */
+/** Rows separated by lines. */
 export function SettingsRows({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={cx("-my-3 divide-y divide-line", className)}>{children}</div>;
 }

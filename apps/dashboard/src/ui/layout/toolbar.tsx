@@ -3,11 +3,13 @@ import { cx } from "../cx.ts";
 import { watchHiddenEdges } from "./hidden-edges.ts";
 
 export type ToolbarProps = ComponentProps<"div"> & {
-  /** At the end of the line: columns, export. */
+  /** At the end of the row: columns, export. */
   end?: ReactNode;
 };
 
-/** Search and filters above a list; wraps where there is no room. A search field shares its line with `end`, on a phone too. */
+/**
+ * Search and filters above a list; wraps when needed. The search field stays on the same row as `end`, even on phones.
+ */
 export function Toolbar({ end, className, children, ...props }: ToolbarProps) {
   return (
     <div
@@ -20,14 +22,14 @@ export function Toolbar({ end, className, children, ...props }: ToolbarProps) {
   );
 }
 
-/** Filters beside the search of a toolbar; below it where there is no room for both, on a phone in one line that scrolls. */
+/** Filters next to the toolbar's search; below it if they don't fit, and in one scrolling row on phones. */
 export function ToolbarFilters({ children }: { children: ReactNode }) {
   return (
     <div
       ref={watchHiddenEdges}
       className={cx(
         "flex min-w-0 items-center gap-2 max-xl:order-last max-xl:basis-full sm:flex-wrap xl:flex-1",
-        // Room for the focus rings, which scrolling would cut.
+        // Padding for the focus rings, which overflow would clip.
         "max-sm:-m-1 max-sm:-mx-4 max-sm:basis-[calc(100%+2rem)] max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0",
       )}
     >

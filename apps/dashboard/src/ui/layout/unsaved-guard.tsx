@@ -6,11 +6,17 @@ import { Dialog } from "../overlays/dialog.tsx";
 
 export type UnsavedGuardProps = {
   isDirty: boolean;
-  /** Whether another search text of the same page, such as a tab, loses the changes too. Of most pages it does not. */
+  /**
+   * Whether changing the search parameters of the same page, such as a tab, also discards edits. On most pages it does
+   * not.
+   */
   losesChangesOnSearch?: boolean | undefined;
 };
 
-/** Asks before a page with unsaved changes is left: by a link with our dialog, by closing the tab with the browser's. */
+/**
+ * Asks before leaving a page with unsaved changes: with a dialog for links, and with the browser's prompt for closing
+ * the tab.
+ */
 export function UnsavedGuard({ isDirty, losesChangesOnSearch = false }: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>

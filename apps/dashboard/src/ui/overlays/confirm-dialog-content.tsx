@@ -11,14 +11,14 @@ export type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
-  /** What happens, and what cannot be undone. */
+  /** The consequences, and whether they can be undone. */
   description?: ReactNode;
-  /** A verb and what it is about: "Delete team". */
+  /** A verb and its object: "Delete team". */
   confirmLabel: string;
   isDanger?: boolean | undefined;
-  /** Has to be typed first: the name of what is deleted. */
+  /** Text the user must type first: the name of what is deleted. */
   typeToConfirm?: string | undefined;
-  /** Resolves: closes. Rejects: stays open and shows why. */
+  /** The dialog closes when it resolves; when it rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | undefined;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-/** Asks before something is done, and stays open when it fails. */
+/** Asks for confirmation, and stays open if the action fails. */
 export const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog-content.tsx")).ConfirmDialog);

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 
-/** Beside the title of a dialog that asks about something that cannot be undone. */
+/** Next to the title of a dialog that confirms an irreversible action. */
 export function DangerIcon() {
   return (
     <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-danger-soft text-danger">

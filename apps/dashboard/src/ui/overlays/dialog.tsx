@@ -11,17 +11,17 @@ export type DialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** Buttons, with the primary one last. */
   footer?: ReactNode;
   children?: ReactNode;
   size?: "small" | "medium" | "large" | undefined;
-  /** Makes the dialog a form: the footer's primary button has `type="submit"`. */
+  /** Renders a form: the primary button in the footer needs `type="submit"`. */
   onSubmit?: (() => void) | undefined;
-  /** While something runs, Escape and the cross do nothing. */
+  /** While an action runs, Escape and the close button do nothing. */
   isLocked?: boolean | undefined;
-  /** Before the title, such as a danger mark. */
+  /** Before the title, such as a danger icon. */
   icon?: ReactNode;
-  /** Only to be read: what scrolls can be reached by keyboard though nothing in it can. */
+  /** For content without focusable elements: makes the scroll area reachable by keyboard. */
   isReading?: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ const FRAME =
   "sm:mb-auto sm:max-h-[min(85dvh,800px)] sm:w-[calc(100%-48px)] sm:rounded-card backdrop:bg-scrim " +
   "transition-[opacity,translate] duration-150 ease-out starting:open:translate-y-2 starting:open:opacity-0 motion-reduce:transition-none";
 
-/** Modal; a sheet at the bottom on a phone. Its content is made when it opens and gone when it closes. */
+/** A modal dialog; a bottom sheet on phones. Its content is mounted while open. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
   const Body = onSubmit ? "form" : "div";
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A dialog is in the tree of the page: its form must not send one around it.
+    // React events bubble to the page: do not submit a form around the dialog.
     event.stopPropagation();
     onSubmit?.();
   }
@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
                 onClick={close}
               />
             </header>
-            {/* Room for the focus rings of what is inside, which scrolling would cut. */}
+            {/* Padding for the focus rings, which overflow would clip. */}
             {children && (
               <div
                 tabIndex={isReading ? 0 : undefined}

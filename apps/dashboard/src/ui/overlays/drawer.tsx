@@ -11,7 +11,7 @@ export type DrawerProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Beside the cross: a menu, a link to the whole page. */
+  /** Next to the close button: a menu, or a link to the full page. */
   actions?: ReactNode;
   footer?: ReactNode;
   children?: ReactNode;
@@ -22,7 +22,7 @@ const FRAME =
   "m-0 ms-auto h-dvh max-h-dvh w-full max-w-full flex-col border-s border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-scrim " +
   "transition-[opacity,translate] duration-150 ease-out starting:open:translate-x-4 starting:open:opacity-0 motion-reduce:transition-none";
 
-/** Details beside the list they belong to, the whole height; the whole width on a phone. */
+/** Details next to their list, at full height; full width on phones. */
 export function Drawer(props: DrawerProps) {
   const { isOpen, onOpenChange, title, description, actions, footer, children, size = "medium" } = props;
   const id = useId();

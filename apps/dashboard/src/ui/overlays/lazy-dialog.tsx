@@ -7,8 +7,8 @@ type DialogProps =
   | { isOpen: boolean; onClose: (isDone: false) => void; onOpenChange?: never };
 
 /**
- * A dialog or drawer whose code is fetched when it is first opened: no page has to wait for what few open. It takes the
- * same properties. When it cannot be fetched it says so and counts as closed.
+ * A dialog or drawer whose code is loaded when it first opens, so that pages don't wait for it. Takes the same props.
+ * If loading fails, it shows an error and counts as closed.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   const code = lazyModule(load);
@@ -23,7 +23,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
       onClose?.(false);
       onOpenChange?.(false);
     });
-    // While it closes it is still there: it gives the focus back.
+    // Stays mounted after closing, because it restores focus.
     return Dialog ? <Dialog {...props} /> : null;
   };
 }

@@ -2,12 +2,12 @@ import { useEffect, useReducer } from "react";
 import { ChunkLoadError } from "../feedback/explain-error.ts";
 import { failed } from "../feedback/toast.ts";
 
-/** Code that is fetched when it is first wanted, and kept. */
+/** Code that is loaded on first use and cached. */
 export type LazyModule<Loaded> = {
   loaded: () => Loaded | undefined;
-  /** Rejects when it cannot be fetched; the next call tries again. */
+  /** Rejects if loading fails; the next call tries again. */
   fetch: () => Promise<Loaded>;
-  /** Begins to fetch, so that it is there when it is wanted. A failure is nobody's business yet. */
+  /** Starts loading in advance. Ignores failures, because a later `fetch` reports them. */
   prefetch: () => void;
 };
 
@@ -21,13 +21,13 @@ export function lazyModule<Loaded>(load: () => Promise<Loaded>): LazyModule<Load
       return loaded;
     } catch (cause) {
       loading = undefined;
-      throw new ChunkLoadError("A part of the dashboard could not be fetched.", { cause });
+      throw new ChunkLoadError("Part of the dashboard couldn't be loaded.", { cause });
     }
   }
   return { loaded: () => loaded, fetch: fetchOnce, prefetch: () => void fetchOnce().catch(() => {}) };
 }
 
-/** The code while it is wanted, once it is there. `onFailure`: left out, it is told; then it is for the caller to want it again. */
+/** Returns the loaded code while it is wanted. `onFailure`: shows a toast by default; retrying is up to the caller. */
 export function useLazyModule<Loaded>(
   code: LazyModule<Loaded>,
   isRequested: boolean,

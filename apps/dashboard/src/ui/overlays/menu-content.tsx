@@ -9,14 +9,14 @@ type MenuContentProps = {
   trigger: ReactNode;
   align: "start" | "end";
   className: string | undefined;
-  /** Whether a key opened it for the first time: the first item has the focus then, as it has at every later time. */
+  /** Whether the keyboard opened it the first time; if so, the first item gets focus. Later, Radix handles this. */
   isByKeyboard: boolean;
   children: ReactNode;
 };
 
-/** A menu that was asked for: open at first, and from then on the library opens and closes it. */
+/** A menu once requested: initially open, then controlled by Radix. */
 export function MenuContent({ trigger, align, className, isByKeyboard, children }: MenuContentProps) {
-  // Held here so that the place for it is looked up when it opens.
+  // Controlled, so that the portal container is looked up when the menu opens.
   const [isOpen, setOpen] = useState(true);
   const focusesFirst = useRef(isByKeyboard);
   const container = useOverlayContainer();
@@ -26,7 +26,7 @@ export function MenuContent({ trigger, align, className, isByKeyboard, children 
     currentTarget.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
   }
   return (
-    // Not modal: the modal kind writes a style element, which the content policy refuses.
+    // Not modal: modal menus inject a style element, which the content security policy blocks.
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={container}>
@@ -35,7 +35,7 @@ export function MenuContent({ trigger, align, className, isByKeyboard, children 
           sideOffset={4}
           collisionPadding={8}
           onFocus={focusFirst}
-          // What happens in a menu is not a click on the row that it belongs to.
+          // Keeps clicks in the menu from activating the table row around it.
           onClick={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.stopPropagation()}
           className={cx(

@@ -10,7 +10,7 @@ export const MENU_ITEM =
 
 export type MenuItemProps = {
   icon?: ReactNode;
-  /** At the end, such as a key. */
+  /** At the end, such as a keyboard shortcut. */
   end?: ReactNode;
   isDanger?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -36,7 +36,10 @@ export function MenuItem({ icon, end, isDanger, disabled, onSelect, children }: 
   );
 }
 
-/** A dialog gives the focus back to what had it: the item is gone by then, what opened the menu is there. */
+/**
+ * Focuses the menu's trigger: a dialog restores focus to the element that had it, and the menu item is unmounted by
+ * then.
+ */
 function focusTrigger({ currentTarget }: Event): void {
   const menu = currentTarget instanceof Element ? currentTarget.closest("[role=menu]") : null;
   document.getElementById(menu?.getAttribute("aria-labelledby") ?? "")?.focus();
@@ -57,7 +60,7 @@ export function MenuLink({ icon, end, link, children }: MenuLinkProps) {
   );
 }
 
-/** To a page outside of the dashboard, in a tab of its own. */
+/** Opens a page outside the dashboard in a new tab. */
 export function MenuExternalLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
   const { Item } = useMenuComponents();
   return (
@@ -77,7 +80,7 @@ export type MenuCheckboxItemProps = {
   children: ReactNode;
 };
 
-/** A tick that leaves the menu open. */
+/** A checkbox item that keeps the menu open. */
 export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children }: MenuCheckboxItemProps) {
   const { CheckboxItem } = useMenuComponents();
   return (
@@ -94,7 +97,7 @@ export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children 
   );
 }
 
-/** The place of the mark of what is chosen. */
+/** Reserves space for the check mark of the selected item. */
 export function MenuItemIndicator() {
   const { ItemIndicator } = useMenuComponents();
   return (

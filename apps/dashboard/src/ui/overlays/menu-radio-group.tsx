@@ -6,11 +6,11 @@ export type MenuRadioGroupProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Where what was chosen is seen at once, as with colours: the menu is left open. */
+  /** Keeps the menu open where the effect is visible at once, such as the color mode. */
   staysOpen?: boolean | undefined;
 };
 
-/** One of several inside a Menu, which closes then: a filter, an order. */
+/** A single choice inside a Menu, which closes on selection: a filter or a sort order. */
 export function MenuRadioGroup<Value extends string>({
   options,
   value,

@@ -9,18 +9,21 @@ import { lazyModule, useLazyModule } from "./lazy-module.ts";
 const opened = lazyModule(async () => (await import("./menu-content.tsx")).MenuContent);
 
 export type MenuProps = {
-  /** What opens it, one button. Left out: three dots, named by `label`. */
+  /** The trigger, one button. Defaults to a three-dot button named by `label`. */
   trigger?: ReactNode;
   label?: string | undefined;
   align?: "start" | "end" | undefined;
-  /** MenuItem, MenuLink, MenuCheck, MenuLabel, MenuSeparator. A function: made when somebody asks for it. */
+  /**
+   * MenuItem, MenuLink, MenuCheckboxItem, MenuLabel, MenuSeparator. A function is called when the menu is first
+   * requested.
+   */
   children: ReactNode | (() => ReactNode);
   tabIndex?: number | undefined;
-  /** Of what opens. */
+  /** The class name of the menu itself. */
   className?: string | undefined;
 };
 
-/** A button and what it opens. All but the button is made, and its code fetched, when somebody asks for it. */
+/** A button that opens a menu. Everything except the button is loaded and rendered on first use. */
 export function Menu({ trigger, label = uiMessages.actions, align = "end", children, tabIndex, className }: MenuProps) {
   const [asked, setAsked] = useState<"by-key" | "by-pointer" | null>(null);
   const Content = useLazyModule(opened, asked !== null, (error) => {
@@ -50,9 +53,9 @@ export function Menu({ trigger, label = uiMessages.actions, align = "end", child
       data-state="closed"
       onPointerEnter={opened.prefetch}
       onFocus={opened.prefetch}
-      // A click that a key or a screen reader made has no count.
+      // A click from a keyboard or screen reader has detail 0.
       onClick={(event: MouseEvent) => setAsked(event.detail === 0 ? "by-key" : "by-pointer")}
-      // Whoever has gone on meanwhile is not called back.
+      // Don't open the menu if the user has moved on while it was loading.
       onBlur={() => setAsked(null)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === "Escape") setAsked(null);

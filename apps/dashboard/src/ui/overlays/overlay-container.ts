@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Where menus, popovers and tooltips put themselves. A modal dialog makes everything outside it inert, so what opens
- * inside a dialog has to live inside it too. `null`: in the main part of the page, where screen readers look for it.
+ * The container of menus, popovers and tooltips. A modal dialog makes everything outside it inert, so popups inside a
+ * dialog must be rendered inside it. `null`: use the page's main landmark, where screen readers look for content.
  */
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 

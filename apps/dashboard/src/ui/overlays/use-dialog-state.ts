@@ -1,13 +1,16 @@
 import { useState } from "react";
 
 type DialogState<Subject> = {
-  /** Of this opening: as the `key` of a dialog it begins anew each time. */
+  /** Unique per opening: used as the dialog's `key` to reset its state. */
   key: number;
   isOpen: boolean;
   subject: Subject;
 };
 
-/** What a dialog is about. It is kept while the dialog closes, which gives the focus back; the next opening is another dialog. */
+/**
+ * The state of a dialog and its subject. The subject is kept while the dialog closes and restores focus; each opening
+ * mounts a new dialog.
+ */
 export function useDialogState<Subject>() {
   const [opened, setOpened] = useState<DialogState<Subject> | null>(null);
   return {

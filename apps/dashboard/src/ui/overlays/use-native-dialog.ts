@@ -2,8 +2,8 @@ import { type RefCallback, type SyntheticEvent, useCallback, useEffect, useState
 import { moveToastsInto } from "../feedback/toast-host.ts";
 
 /**
- * Opens and closes a `<dialog>` of the browser: focus stays inside and goes back, Escape closes, what is behind is inert.
- * It needs no style element of its own, which the content policy would refuse.
+ * Controls a native `<dialog>`: traps and restores focus, closes on Escape, and makes the page behind inert. Needs no
+ * style element, which the content security policy would block.
  */
 export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean) => void) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
@@ -16,7 +16,7 @@ export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean)
     if (!isOpen && element.open) element.close();
     return isOpen ? moveToastsInto(element) : undefined;
   }, [element, isOpen]);
-  // The page behind does not scroll; the width of its bar is kept so that nothing moves.
+  // Locks page scrolling; the scrollbar's width is reserved to avoid a layout shift.
   useEffect(() => {
     if (!isOpen) return;
     const { style } = document.documentElement;
@@ -35,7 +35,7 @@ export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean)
       ref,
       onCancel: (event: SyntheticEvent) => {
         if (event.target !== event.currentTarget) return;
-        // Whoever holds `isOpen` decides; the browser would close it in any case.
+        // The owner of `isAvailable` decides; the browser would close the dialog by itself.
         event.preventDefault();
         onOpenChange(false);
       },
@@ -44,7 +44,10 @@ export function useNativeDialog(isOpen: boolean, onOpenChange: (isOpen: boolean)
   };
 }
 
-/** What has the focus at first: what asks for it, else the first field, else the first button of the footer. Never the cross. */
+/**
+ * The initial focus: an element with `data-autofocus`, then the first field, then the first footer button. Never the
+ * close button.
+ */
 function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   for (const selector of ["[data-autofocus]", FIELD, "footer button:not(:disabled)"]) {
     const found = dialog.querySelector<HTMLElement>(selector);

@@ -11,7 +11,7 @@ export type BrowserFrameProps = {
 
 const DOT = "size-2.5 rounded-full bg-line-strong";
 
-/** A drawn window of a browser around a page that only looks like one. */
+/** A mock browser window around a previewed page. */
 export function BrowserFrame({ address, children, className }: BrowserFrameProps) {
   return (
     <div className={cx("min-w-0 overflow-hidden rounded-card border border-line-strong bg-surface", className)}>

@@ -3,8 +3,8 @@ export const previewMessages = {
   signIn: "Sign in",
   signUp: "Sign up",
   page: "Page",
-  theme: "Colours of the preview",
+  theme: "Preview theme",
   light: "Light",
   dark: "Dark",
-  failed: "The preview could not be loaded. Load the page again to see it.",
+  failed: "Couldn't load the preview. Reload the page to see it.",
 } as const;

@@ -6,7 +6,7 @@ export type PreviewedPageProps = {
   scheme: "light" | "dark";
 };
 
-/** A picture of a page: nobody tabs into it or hears it. */
+/** A static preview: not focusable, and hidden from screen readers. */
 export function PreviewedPage({ project, type, scheme }: PreviewedPageProps) {
   return (
     <StackTheme colorScheme={scheme}>
@@ -14,7 +14,7 @@ export function PreviewedPage({ project, type, scheme }: PreviewedPageProps) {
         inert
         aria-hidden="true"
         data-scheme={scheme}
-        // Smaller than it is, so that all of it is seen.
+        // Scaled down to fit.
         data-previewed=""
         className="stack-scope bg-(--vestibule-paper) px-4 py-8 select-none [zoom:0.85]"
       >

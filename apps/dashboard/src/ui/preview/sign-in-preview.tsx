@@ -8,15 +8,15 @@ import { previewMessages } from "./messages.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 
-/** Fetched behind the settings, which can be used before. */
+/** Loaded after the settings, which are usable before. */
 const PreviewedPage = lazy(async () => ({ default: (await import("./previewed-page.tsx")).PreviewedPage }));
 
 export type SignInPreviewProps = {
-  /** Keep the object as it is while nothing changes. */
+  /** Must be stable while nothing changes. */
   project: PreviewedPageProps["project"];
-  /** Where people would open it, without the scheme and the page: `app.example.com/handler`. */
+  /** The URL shown, without the scheme and page: `app.example.com/handler`. */
   address?: string | undefined;
-  /** Beside the title, such as a badge that nothing of it is saved yet. */
+  /** Next to the title, such as an "unsaved" badge. */
   mark?: ReactNode;
   className?: string | undefined;
 };
@@ -31,7 +31,7 @@ const SCHEMES = [
   { value: "dark", label: previewMessages.dark, icon: <Moon {...ICON} /> },
 ] as const;
 
-/** The real sign-in page of a project as it would be with these settings; nothing in it can be used. */
+/** The project's real sign-in page with these settings, not interactive. */
 export function SignInPreview({ project, address = "localhost:3000/handler", mark, className }: SignInPreviewProps) {
   const [type, setType] = useState<PreviewedPageProps["type"]>("sign-in");
   const shown = useColorScheme();

@@ -5,7 +5,7 @@ type Scheme = "light" | "dark";
 const root = document.documentElement;
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** What the dashboard is shown in, chosen or by the system; followed live. */
+/** The dashboard's effective color scheme, chosen or from the system; updates live. */
 export const useColorScheme = (): Scheme => useSyncExternalStore(subscribe, read);
 
 function read(): Scheme {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { uiMessages } from "../messages.ts";
 
-/** Over the head of the table while rows are chosen. */
+/** Above the table header while rows are selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
     <div role="status" className="empty:hidden">

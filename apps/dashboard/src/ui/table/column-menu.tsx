@@ -12,7 +12,7 @@ type ColumnMenuProps = {
   onReset: () => void;
 };
 
-/** Which columns are shown. The first one always is. */
+/** Selects the visible columns. The first one is always visible. */
 export function ColumnMenu({ columns, choice, onChange, onReset }: ColumnMenuProps) {
   return (
     <Menu

@@ -35,7 +35,7 @@ describe("rows", () => {
     expect(namesBy(sort)).toEqual(sorted);
   });
 
-  test("are never sorted in place: they belong to the query client", () => {
+  test("are not sorted in place, because the query client owns the array", () => {
     const before = [...teams];
     namesBy({ key: "size", isDescending: true });
     expect(teams).toEqual(before);

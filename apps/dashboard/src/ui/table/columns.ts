@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** What a cell may be sorted by here, when all rows are loaded. */
+/** What a cell can be sorted by in the browser, once all rows are loaded. */
 export type SortValue = string | number | boolean | Date | null | undefined;
 
 export type DataColumn<Row> = {
-  /** Stable: it is in the address and in what the browser remembers. */
+  /** Stable: used in URLs and in the browser's storage. */
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** In px at least; what is left over is shared in proportion. 160. */
+  /** Minimum width in px; extra space is shared proportionally. Default: 160. */
   width?: number | undefined;
-  /** Right-aligned, digits of one width. */
+  /** Right-aligned, in tabular digits. */
   isNumeric?: boolean | undefined;
-  /** Sorts here, without the server. */
+  /** Sorts in the browser. */
   sortValue?: ((row: Row) => SortValue) | undefined;
   /** Sorts through `onSortChange`. */
   isSortable?: boolean | undefined;
@@ -21,7 +21,7 @@ export type DataColumn<Row> = {
 
 export type TableSort = { key: string; isDescending: boolean };
 
-/** The rows as the browser sorts them; equal ones stay in the order they came in. */
+/** Sorts rows in the browser; the sort is stable. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: TableSort | undefined) {
   const sortValue = sort && columns.find(({ key }) => key === sort.key)?.sortValue;
   if (!sortValue) return rows;
@@ -29,7 +29,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn
   return rows.toSorted((a, b) => direction * compareValues(sortValue(a), sortValue(b)));
 }
 
-/** Words by the rules of the person's language, `10` after `9`; nothing before everything. */
+/** Compares text by the user's locale, `10` after `9`; empty values come first. */
 export function compareValues(a: SortValue, b: SortValue): number {
   const [left, right] = [toComparable(a), toComparable(b)];
   if (left === null || right === null) return Number(left !== null) - Number(right !== null);

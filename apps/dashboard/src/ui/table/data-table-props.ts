@@ -3,55 +3,60 @@ import type { ReactNode } from "react";
 import type { DataColumn, TableSort } from "./columns.ts";
 
 export type DataTableProps<Row extends object> = {
-  /** The name of the table for screen readers: "Users". */
+  /** The table's accessible name: "Users". */
   label: string;
-  /** Under which the browser remembers the choice of columns. */
+  /** The storage key of the visible columns. */
   tableKey: string;
-  /** Must not change on every render: a constant of the module or `useMemo`. */
+  /** Must be stable across renders: a module-level constant or `useMemo`. */
   columns: readonly DataColumn<Row>[];
-  /** `undefined` while the first ones load. Must not be a new array on every render. */
+  /** `undefined` while the first rows load. Must not be a new array on every render. */
   rows: readonly Row[] | undefined;
-  /** Must not change on every render. */
+  /** Must be stable across renders. */
   getRowId: (row: Row) => string;
-  /** Where a row leads: the first cell is that link. */
+  /** The link of a row, rendered in its first cell. */
   rowLink?: ((row: Row) => LinkProps) | undefined;
-  /** Or what opens on this page, such as a drawer. */
+  /** Alternatively, opens the row on this page, such as in a drawer. */
   onOpenRow?: ((row: Row) => void) | undefined;
-  /** MenuItem, MenuLink: the menu at the end of a row. */
+  /** MenuItem, MenuLink: the menu at the end of the row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined;
 
   sort?: TableSort | undefined;
-  /** Given: the server sorts, and `sort` is what it was asked for. Left out: columns with a `sortValue` sort here. */
+  /**
+   * If set, the server sorts and `sort` is the current order. Otherwise columns with a `sortValue` sort in the browser.
+   */
   onSortChange?: ((sort: TableSort) => void) | undefined;
 
-  /** What failed instead of the first rows. */
+  /** The error if the first rows failed to load. */
   error?: unknown;
   onRetry?: (() => void) | undefined;
-  /** An EmptyState: nothing there at all, or nothing that fits the filters. */
+  /** An EmptyState for no rows at all, or no rows that match the filters. */
   empty: ReactNode;
-  /** More behind the last row: `onLoadMore` is called when the person comes near it. */
+  /** Whether there are more rows: `onLoadMore` is called when the user scrolls near the end. */
   hasMore?: boolean | undefined;
   isLoadingMore?: boolean | undefined;
-  /** What failed instead of the next rows. */
+  /** The error if the next rows failed to load. */
   loadMoreError?: unknown;
   onLoadMore?: (() => void) | undefined;
-  /** Rows of another search are still shown while those of this one load. */
+  /** Shows the previous rows while a new search loads. */
   isStale?: boolean | undefined;
 
-  /** Buttons for the chosen rows. Given: rows can be chosen. */
+  /** Buttons for the selected rows. If set, rows are selectable. */
   bulkActions?: ((ids: readonly string[], clear: () => void) => ReactNode) | undefined;
   selectedIds?: readonly string[] | undefined;
   onSelectedIdsChange?: ((ids: readonly string[]) => void) | undefined;
 
-  /** Search and filters, at the left above the table. Where nothing is there at all, it and all beside it stay away. */
+  /**
+   * Search and filters, above the table on the left. Hidden together with the rest of the toolbar if there are no rows
+   * at all.
+   */
   toolbar?: ReactNode;
-  /** Whether rows may be there that the filters hide. Left out: yes, with a toolbar. */
+  /** Whether filters may hide rows. Defaults to true if there is a toolbar. */
   isFiltered?: boolean | undefined;
-  /** Beside the choice of columns, such as an export. */
+  /** Next to the column menu, such as an export button. */
   toolbarEnd?: ReactNode;
-  /** Off for short lists with few columns. */
+  /** Turn off for short lists with few columns. */
   hasColumnMenu?: boolean | undefined;
-  /** CSS height beyond which the rows scroll inside. */
+  /** The CSS height above which rows scroll inside the table. */
   maxHeight?: string | undefined;
   skeletonRows?: number | undefined;
 };

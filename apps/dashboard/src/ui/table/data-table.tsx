@@ -14,19 +14,19 @@ import { CHECK_WIDTH, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
 
-/** A list of many things of one kind. Only the rows in sight are drawn. */
+/** A table of records. Renders only the visible rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
   const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
-  // State, not a ref: the body below needs it as soon as it is there.
+  // State, not a ref, because the body must re-render when it is mounted.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useEffect(() => watchHiddenEdges(scroller), [scroller]);
   const hasMenu = rowMenu !== undefined;
   const hasError = error !== undefined && error !== null && props.rows === undefined;
   const { isFiltered = Boolean(toolbar) } = props;
   const hasNone = props.rows?.length === 0 && !props.hasMore;
-  // That a filter found nothing says nothing about what comes without it.
+  // An empty filtered result does not mean that the unfiltered list is empty.
   const isLoading = (props.rows === undefined && !hasError) || (hasNone && isStale && !isFiltered);
   const isEmpty = hasNone && !isLoading;
   const span = model.columns.length + Number(hasMenu) + Number(model.toggle !== undefined);

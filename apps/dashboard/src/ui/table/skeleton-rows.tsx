@@ -10,7 +10,7 @@ type SkeletonRowsProps<Row> = {
   hasMenu: boolean;
 };
 
-/** Different lengths, the same at each visit. */
+/** Varied widths, the same on each render. */
 const LENGTHS = ["w-3/4", "w-1/2", "w-2/3", "w-3/5", "w-2/5"];
 
 export function SkeletonRows<Row>({ columns, count, hasCheck, hasMenu }: SkeletonRowsProps<Row>) {

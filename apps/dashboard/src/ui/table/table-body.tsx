@@ -20,10 +20,10 @@ type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onO
   onLoadMore: (() => void) | undefined;
 };
 
-/** How many rows before the last one the next are asked for. */
+/** How many rows before the last one the next page starts loading. */
 const LOAD_AHEAD_ROWS = 15;
 
-/** Draws only the rows in sight, and the one with the focus wherever it is. */
+/** Renders only the visible rows, plus the focused row wherever it is. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, selected, scroller, span, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
   const { window, show } = useRowWindow(scroller, rows.length);
@@ -86,7 +86,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   );
 }
 
-/** The place of the rows that are not drawn. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ rows, span }: { rows: number; span: number }) {
   if (rows <= 0) return null;
   return (

@@ -12,7 +12,7 @@ type TableHeadProps<Row> = {
   sort: TableSort | undefined;
   onSort: (column: DataColumn<Row>) => void;
   canSort: (column: DataColumn<Row>) => boolean;
-  /** The box that chooses all; `null`: rows are not chosen. */
+  /** The select-all checkbox; `null` if rows are not selectable. */
   check: ReactNode | null;
   hasMenu: boolean;
 };
@@ -26,7 +26,7 @@ export function TableColumns<Row>({
     <colgroup>
       {check !== null && <col style={{ width: CHECK_WIDTH }} />}
       {columns.map((column, index) => (
-        // On a phone the column that stays leaves room for the others.
+        // On phones, limit the sticky column to leave room for the others.
         <col
           key={column.key}
           style={{ width: index === 0 ? `min(${getColumnWidth(column)}px, 44vw)` : getColumnWidth(column) }}

@@ -14,13 +14,13 @@ export type TableRowProps<Row> = {
   id: string;
   index: number;
   columns: readonly DataColumn<Row>[];
-  /** The one that Tab reaches; its controls too. */
+  /** The row in the tab order, including its controls. */
   isActive: boolean;
   isSelected: boolean;
   rowLink: ((row: Row) => LinkProps) | undefined;
   onOpenRow: ((row: Row) => void) | undefined;
   rowMenu: ((row: Row) => ReactNode) | undefined;
-  /** `undefined`: rows are not chosen. */
+  /** `undefined` if rows are not selectable. */
   onToggle: ((id: string, index: number, isRange: boolean) => void) | undefined;
   ref?: Ref<HTMLTableRowElement> | undefined;
 };
@@ -34,7 +34,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   return (
     <tr
       ref={ref}
-      // The head is the first.
+      // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={onToggle ? isSelected : undefined}
       data-index={index}
@@ -90,7 +90,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** The real link of a row. Tab goes to the row, whose Enter follows it. */
+/** The row's actual link. The row itself is the tab stop; Enter follows the link. */
 function OpenControl({
   link,
   onOpen,
@@ -115,5 +115,5 @@ function OpenControl({
   );
 }
 
-/** Of ten thousand rows only those are drawn again that changed. */
+/** Memoized: with ten thousand rows, only changed ones re-render. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

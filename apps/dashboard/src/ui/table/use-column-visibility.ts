@@ -3,7 +3,7 @@ import type { DataColumn } from "./columns.ts";
 
 export type ColumnVisibility = Record<string, boolean>;
 
-/** Which columns are shown: what the browser remembers over what the table says. `stored`: what is in the storage, or nothing. */
+/** The visible columns: the stored choice over the table's defaults. `stored`: the stored JSON, or null. */
 export function resolveColumnVisibility(
   columns: readonly Pick<DataColumn<never>, "key" | "isHiddenByDefault">[],
   stored: string | null,
@@ -20,7 +20,7 @@ export function resolveColumnVisibility(
   return { ...defaults, ...Object.fromEntries(known) };
 }
 
-/** The choice of one table, remembered in this browser. */
+/** The visible columns of a table, stored in the browser. */
 export function useColumnVisibility(tableKey: string, columns: readonly DataColumn<never>[]) {
   const storageKey = `vestibule-columns-${tableKey}`;
   const [choice, setChoice] = useState(() => resolveColumnVisibility(columns, read(storageKey)));
@@ -35,7 +35,7 @@ export function useColumnVisibility(tableKey: string, columns: readonly DataColu
   return { choice, change, reset };
 }
 
-// A browser that refuses its storage shows the usual columns.
+// If storage is blocked, the defaults apply.
 function read(storageKey: string): string | null {
   try {
     return localStorage.getItem(storageKey);

@@ -11,6 +11,6 @@ test.each([
   ["Home", 50, 0],
   ["End", 50, 99],
   ["a", 50, undefined],
-])("%s on row %d of 100 leads to %s", (key, index, next) => {
+])("%s on row %d of 100 moves to %s", (key, index, next) => {
   expect(getRowForKey(key, index, 100)).toBe(next);
 });

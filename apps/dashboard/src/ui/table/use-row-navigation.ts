@@ -2,13 +2,13 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 
 type RowNavigationOptions = {
   count: number;
-  /** Brings a row into the drawn ones. */
+  /** Scrolls a row into the rendered window. */
   show: (index: number) => void;
-  /** `undefined`: rows are not chosen. */
+  /** `undefined` if rows are not selectable. */
   toggle: ((index: number, isRange: boolean) => void) | undefined;
 };
 
-/** The row that a key leads to from `index`; `undefined`: the key is none of ours. */
+/** The row that a key moves to from `index`; `undefined` if it is not a navigation key. */
 export function getRowForKey(key: string, index: number, count: number): number | undefined {
   const last = count - 1;
   if (key === "ArrowDown") return Math.min(index + 1, last);
@@ -19,7 +19,7 @@ export function getRowForKey(key: string, index: number, count: number): number 
   return key === "End" ? last : undefined;
 }
 
-/** One row at a time is in the order of Tab; arrows move within. @see WAI-ARIA grid pattern */
+/** Roving tabindex: one row is in the tab order, and arrow keys move between rows. @see WAI-ARIA grid pattern */
 export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) {
   const [active, setActive] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -58,7 +58,7 @@ export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) 
       toggle(activeIndex, event.shiftKey);
     }
   }
-  /** A click or Tab into a row makes it the active one. */
+  /** Focus inside a row, from a click or Tab, makes it the active one. */
   function focus(event: FocusEvent) {
     const element = event.target.closest<HTMLElement>("tr[data-index]");
     if (element && body.current?.contains(element)) setActive(Number(element.dataset.index));

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from "react";
 import { getRowWindow, getScrollTopForRow, type RowWindow } from "./logic/row-window.ts";
 
-/** As many as most screens show, until it is known how high this one is. */
+/** Enough for most screens, until the scroller's height is known. */
 const INITIAL_ROWS = 24;
 
-/** Follows what scrolls; all rows are equally high. */
+/** Tracks the visible rows of a scroller. All rows have the same height. */
 export function useRowWindow(scroller: HTMLElement | null, count: number) {
   const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(INITIAL_ROWS, count) });
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { useColumnVisibility } from "./use-column-visibility.ts";
 const NO_ROWS: never[] = [];
 const NO_IDS: readonly string[] = [];
 
-/** Everything the table knows: its rows in order, its columns, what is chosen. The view only draws it. */
+/** The table's state: sorted rows, visible columns, selection. The view only renders it. */
 export function useTableModel<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, getRowId, onSortChange, bulkActions } = props;
   const [ownSort, setOwnSort] = useState<TableSort | undefined>(props.sort);
@@ -28,7 +28,7 @@ export function useTableModel<Row extends object>(props: DataTableProps<Row>) {
     [columns, choice.choice],
   );
 
-  // Always the same function: choosing one row must not draw all the others again.
+  // A stable function: selecting one row must not re-render all others.
   const choose = useRef((_index: number, _isRange: boolean) => {});
   useLayoutEffect(() => {
     choose.current = (index, isRange) => {

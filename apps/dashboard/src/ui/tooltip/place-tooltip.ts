@@ -1,6 +1,6 @@
 import { computePosition, flip, offset, type Placement, shift } from "@floating-ui/dom";
 
-/** Puts a tooltip beside what it is about: on the other side where there is no room, and never behind the edge. */
+/** Positions a tooltip next to its anchor; flips to the other side if there is no room, and stays inside the window. */
 export async function placeTooltip(anchor: HTMLElement, tooltip: HTMLElement, side: Placement): Promise<void> {
   const { x, y } = await computePosition(anchor, tooltip, {
     placement: side,

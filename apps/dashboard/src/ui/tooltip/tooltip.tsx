@@ -7,19 +7,19 @@ import { useHover } from "./use-hover.ts";
 
 const tooltipPlacement = lazyModule(async () => (await import("./place-tooltip.ts")).placeTooltip);
 
-/** A tooltip is a help only: nobody is told that it did not come. */
+/** Tooltips are optional: ignore loading errors. */
 const ignoreError = () => {};
 
 export type TooltipProps = {
   text: ReactNode;
   side?: "top" | "right" | "bottom" | "left" | undefined;
-  /** One element that can have the focus. */
+  /** A single focusable element. */
   children: ReactNode;
 };
 
 /**
- * A few words on hover and focus. Never the only place of a fact that somebody needs: fingers do not hover.
- * What knows where to put them is fetched while somebody begins to point.
+ * A short text on hover and focus. Never put essential information only here, because touch screens have no hover. The
+ * positioning code is loaded when the user starts hovering.
  */
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   const id = useId();
@@ -30,7 +30,7 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
   const container = useOverlayContainer();
   useEffect(() => {
     if (!place || !tooltip || !anchor.current) return;
-    // In the top layer: over a dialog as well.
+    // In the top layer, so that it also appears above dialogs.
     tooltip.showPopover();
     void place(anchor.current, tooltip, side);
   }, [place, tooltip, side]);

@@ -1,13 +1,15 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 
-/** So long somebody points before a tooltip shows, in ms; none where one was shown just before. */
+/** How long the user must hover before a tooltip appears, in ms; none right after another tooltip. */
 const DELAY = 400;
-/** So long a tooltip stays after the pointer left, in ms: one can move onto it. @see WCAG 2.2, 1.4.13 */
+/**
+ * How long a tooltip stays after the pointer leaves, in ms, so that the pointer can move onto it. @see WCAG 2.2, 1.4.13
+ */
 const GRACE = 200;
 
 let lastHidden = Number.NEGATIVE_INFINITY;
 
-/** Whether a tooltip is shown: after a moment of pointing, or at once with the focus of a keyboard, until Escape. */
+/** Whether the tooltip is shown: after a short hover, or at once on keyboard focus, until Escape. */
 export function useHover(onWanted: () => void) {
   const [isShown, setShown] = useState(false);
   const timer = useRef<number>(undefined);
@@ -23,14 +25,14 @@ export function useHover(onWanted: () => void) {
   useEffect(() => {
     if (!isShown) return;
     const end = new AbortController();
-    // Escape closes the tooltip, and not the dialog around it.
+    // Escape closes only the tooltip, not the dialog around it.
     function closeOnly(event: globalThis.KeyboardEvent) {
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
       setShown(false);
     }
-    // What it points at moves away under it.
+    // The anchor moves away from the tooltip.
     window.addEventListener("scroll", () => setShown(false), { capture: true, signal: end.signal });
     window.addEventListener("keydown", closeOnly, { capture: true, signal: end.signal });
     return () => {

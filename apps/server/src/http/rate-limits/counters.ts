@@ -3,25 +3,25 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import type { Database } from "../../platform/database/database.ts";
 import type { Rule } from "./rate-limit-rules.ts";
 
-/** One attempt that has been counted. */
+/** One counted attempt. */
 export interface CountedAttempt {
-  /** Null: it is within the limit. Otherwise how long to wait, in ms. */
+  /** Null if within the limit. Otherwise how long to wait, in ms. */
   readonly waitMs: number | null;
-  /** Takes it back. Never fails: what cannot be given back runs out with its window. */
+  /** Refunds the attempt. Never fails: an attempt that can't be refunded expires with its window. */
   refund(): Promise<void>;
 }
 
-/** The counters of one rule. Counts one attempt; of many at the same moment no more get through than of many in a row. */
+/** Counts one attempt for a rule, atomically: concurrent attempts can't exceed the limit. */
 export type Count = (key: string) => Promise<CountedAttempt>;
 
-/** Unlogged: nothing is lost with it but the memory of a few attempts. No migration: there is nothing to keep from one version to the next. */
+/** Unlogged: a crash loses only recent counts. No migration: the data doesn't need to survive an upgrade. */
 const tableName = "rate_limits";
 const createTable = `create unlogged table if not exists ${tableName} (key text primary key, points integer not null, expire bigint)`;
 
-/** Where all servers count. Its table is made before the first attempt is counted, and looked for again after a failure. */
+/** Counters that all servers share. The table is created before the first attempt and again after a failure. */
 export interface SharedStore {
   readonly database: Database;
-  /** @throws Error when the database cannot be asked */
+  /** @throws Error if the database is unavailable */
   prepare(): Promise<void>;
   onFailure(): void;
 }
@@ -41,7 +41,7 @@ async function prepareTable(database: Database): Promise<void> {
   try {
     await database.pool.query(createTable);
   } catch (error) {
-    // Two servers that start at once both find it missing; the one that comes second is told by a unique violation of the catalogue.
+    // If two servers create the table concurrently, one gets a unique violation in the catalog.
     const isRace = error instanceof Error && "code" in error && error.code === "23505";
     if (!isRace) throw error;
   }
@@ -49,7 +49,7 @@ async function prepareTable(database: Database): Promise<void> {
 
 const optionsOf = ({ name, points, windowS }: Rule) => ({ keyPrefix: name, points, duration: windowS });
 
-/** In this process. */
+/** Counts in this process. */
 export function countInMemory(rule: Rule): Count {
   const limiter = new RateLimiterMemory(optionsOf(rule));
   return async (key) => ({
@@ -60,8 +60,10 @@ export function countInMemory(rule: Rule): Count {
   });
 }
 
-/** In the database, for all servers together. While it cannot be asked, this server counts by itself: nobody is locked out, and
- *  nobody gets through without being counted. */
+/**
+ * Counts in the database for all servers. If the database is unavailable, this server counts in memory: no user is
+ * locked out and no attempt goes uncounted.
+ */
 export function countInDatabase(rule: Rule, store: SharedStore, options: { cleansUp: boolean; log: Logger }): Count {
   const limiter = new RateLimiterPostgres({
     ...optionsOf(rule),
@@ -70,19 +72,19 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
     tableName,
     tableCreated: true,
     clearExpiredByTimeout: options.cleansUp,
-    // Who is over the limit is refused from memory: an attack costs the database nothing more.
+    // Blocked keys are rejected from memory, so an attack causes no database load.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
   const countLocally = countInMemory(rule);
   const entry = { rule: rule.name };
   let isFailing = false;
-  /** Once, and not for each attempt. */
+  /** Logged once, not for each attempt. */
   const onFailure = (error: unknown): void => {
     store.onFailure();
     if (!isFailing)
       options.log.error(
         { ...entry, err: error },
-        "attempts cannot be counted in the database: each server counts alone",
+        "rate limit counters are unavailable in the database: each server counts in memory",
       );
     isFailing = true;
   };
@@ -91,7 +93,7 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
     try {
       await store.prepare();
       const waitMs = await consume(limiter, key);
-      if (isFailing) options.log.info(entry, "attempts are counted in the database again");
+      if (isFailing) options.log.info(entry, "rate limit counters are available in the database again");
       isFailing = false;
       return { waitMs, refund: () => limiter.reward(key).then(() => {}, onFailure) };
     } catch (error) {
@@ -101,7 +103,10 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
   };
 }
 
-/** How long to wait, in ms; null when the attempt is within the limit. The library rejects with a result, which is no Error, when it is not. */
+/**
+ * How long to wait, in ms; null if within the limit. Over the limit, the library rejects with a RateLimiterRes, which
+ * is not an Error.
+ */
 async function consume(limiter: Pick<RateLimiterMemory, "consume">, key: string): Promise<number | null> {
   try {
     await limiter.consume(key);

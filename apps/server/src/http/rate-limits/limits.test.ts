@@ -55,7 +55,7 @@ const mail: LimitedAttempt = {
   recipient: "bob@example.com",
 };
 
-/** Addresses from which the owner of every account is signed in. */
+/** Addresses with an active session of every account's owner. */
 const ownersAddresses = new Set(["198.51.100.7"]);
 const make = (shared: Database | null): Limits =>
   createLimits({
@@ -65,7 +65,7 @@ const make = (shared: Database | null): Limits =>
     log,
   });
 
-/** Makes attempts until one is refused; how many were not. */
+/** Makes attempts until one is rejected; returns how many were not. */
 async function countUntilRefused(limits: Limits, toAttempt: (index: number) => LimitedAttempt): Promise<number> {
   for (let index = 0; index < 5000; index += 1) {
     if (await refusalOf(limits, toAttempt(index))) return index;
@@ -104,12 +104,12 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await countUntilRefused(limits, toAttempt)).toBe(attempts);
   });
 
-  test("a server, which speaks for many people from one address, is limited by account only", async () => {
+  test("a server, which acts for many users from one address, is limited only by account", async () => {
     const accounts = Array.from({ length: 300 }, (_, index) => `${index}@example.com`);
     for (const account of accounts) await limits.check({ ...signIn, accessType: "server", account });
   });
 
-  test("a refusal says when to come back, in whole seconds, without an error code", async () => {
+  test("a rejection has a Retry-After in whole seconds and no error code", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(30_500);
     const refusal = await refusalOf(limits, signIn);
@@ -118,13 +118,13 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(Object.keys(refusal?.headers ?? {})).toEqual(["retry-after"]);
   });
 
-  test("a wait of less than a second is told as one", async () => {
+  test("a wait of less than a second is reported as one second", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(10 * minuteMs - 1);
     expect((await refusalOf(limits, signIn))?.headers).toEqual({ "retry-after": "1" });
   });
 
-  test("the window ends when it was said to, however often somebody knocked meanwhile", async () => {
+  test("the window ends on time, whatever attempts were made meanwhile", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(9 * minuteMs);
     expect(await refusalOf(limits, signIn)).not.toBeNull();
@@ -132,7 +132,7 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
   });
 
-  test("right credentials count as such: a thousand sign-ins from one address are enough", async () => {
+  test("successful sign-ins from one address are limited to a thousand", async () => {
     const accountOf = (index: number) => ({ ...signIn, account: `person${index}@example.com` });
     for (let index = 0; index < 1000; index += 1) await (await limits.check(accountOf(index))).succeeded();
     expect(await refusalOf(limits, signIn)).toBeInstanceOf(PlainError);
@@ -141,23 +141,23 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await refusalOf(limits, signIn)).toBeNull();
   });
 
-  test("right credentials do not count", async () => {
+  test("correct credentials don't count", async () => {
     for (let index = 0; index < 150; index += 1) await (await limits.check(signIn)).succeeded();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
   });
 
-  test("mails and sign-ups count also when they succeed", async () => {
+  test("emails and sign-ups count even when they succeed", async () => {
     for (let index = 0; index < 5; index += 1) await (await limits.check(mail)).succeeded();
     expect(await refusalOf(limits, mail)).not.toBeNull();
   });
 
-  test("an attacker with many addresses does not lock out whoever is signed in at theirs", async () => {
+  test("an attacker with many addresses can't lock out a user with a session at a trusted address", async () => {
     await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.113.${i}`) }));
     expect(await refusalOf(limits, { ...signIn, ...from("203.0.113.250") })).not.toBeNull();
     expect(await refusalOf(limits, { ...signIn, ...from("198.51.100.7") })).toBeNull();
   });
 
-  test("an account bears 300 wrong guesses a day, from wherever", async () => {
+  test("an account allows 300 wrong guesses a day from all addresses", async () => {
     let guesses = 0;
     for (let hour = 0; hour < 5; hour += 1) {
       guesses += await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.${hour}.${i}`) }));
@@ -166,22 +166,22 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(guesses).toBe(300);
   });
 
-  test("being signed in is no licence to guess: 10 wrong passwords from there are the end of it", async () => {
+  test("a trusted address is also limited to 10 wrong passwords", async () => {
     expect(await countUntilRefused(limits, () => ({ ...signIn, ...from("198.51.100.7") }))).toBe(10);
   });
 
-  test("attempts refused for one account do not use up what the rest of the office has", async () => {
+  test("rejected attempts on one account don't consume the limit of the address", async () => {
     for (let index = 0; index < 300; index += 1) await refusalOf(limits, signIn);
     const others = await countUntilRefused(limits, (i) => ({ ...signIn, account: `${i}@example.com` }));
     expect(others).toBe(90);
   });
 
-  test("mails that one recipient gets no more of do not use up the project's", async () => {
+  test("emails rejected for one recipient don't consume the project's limit", async () => {
     for (let index = 0; index < 300; index += 1) await refusalOf(limits, mail);
     expect(await countUntilRefused(limits, (i) => ({ ...mail, recipient: `${i}@example.com` }))).toBe(55);
   });
 
-  test("a recipient gets 20 mails a day", async () => {
+  test("a recipient gets at most 20 emails a day", async () => {
     let sent = 0;
     for (let quarter = 0; quarter < 10; quarter += 1) {
       sent += await countUntilRefused(limits, () => mail);
@@ -191,17 +191,17 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(Number((await refusalOf(limits, mail))?.headers["retry-after"])).toBe((24 - 2.5) * 3600);
   });
 
-  test("projects count for themselves", async () => {
+  test("projects have separate counters", async () => {
     await countUntilRefused(limits, () => signIn);
     expect(await refusalOf(limits, { ...signIn, projectId: "q" })).toBeNull();
   });
 
-  test("of 50 guesses at the same moment no more get through than of 50 one after the other", async () => {
+  test("50 concurrent guesses pass no more than 50 sequential ones", async () => {
     const refusals = await Promise.all(Array.from({ length: 50 }, () => refusalOf(limits, signIn)));
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(10);
   });
 
-  test("the log says which rule refused, and not whom", async () => {
+  test("the log names the rule, but not the user", async () => {
     await countUntilRefused(limits, () => signIn);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"rule":"credential-both"');
@@ -209,7 +209,7 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   });
 });
 
-/** From here on nothing can be counted in the database. Returns the way back. */
+/** Makes the database counters fail. Returns a function that restores them. */
 async function breakCounters(): Promise<() => Promise<unknown>> {
   await database.pool.query("create table if not exists rate_limits (key text)");
   await database.pool.query("alter table rate_limits rename column key to elsewhere");
@@ -217,14 +217,14 @@ async function breakCounters(): Promise<() => Promise<unknown>> {
 }
 
 describe("servers that share a database", () => {
-  test("count together, from their start at the same moment", async () => {
+  test("share counters, even when they start concurrently", async () => {
     const [one, two] = [make(database), make(database)];
     await Promise.all([one.check(signIn), two.check(signIn)]);
     expect(await countUntilRefused(one, () => signIn)).toBe(8);
     expect(await refusalOf(two, signIn)).not.toBeNull();
   });
 
-  test("keep no address of anybody in their counters", async () => {
+  test("store no addresses in their counters", async () => {
     const limits = make(database);
     await limits.check(signIn);
     await limits.check(mail);
@@ -233,7 +233,7 @@ describe("servers that share a database", () => {
     expect(JSON.stringify(rows)).not.toMatch(/ada@|bob@|example|192\.0\.2/);
   });
 
-  test("count each by itself while the database cannot be asked, and log it: nobody is locked out, nobody guesses unlimited", async () => {
+  test("count separately and log it while the database is unavailable: no lockout and no unlimited guessing", async () => {
     const limits = make(database);
     await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
@@ -242,7 +242,7 @@ describe("servers that share a database", () => {
     expect(lines.join()).not.toMatch(/ada@|example|192\.0\.2/);
   });
 
-  test("take up counting together when the database is back, and give back what they took alone", async () => {
+  test("share counters again when the database is back, and refund attempts counted in memory", async () => {
     const limits = make(database);
     await limits.check({ ...signIn, projectId: "q" });
     const mend = await breakCounters();
@@ -253,7 +253,7 @@ describe("servers that share a database", () => {
     expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(5);
   });
 
-  test("make their table again when it has gone", async () => {
+  test("recreate their table if it is dropped", async () => {
     const limits = make(database);
     await limits.check(signIn);
     await database.pool.query("drop table rate_limits");
@@ -263,7 +263,7 @@ describe("servers that share a database", () => {
     expect(lines.join()).not.toContain("cannot be counted");
   });
 
-  test("refuse from memory whoever is over the limit: an attack does not become the database's", async () => {
+  test("reject blocked keys from memory, so an attack causes no database load", async () => {
     const limits = make(database);
     const codes: LimitedAttempt = { ...signIn, action: "code", account: undefined };
     await countUntilRefused(limits, () => codes);
@@ -274,6 +274,6 @@ describe("servers that share a database", () => {
   });
 });
 
-test("without limits everybody goes through", async () => {
+test("without limits, all attempts pass", async () => {
   expect(await countUntilRefused(noLimits, () => signIn)).toBe(Number.POSITIVE_INFINITY);
 });

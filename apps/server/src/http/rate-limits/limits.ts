@@ -7,11 +7,11 @@ import type { LimitedAttempt, Limits } from "../limits.ts";
 import { type Count, type CountedAttempt, countInDatabase, countInMemory, createSharedStore } from "./counters.ts";
 import { type Attempt, formatDuration, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
 
-/** Whether the owner of an account has a live session from this address. */
+/** Whether the account's user has an active session from this address. */
 type IsTrustedAddress = (attempt: { projectId: string; account: string; ip: string }) => Promise<boolean>;
 
 interface Services {
-  /** Where servers count together; null: this one counts alone, in its memory. */
+  /** The database of shared counters; null to count in this process only. */
   readonly shared: Database | null;
   readonly readEndUser: ReadEndUser;
   readonly isTrustedAddress: IsTrustedAddress;
@@ -27,13 +27,13 @@ interface CountedByRule extends CountedAttempt {
   readonly rule: Rule;
 }
 
-/** Limits nothing: for load tests, and where something in front does it. */
+/** No limits: for load tests and deployments with an external rate limiter. */
 export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
 
 export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Services): Limits {
   const store = shared && createSharedStore(shared);
   const counted = rules.map((rule, index): CountedRule => {
-    // One of them is enough to clean the table that they share.
+    // One rule is enough to clean up the shared table.
     const count = store ? countInDatabase(rule, store, { cleansUp: index === 0, log }) : countInMemory(rule);
     return { rule, count };
   });
@@ -43,7 +43,7 @@ export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Ser
     return shouldCheck === true && (await isTrustedAddress({ projectId, account, ip }));
   };
 
-  /** Counts an attempt for every rule that concerns it; a refused one counts only where it was refused. */
+  /** Counts an attempt for every matching rule; a rejected attempt counts only for the rule that rejected it. */
   async function countAttempt(action: LimitedAttempt["action"], attempt: Attempt): Promise<CountedByRule[]> {
     const all: CountedByRule[] = [];
     for (const { rule, count } of counted) {
@@ -74,7 +74,7 @@ export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Ser
 
 const refund = (all: readonly CountedAttempt[]): Promise<unknown> => Promise.all(all.map((taken) => taken.refund()));
 
-/** Addresses of people do not lie about in a table of counters. The parts are told apart: none of them holds a line break. */
+/** Hashes the key, so that the counter table contains no personal data. The parts never contain a line break. */
 const getCounterKey = (subject: readonly string[]): string => sha256(subject.join("\n")).toString("base64url");
 
 /** @see RFC 6585 §4, RFC 9110 §10.2.3 */

@@ -16,7 +16,7 @@ const attempt = {
   recipient: "bob@x.io",
 } as const;
 
-describe("the network an address is counted in", () => {
+describe("the network of an address", () => {
   test.each([
     ["192.0.2.1", "192.0.2.1"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
@@ -26,12 +26,12 @@ describe("the network an address is counted in", () => {
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
     ["1::", "1:0:0:0::/64"],
-  ])("of %s is %s", (ip, network) => {
+  ])("the network of %s is %s", (ip, network) => {
     expect(getNetwork(ip)).toBe(network);
   });
 });
 
-describe("what is counted together", () => {
+describe("counter subjects", () => {
   test("an address within its project", () => {
     expect(getSubject(ruleOf("address"), attempt)).toEqual(["p", "192.0.2.1"]);
   });
@@ -43,17 +43,17 @@ describe("what is counted together", () => {
     expect(getSubject(ruleOf("project"), attempt)).toEqual(["p"]);
   });
 
-  test.each(["server", "admin"] as const)("no address of a %s, which speaks for many people", (accessType) => {
+  test.each(["server", "admin"] as const)("no address for a %s, which acts for many users", (accessType) => {
     expect(getSubject(ruleOf("address"), { ...attempt, accessType })).toBeNull();
     expect(getSubject(ruleOf("account-at-address"), { ...attempt, accessType })).toBeNull();
     expect(getSubject(ruleOf("account"), { ...attempt, accessType })).toEqual(["p", "ada@x.io"]);
   });
 
-  test("everybody whose address is not known", () => {
+  test("one shared subject for unknown addresses", () => {
     expect(getSubject(ruleOf("address"), { ...attempt, ip: null })).toEqual(["p", "unknown"]);
   });
 
-  test("nothing where a rule does not concern the attempt", () => {
+  test("none if a rule doesn't apply to the attempt", () => {
     const nobody = { ...attempt, account: undefined, recipient: undefined };
     expect(getSubject(ruleOf("account"), nobody)).toBeNull();
     expect(getSubject(ruleOf("account-at-address"), nobody)).toBeNull();
@@ -61,12 +61,12 @@ describe("what is counted together", () => {
   });
 });
 
-describe("the rules", () => {
-  test("have names of their own", () => {
+describe("rate limit rules", () => {
+  test("have unique names", () => {
     expect(new Set(rules.map((rule) => rule.name)).size).toBe(rules.length);
   });
 
-  test("never let more than 100 wrong guesses an hour at one account, nor let one address alone use them up", () => {
+  test("allow at most 100 wrong guesses an hour per account, which one address alone can't use up", () => {
     const perHour = (subject: Rule["subject"]) => {
       const rule = rules.find((candidate) => candidate.action === "credential" && candidate.subject === subject);
       return rule ? (rule.points * 3600) / rule.windowS : Number.NaN;
@@ -75,14 +75,14 @@ describe("the rules", () => {
     expect(perHour("account-at-address")).toBeLessThan(perHour("account"));
   });
 
-  test("meet an attempt by its address before they make counters for what it names", () => {
+  test("check the address before creating counters for accounts", () => {
     for (const action of new Set(rules.map((rule) => rule.action))) {
       expect(rules.find((rule) => rule.action === action)?.subject).toBe("address");
     }
   });
 });
 
-describe("a wait in words", () => {
+describe("a formatted wait", () => {
   test.each([
     [1, "1 second"],
     [59, "59 seconds"],
@@ -91,7 +91,7 @@ describe("a wait in words", () => {
     [3600, "60 minutes"],
     [3601, "2 hours"],
     [86_400, "24 hours"],
-  ])("of %d seconds is %s: never shorter than it is", (seconds, words) => {
+  ])("%d seconds is %s: never rounded down", (seconds, words) => {
     expect(formatDuration(seconds)).toBe(words);
   });
 });

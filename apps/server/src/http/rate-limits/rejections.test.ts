@@ -36,7 +36,7 @@ describe("the eleventh wrong password from one address", () => {
     expect(await repeat(10, () => signIn(project, email, "wrong password"))).toEqual(Array(10).fill(400));
   });
 
-  test("is refused in plain text, without an error code, and says when to come back", async () => {
+  test("is rejected in plain text with Retry-After and no error code", async () => {
     const refusal = await signIn(project, email, "wrong password");
     expect(refusal.status).toBe(429);
     expect(refusal.headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -45,31 +45,31 @@ describe("the eleventh wrong password from one address", () => {
     expect(refusal.text).toMatch(/^Too many attempts\. Try again in \d+ (seconds|minutes?)\.$/);
   });
 
-  test("costs no hash, not even with the right password, which tells nothing then", async () => {
+  test("runs no password hash and gives the same response for the right password", async () => {
     expect(await app.countHashesDuring(() => signIn(project, email, goodPassword))).toBe(0);
     expect((await signIn(project, email, goodPassword)).status).toBe(429);
   });
 
-  test("leaves other accounts of that address alone, and this account to the project's own server", async () => {
+  test("doesn't affect other accounts at that address, or this account through the project's server", async () => {
     const other = await signUp(app, project);
     expect((await signIn(project, other.email, goodPassword)).status).toBe(200);
     expect((await signIn(project, email, goodPassword, "server")).status).toBe(200);
   });
 });
 
-test("an account that does not exist is counted like one that does", async () => {
+test("unknown accounts are counted like existing ones", async () => {
   const project = await makeProject(app);
   const statuses = await repeat(11, () => signIn(project, "nobody@example.com", "wrong password"));
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
 });
 
-test("right passwords are never too many", async () => {
+test("correct passwords are never limited", async () => {
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   expect(await repeat(25, () => signIn(project, email, goodPassword))).toEqual(Array(25).fill(200));
 });
 
-test("the sixth mail for a new password is refused, and leaves nothing to be sent", async () => {
+test("the sixth password reset email is rejected and nothing is sent", async () => {
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   const sendResetCode = () =>
@@ -85,7 +85,7 @@ test("the sixth mail for a new password is refused, and leaves nothing to be sen
   expect((await app.countEmailsSent()) - before).toBe(5);
 });
 
-test("challenges of passkeys, each of which is stored, are not given out without end", async () => {
+test("passkey challenges, which are stored, are limited", async () => {
   const project = await makeProject(app, { passkey_enabled: true });
   const initiate = (access: "client" | "server") =>
     app.send({ method: "POST", path: "/auth/passkey/initiate-passkey-authentication", headers: project.as(access) });
@@ -94,7 +94,7 @@ test("challenges of passkeys, each of which is stored, are not given out without
   expect((await initiate("server")).status).toBe(200);
 });
 
-test("addresses cannot be asked for by the thousand where a refused sign-in mail tells of them", async () => {
+test("limits probing for registered emails by sign-in emails that are rejected", async () => {
   const project = await makeProject(app, { magic_link_enabled: true, sign_up_enabled: false });
   const statuses = await Promise.all(
     Array.from({ length: 61 }, async (_, index) => {
@@ -106,7 +106,7 @@ test("addresses cannot be asked for by the thousand where a refused sign-in mail
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-test("nor where an address of one's own is refused because somebody else has it", async () => {
+test("limits probing for registered emails by adding an email that another user has", async () => {
   const project = await makeProject(app);
   const { accessToken } = await signUp(app, project);
   const other = await signUp(app, project);

@@ -11,7 +11,7 @@ import { queueEvents } from "../webhooks/index.ts";
 import { addChannel, demoteCurrentPrimary } from "./contact-channels/add-channel.ts";
 import { insertUser, upgradeAnonymousUser, upsertPassword } from "./user-write-statements.ts";
 
-/** What an anonymous account is called until it has a name. */
+/** The display name of an anonymous account without a name. */
 export const anonymousName = "Anonymous user";
 
 export interface NewUser {
@@ -23,20 +23,22 @@ export interface NewUser {
   /** PHC string. */
   readonly passwordHash: string | null;
   readonly otpAuthEnabled?: boolean;
-  /** Of new users only. */
+  /** For new users only. */
   readonly clientMetadata?: unknown;
   readonly clientReadOnlyMetadata?: unknown;
   readonly serverMetadata?: unknown;
-  /** The anonymous user who becomes this one and keeps their id; null for a new one. */
+  /** The anonymous user to upgrade, who keeps their id; null for a new user. */
   readonly upgrade: string | null;
-  /** Writes what else makes up the new user, before webhooks are told of them. */
+  /** Inserts additional rows of the new user before the events are queued. */
   readonly complete?: (userId: string) => Promise<void>;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** Creates a user with their address and password in the caller's transaction, or makes one of an anonymous user.
- *  Returns the id. @throws USER_EMAIL_ALREADY_EXISTS */
+/**
+ * Creates a user with email and password in the caller's transaction, or upgrades an anonymous user. Returns the id.
+ * @throws USER_EMAIL_ALREADY_EXISTS
+ */
 export async function createUser(transaction: Queryable, user: NewUser): Promise<string> {
   const upgraded = user.upgrade !== null && (await upgrade(transaction, user, user.upgrade));
   const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
@@ -75,7 +77,7 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   return id;
 }
 
-/** What the project gives everybody who signs up. Returns what to tell webhooks after the user's own event. */
+/** Grants the project's defaults for new users. Returns the events to emit after the user's own event. */
 async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
   const { project, displayName, now } = user;
   const granted = await grantProjectPermissions(
@@ -91,7 +93,7 @@ async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId
   ];
 }
 
-/** False when the user is gone, or not anonymous any more. */
+/** False if the user was deleted or is no longer anonymous. */
 const upgrade = async (transaction: Queryable, user: NewUser, id: string): Promise<boolean> =>
   (await transaction.run(upgradeAnonymousUser, [
     user.project.id,

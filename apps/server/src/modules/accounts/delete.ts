@@ -13,14 +13,16 @@ import {
   lockUserForDelete,
 } from "./user-write-statements.ts";
 
-/** Deletes a user and everything of theirs in the caller's transaction, and tells webhooks. What stays for some days is the bare id: with
- *  the time of sign-up, so that a list of users goes on where they were, and in the events. False when they are gone already.
- *  @throws PlainError 400 for the last owner of a project */
+/**
+ * Deletes a user with all data in the caller's transaction and emits events. Keeps the id with the sign-up time for
+ * some days, so that list cursors stay valid, and the id in events. False if already deleted.
+ * @throws PlainError 400 for the last owner of a project
+ */
 export async function deleteUser(transaction: Queryable, audit: AuditContext, userId: string): Promise<boolean> {
   const { projectId, now } = audit;
-  // People must not leave projects that nobody can administer; servers know what they do.
+  // Last-owner check: clients can't orphan a project; servers can.
   if (projectId === internalProjectId && audit.actor.type !== "key") await assertNotLastOwner(transaction, userId);
-  // Nobody joins a team, or is signed in, between the look at their teams and the end.
+  // Blocks joins and sign-ins until the transaction ends.
   if (!(await transaction.row(lockUserForDelete, [projectId, userId]))) return false;
   const teams = await transaction.rows(lockMembershipsOfUser, [projectId, userId]);
   const grants = await transaction.rows(lockGrantsOfUser, [projectId, userId]);

@@ -4,7 +4,7 @@ import { isSupportedHash } from "./imported-hash.ts";
 describe("imported hashes", () => {
   const tail = "CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK";
 
-  test.each([`$2a$10$${tail}`, `$2b$04$${tail}`, `$2y$16$${tail}`])("%s is bcrypt we verify", (hash) => {
+  test.each([`$2a$10$${tail}`, `$2b$04$${tail}`, `$2y$16$${tail}`])("verifies bcrypt %s", (hash) => {
     expect(isSupportedHash(hash)).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe("imported hashes", () => {
     argon2("m=102400,t=2,p=8"),
     argon2("m=65536,t=4,p=1", "argon2i"),
     argon2("m=4096,t=3,p=1", "argon2d"),
-  ])("%s is argon2 we verify", (hash) => {
+  ])("verifies argon2 %s", (hash) => {
     expect(isSupportedHash(hash)).toBe(true);
   });
 
@@ -43,7 +43,7 @@ describe("imported hashes", () => {
     ["a long output", argon2("m=8,t=1,p=1").replace(output, "A".repeat(88))],
     ["padding", `${argon2("m=8,t=1,p=1")}=`],
     ["a line break at the end", `${argon2("m=8,t=1,p=1")}\n`],
-  ])("argon2 with %s is not", (_what, hash) => {
+  ])("rejects argon2 with %s", (_what, hash) => {
     expect(isSupportedHash(hash)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe("imported hashes", () => {
     `$2b$10$${tail.slice(1)}*`,
     ` $2b$10$${tail}`,
     "5f4dcc3b5aa765d61d8327deb882cf99",
-  ])("%j is not", (hash) => {
+  ])("rejects %j", (hash) => {
     expect(isSupportedHash(hash)).toBe(false);
   });
 });

@@ -5,13 +5,16 @@ const bcryptMaxCost = 16;
 const argon2Pattern =
   /^\$argon2(?:id|i|d)\$v=19\$m=([1-9]\d{0,9}),t=([1-9]\d{0,9}),p=([1-9]\d{0,9})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** What one verification may take. Common settings stay well below: RFC 9106 §4 (second choice) asks for 64 MiB and 3 passes, frameworks
- *  for up to 100 MiB and 2. As many run at once as there are cores, and each sign-in with a wrong password costs one. */
+/**
+ * Cost limits of one verification. Common settings are well below: RFC 9106 §4 (second choice) recommends 64 MiB and 3
+ * passes, frameworks up to 100 MiB and 2. One verification runs per core, and each sign-in with a wrong password costs
+ * one.
+ */
 const argon2Limits = { memoryKib: 131_072, passes: 16, kibPasses: 524_288, lanes: 16 };
-/** The least memory for each lane, in KiB. @see RFC 9106 §3.1 */
+/** Minimum memory per lane, in KiB. @see RFC 9106 §3.1 */
 const kibPerLane = 8;
 
-/** Whether an imported hash can be verified, and in reasonable time: bcrypt, or argon2id, argon2i and argon2d. */
+/** Whether an imported hash is supported and cheap enough to verify: bcrypt, argon2id, argon2i or argon2d. */
 export const isSupportedHash = (hash: string): boolean => isSupportedBcrypt(hash) || isSupportedArgon2(hash);
 
 function isSupportedBcrypt(hash: string): boolean {
@@ -34,6 +37,6 @@ function isSupportedArgon2(hash: string): boolean {
   );
 }
 
-/** Unpadded base64 without left-over bits: others the library refuses when somebody signs in. */
+/** Unpadded base64 without leftover bits; the library rejects others at sign-in. */
 const isExactBase64 = (word: string): boolean =>
   Buffer.from(word, "base64").toString("base64").replace(/=+$/, "") === word;

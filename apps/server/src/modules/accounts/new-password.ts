@@ -5,7 +5,7 @@ import type { Project } from "../projects/index.ts";
 import { isSupportedHash } from "./imported-hash.ts";
 import { checkPasswordLength } from "./password-policy.ts";
 
-/** How servers give a password: in clear, or as the hash that another system keeps of it. */
+/** How servers set a password: in plain text or as a hash imported from another system. */
 export type PasswordFields = Pick<UserUpdate, "password" | "password_hash">;
 
 /** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PlainError 400 */
@@ -20,7 +20,9 @@ export function checkPasswordFields(project: Project, { password, password_hash 
   if (typeof password === "string") checkPasswordLength(password, project.config.password_min_length);
 }
 
-/** Undefined: the password stays. Null: it is removed. Takes milliseconds: no connection should wait for it. */
+/**
+ * Undefined to keep the password, null to remove it. Hashing takes milliseconds, so don't hold a connection meanwhile.
+ */
 export const hashPasswordFields = async (
   passwords: PasswordHasher,
   { password, password_hash }: PasswordFields,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkPasswordLength } from "./password-policy.ts";
 
-describe("the length of a password", () => {
+describe("password length", () => {
   test.each([
     "12345678",
     "x".repeat(70),
@@ -10,7 +10,7 @@ describe("the length of a password", () => {
     "🔑".repeat(70),
     "e\u0301".repeat(70),
     "        ",
-  ])("%j is accepted", (password) => {
+  ])("accepts %j", (password) => {
     expect(() => checkPasswordLength(password)).not.toThrow();
   });
 

@@ -3,7 +3,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/index.ts";
 import type { User } from "../users/index.ts";
 
-/** What a change has made of a user. */
+/** A user before and after a change. */
 interface Changed {
   readonly before: User;
   readonly after: User;
@@ -14,7 +14,7 @@ interface Target {
   readonly audit: AuditContext;
 }
 
-/** Writes down what has changed, each way to sign in by itself. A team that is selected is nobody's business. */
+/** Audits a user update, with a separate entry per sign-in method. A selected team is not audited. */
 export async function recordUpdate(
   transaction: Queryable,
   { userId, audit }: Target,

@@ -7,6 +7,6 @@ import { toServerWire, type User } from "../users/index.ts";
 export type ServerUserServices = Platform &
   Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
 
-/** A user as servers see them, with activity that is not written yet. */
+/** The server view of a user, including activity that is not yet written. */
 export const toServerAnswer = ({ activity }: Pick<ServerUserServices, "activity">, user: User): UserServerRead =>
   toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));

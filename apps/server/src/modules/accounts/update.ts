@@ -23,28 +23,31 @@ import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./us
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
 
-/** Who is changed, and from where. */
+/** The user to change and the source of the change. */
 export interface UpdateTarget {
   readonly project: Project;
   readonly userId: string;
   readonly endUser: EndUser;
   readonly audit: AuditContext;
-  /** Around what may take a way to sign in away. */
+  /** Wraps changes that may remove a sign-in method. */
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
-  /** What the caller has read of them before. */
+  /** The values that the caller has read before. */
   readonly expected?: UserExpected | undefined;
 }
 
-/** Changes a user in one transaction: all of it or nothing. Webhooks are told also when nothing is different.
- *  Returns the changed user; null when they are gone.
- *  @throws CHANGED_MEANWHILE, TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
+/**
+ * Updates a user in one transaction. Emits an event even if nothing differs. Returns the updated user; null if the user
+ * does not exist.
+ * @throws CHANGED_MEANWHILE, TEAM_MEMBERSHIP_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT,
+ *   PASSWORD_TOO_LONG
+ */
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
   checkPasswordFields(project, update);
   const managed = parseManagedProjectIds(project, update.server_metadata);
   const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
-    // Sign-ins hold their codes first and then the user; what ends sessions goes the same way.
+    // Lock order as in sign-ins: codes before the user.
     if (passwordHash !== undefined) await transaction.run(deletePendingSignIns, [project.id, userId]);
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
     if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
@@ -59,11 +62,11 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
       if (update.passkey_auth_enabled === false) await deletePasskeys(transaction, target);
       await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
     });
-    // Links that were asked for before must not set yet another password.
+    // Older reset links must not work after a change.
     if (passwordHash)
       await invalidateUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
     if (update.is_anonymous === false) await transaction.run(clearAnonymousFlagOfSessions, [project.id, userId]);
-    // A changed password ends every login, the caller's too. @see ASVS 5.0 7.4.3
+    // A changed password ends every session, including the caller's. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);
       await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
@@ -75,7 +78,7 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
   });
 }
 
-/** Held by the caller: nobody changes them between this and the change. @throws CHANGED_MEANWHILE */
+/** The caller holds the row lock, so the values can't change before the update. @throws CHANGED_MEANWHILE */
 function checkExpected(user: User, expected: UserExpected): void {
   const fields = changedFields(expected, toServerWire(user, user.last_active_at.getTime()));
   if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
@@ -87,7 +90,10 @@ async function deletePasskeys(transaction: Queryable, { project, userId, audit }
   if (passkeys > 0) await recordAudit(transaction, audit, [event]);
 }
 
-/** The database lets nobody select a team that they are not in, also if they leave it at this moment. @throws TEAM_MEMBERSHIP_NOT_FOUND */
+/**
+ * A foreign key ensures that the user is a member of the selected team, even if they leave it concurrently. @throws
+ * TEAM_MEMBERSHIP_NOT_FOUND
+ */
 async function changeSelection(
   transaction: Queryable,
   { project, userId }: UpdateTarget,
@@ -119,9 +125,9 @@ async function changeAddress(
 
 function checkSwitches(project: Project, update: UserUpdate): void {
   if (update.otp_auth_enabled && !project.config.magic_link_enabled) {
-    throw new PlainError(400, "Sign-in by e-mail code is not enabled in this project.");
+    throw new PlainError(400, "Sign-in by email code is not enabled in this project.");
   }
-  if (update.passkey_auth_enabled) throw new PlainError(400, "A passkey cannot be switched on; register one instead.");
+  if (update.passkey_auth_enabled) throw new PlainError(400, "A passkey can't be enabled. Register one instead.");
 }
 
 async function changeSecondFactor(
@@ -152,9 +158,9 @@ async function changePassword(
     return;
   }
   const user = await transaction.row(findUser, [project.id, userId]);
-  if (!user?.primary_email) throw new PlainError(400, "A password needs a primary_email to sign in with.");
+  if (!user?.primary_email) throw new PlainError(400, "A password requires a primary_email to sign in with.");
   if (!user.has_password && !project.config.credential_enabled)
-    throw new PlainError(400, "Sign-in by password is not enabled in this project.");
+    throw new PlainError(400, "Password sign-in is not enabled in this project.");
   await transaction.run(upsertPassword, [project.id, userId, hash, new Date(services.clock())]);
 }
 

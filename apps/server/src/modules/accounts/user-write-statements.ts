@@ -12,7 +12,7 @@ export const insertUser = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
 );
 
-/** `$6`: the name that anonymous accounts are given. */
+/** `$6`: the default name of anonymous accounts. */
 export const upgradeAnonymousUser = statement(
   "upgrade-anonymous-user",
   `update users set is_anonymous = false, display_name = coalesce($3, nullif(display_name, $6)),
@@ -25,7 +25,7 @@ export const enableOtp = statement(
   "update users set otp_auth_enabled = true where project_id = $1 and id = $2 and not otp_auth_enabled",
 );
 
-/** Each pair is: whether the field is given, and its value. */
+/** Each pair is whether the field is given, and its value. */
 export const updateUserFields = statement(
   "update-user-fields",
   `update users set
@@ -39,21 +39,23 @@ export const updateUserFields = statement(
    where project_id = $1 and id = $2`,
 );
 
-/** No row may begin to refer to them any more. */
+/** Blocks new references to the user. */
 export const lockUserForDelete = statement<{ id: string }>(
   "lock-user-for-delete",
   "select id from users where project_id = $1 and id = $2 for update",
 );
 
-/** Oldest team first. Held, so that of leaving a team and being deleted only one tells of the membership's end. */
+/** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
 export const lockMembershipsOfUser = statement<{ team_id: string }>(
   "hold-memberships-of-user",
   `select m.team_id from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
 );
 
-/** What was granted to a user, in teams and (null) in the project. Held, as definitions may be renamed or deleted at the same time: each
- *  grant is told to end once, and by its last id. */
+/**
+ * A user's grants in teams and, with null, in the project. Locked, because definitions may be renamed or deleted
+ * concurrently: each grant ends with one event and its last id.
+ */
 export const lockGrantsOfUser = statement<{ team_id: string | null; permission_id: string }>(
   "hold-grants-of-user",
   `with in_teams as materialized (
@@ -88,7 +90,7 @@ export const findPasswordHash = statement<{ hash: string }>(
   "select hash from password_credentials where project_id = $1 and user_id = $2",
 );
 
-/** Keeps a verified password from being changed until the caller's transaction ends; no row when it has been changed already. */
+/** Blocks changes of a verified password until the caller's transaction ends; no row if it has changed already. */
 export const lockPassword = statement<{ user_id: string }>(
   "lock-password",
   "select user_id from password_credentials where project_id = $1 and user_id = $2 and hash = $3 for update",
@@ -104,7 +106,7 @@ export interface SignInCandidate {
   readonly hash: string | null;
 }
 
-/** Any address of the user that is used for sign-in will do, not only the primary one. */
+/** Matches any email used for sign-in, not only the primary one. */
 export const findSignInCandidate = statement<SignInCandidate>(
   "find-sign-in-candidate",
   `select c.user_id, p.hash
@@ -113,7 +115,7 @@ export const findSignInCandidate = statement<SignInCandidate>(
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
 );
 
-/** An account at a provider that a server vouches for; nobody has its tokens. */
+/** A provider account that a server imports, without tokens. */
 export const insertOAuthAccount = statement(
   "insert-known-oauth-account",
   `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)

@@ -9,32 +9,34 @@ import { requireRecentAuthentication } from "../sessions/index.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { ApiKeyType } from "./key-format.ts";
 
-/** What these endpoints work with. */
 export type ApiKeyServices = Platform &
   Mailer & { readonly limits: Limits; readonly projects: ProjectStore; readonly keyActivity: KeyActivity };
 
-/** What these endpoints need to know of the signed-in user. */
+/** The fields of the signed-in user that these endpoints need. */
 export interface KeyUser {
   readonly id: string;
 }
 
 export type KeyCaller = Authentication<Project, KeyUser>;
 
-/** The first check of every endpoint. @throws PlainError 400 where the project has no keys of this type */
+/** The first check of every endpoint. @throws PlainError 400 if the project has not enabled keys of this type */
 export function assertKeysEnabled({ config }: Pick<Project, "config">, type: ApiKeyType): void {
   const isEnabled = type === "user" ? config.allow_user_api_keys : config.allow_team_api_keys;
-  if (!isEnabled) throw new PlainError(400, `API keys of ${type}s are not enabled for this project.`);
+  if (!isEnabled) throw new PlainError(400, `API keys for ${type}s aren't enabled for this project.`);
 }
 
-/** Clients see and change keys of their own user only. @throws USER_AUTHENTICATION_REQUIRED, PlainError 403 */
+/** Clients can read and change only their own user's keys. @throws USER_AUTHENTICATION_REQUIRED, PlainError 403 */
 export function assertOwnUser({ accessType, user }: KeyCaller, userId: string): void {
   if (accessType !== "client") return;
   if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
-  if (user.id !== userId.toLowerCase()) throw new PlainError(403, "Clients have access to their own API keys only.");
+  if (user.id !== userId.toLowerCase()) throw new PlainError(403, "Clients can only access their own API keys.");
 }
 
-/** Clients see and change keys of teams in which they hold `$manage_api_keys`; elsewhere they do not learn whether there are any.
- *  @throws USER_AUTHENTICATION_REQUIRED, API_KEY_NOT_FOUND */
+/**
+ * Clients can read and change keys of teams where they hold `$manage_api_keys`; for other teams they do not learn
+ * whether keys exist.
+ * @throws USER_AUTHENTICATION_REQUIRED, API_KEY_NOT_FOUND
+ */
 export async function assertCanManageTeamKeys(
   { database }: Pick<Platform, "database">,
   { accessType, project, user }: KeyCaller,
@@ -46,8 +48,10 @@ export async function assertCanManageTeamKeys(
   if (!(await hasPermission(database, member, "$manage_api_keys"))) throw apiError("API_KEY_NOT_FOUND");
 }
 
-/** A key that is made, or lives longer, outlasts the session: clients prove who they are where the project asks for it, and whoever acts
- *  for a user leaves nothing behind. @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1 */
+/**
+ * A new key, or a longer expiry, outlasts the session: clients need a recent sign-in if the project requires it, and
+ * impersonation sessions are rejected. @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1
+ */
 export async function assertCanCreateKeys(
   services: Pick<Platform, "database" | "clock">,
   caller: KeyCaller,

@@ -5,7 +5,7 @@ const toAuditTarget = ({ id }: KeyRow) => ({ type: "api_key", id });
 const toOwnerDetails = ({ type, owner_id }: KeyRow) => ({ owner_type: type, owner_id });
 const toMillis = (date: Date | null): number | null => date?.getTime() ?? null;
 
-/** What the audit log is told of a new key. */
+/** Audit event for a new key. */
 export const createdEvent = (key: KeyRow): AuditEvent => ({
   action: "api_key.create",
   target: toAuditTarget(key),
@@ -18,7 +18,7 @@ export const revokedEvent = (key: KeyRow, details: object = {}): AuditEvent => (
   details: { ...toOwnerDetails(key), ...details },
 });
 
-/** The end of a key is an entry by itself, the first time. */
+/** A revocation is a separate entry, and only the first one is recorded. */
 export function changeEvents(before: KeyRow, after: KeyRow): AuditEvent[] {
   const comparable = (key: KeyRow) => ({ ...key, expires_at_millis: toMillis(key.expires_at) });
   const auditedFields = { withoutValues: ["description"], withValues: ["expires_at_millis"] } as const;

@@ -13,7 +13,7 @@ export interface KeyRow extends KeyState {
 export const columns = `id, case when user_id is null then 'team' else 'user' end as type, coalesce(user_id, team_id) as owner_id,
   last_four, description, is_public, created_at, expires_at, revoked_at, last_used_at`;
 
-/** `$5` and `$6`: the user or the team that owns it; the other one is null. */
+/** `$5` and `$6`: the owning user or team; the other is null. */
 export const insertKey = statement<KeyRow>(
   "insert-api-key",
   `insert into api_keys (project_id, id, digest, last_four, user_id, team_id, description, is_public, created_at, expires_at)
@@ -38,19 +38,19 @@ export const findKey = statement<KeyRow>(
   `select ${columns} from api_keys where project_id = $1 and id = $2`,
 );
 
-/** Held until the caller's transaction ends: changes of one key take their turns. */
+/** Locks the key until the caller's transaction ends, so that concurrent updates are serialized. */
 export const lockKey = statement<KeyRow>(
   "lock-api-key",
   `select ${columns} from api_keys where project_id = $1 and id = $2 for no key update`,
 );
 
-/** The key whose value was given. The id stands in the value: one look into the primary key. */
+/** Looks up by primary key, because the value contains the id. */
 export const findKeyByValue = statement<KeyRow>(
   "find-api-key-by-value",
   `select ${columns} from api_keys where project_id = $1 and id = $2 and digest = $3`,
 );
 
-/** A null description stays as it was; `$4` revokes, once and for all; `$6` says whether the expiry changes to `$7`. */
+/** A null description is unchanged; `$4` revokes permanently; `$6` tells whether the expiry changes to `$7`. */
 export const updateKey = statement<KeyRow>(
   "update-api-key",
   `update api_keys set

@@ -34,7 +34,7 @@ const noKey = { status: 404, code: "API_KEY_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const now = () => app.platform.clock();
 
-/** A key in the format, of this id, that was never given out. */
+/** A well-formed key with this id that was never issued. */
 const strangeKey = (type: KeyKind["type"], id = "0123abcd-4567-4abc-89de-f0123456789a") =>
   formatApiKey({ id, type, isPublic: false }, "0".repeat(45));
 
@@ -60,7 +60,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
       ...accessScenarios(check("", {}), ["server", "admin"], (access) => project.as(access)),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `tells whose key it is with ${access} access, without its value`,
+          name: `returns the key's owner with ${access} access, without its value`,
           request: async () => check((await fresh({ expires_at_millis: now() + 1 })).value, project.as(access)),
           status: 200,
           excludes: ["sk_"],
@@ -85,70 +85,70 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
         contains: { is_public: true },
       },
       {
-        name: "a key of the other kind is told apart",
+        name: "a key of the other type is rejected with its own code",
         request: async () => check((await fresh({}, otherKind)).value),
         status: 400,
         code: "WRONG_API_KEY_TYPE",
         details: { expected_type: kind.type, actual_type: otherKind.type },
       },
       {
-        name: "the other kind is told before that the key is revoked",
+        name: "the wrong type is reported before the revocation",
         request: async () => check(await freshRevoked({}, otherKind)),
         status: 400,
         code: "WRONG_API_KEY_TYPE",
       },
       {
-        name: "a revoked key is refused",
+        name: "a revoked key is rejected",
         request: async () => check(await freshRevoked()),
         status: 401,
         code: "API_KEY_REVOKED",
       },
       {
-        name: "that it is revoked is told before that it has expired",
+        name: "the revocation is reported before the expiry",
         request: async () => check(await freshRevoked({ expires_at_millis: 1 })),
         status: 401,
         code: "API_KEY_REVOKED",
       },
       {
-        name: "a key that expires this instant is refused",
+        name: "a key that expires at this instant is rejected",
         request: async () => check((await fresh({ expires_at_millis: now() })).value),
         status: 401,
         code: "API_KEY_EXPIRED",
       },
       {
-        name: "a key of another project is unknown",
+        name: "a key of another project is not found",
         request: async () => check((await fresh()).value, foreign.as("server")),
         ...noKey,
       },
       {
-        name: "a revoked key of another project is unknown",
+        name: "a revoked key of another project is not found",
         request: async () => check(await freshRevoked(), foreign.as("admin")),
         ...noKey,
       },
-      { name: "a key that was never given out is unknown", request: () => check(strangeKey(kind.type)), ...noKey },
+      { name: "a key that was never issued is not found", request: () => check(strangeKey(kind.type)), ...noKey },
       {
-        name: "the id of a key with another secret is unknown",
+        name: "the id of a key with another secret is not found",
         request: async () => check(strangeKey(kind.type, (await fresh()).id)),
         ...noKey,
       },
       {
-        name: "a key in capitals is unknown",
+        name: "a key in upper case is not found",
         request: async () => check((await fresh()).value.toUpperCase()),
         ...noKey,
       },
-      { name: "an empty key is unknown", request: () => check(""), ...noKey },
-      { name: "a very long key is unknown", request: () => check("sk_".repeat(100_000)), ...noKey },
-      { name: "a key that is a number is unknown", request: () => check(12), ...noKey },
-      { name: "a missing key is refused", request: () => check(undefined), ...schemaError },
-      { name: "a key that is a list is refused", request: () => check([]), ...schemaError },
-      { name: "a key with NUL is refused", request: () => check("sk_\0"), ...schemaError },
+      { name: "an empty key is not found", request: () => check(""), ...noKey },
+      { name: "a very long key is not found", request: () => check("sk_".repeat(100_000)), ...noKey },
+      { name: "a key that is a number is not found", request: () => check(12), ...noKey },
+      { name: "a missing key is rejected", request: () => check(undefined), ...schemaError },
+      { name: "a key that is an array is rejected", request: () => check([]), ...schemaError },
+      { name: "a key with NUL is rejected", request: () => check("sk_\0"), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => ({ ...check(""), body: { api_key: "", type: kind.type } }),
         ...schemaError,
       },
       {
-        name: "where the project has none, that is said first",
+        name: "disabled API keys are reported first",
         request: () => check("", disabled.as("server")),
         status: 400,
         code: null,
@@ -156,12 +156,12 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     ],
   );
 
-  test("costs one query, and none for a key whose checksum is wrong", async () => {
+  test("costs one query, and none for a key with a wrong checksum", async () => {
     const { value } = await fresh();
     const typo = value.slice(0, -1) + (value.endsWith("0") ? "1" : "0");
-    // Project and keys are in memory already.
+    // Caches the project and its keys.
     await send(value);
-    // What is written later, of its own accord, is none of the request's.
+    // Flushes background writes, which are not part of the request.
     await Promise.all([app.activity, app.keyActivity, app.keySetActivity].map((activity) => activity.flush()));
     const query = vi.spyOn(app.platform.database.pool, "query");
     expect((await send(typo)).json.code).toBe("API_KEY_NOT_FOUND");
@@ -171,7 +171,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     query.mockRestore();
   });
 
-  test("notes the use: seen in every answer at once, stored later", async () => {
+  test("records the use: visible in every response at once, stored later", async () => {
     const { id, value } = await fresh();
     const read = async () => {
       const path = `${kind.path}/${id}?${kind.owner}=${owners[kind.type]}`;
@@ -192,7 +192,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     expect([await read(), await stored()]).toEqual([used, used]);
   });
 
-  test("a check that fails is no use of the key", async () => {
+  test("a failed check does not count as use", async () => {
     const key = await fresh();
     await revoke(key);
     await send(key.value);
@@ -203,7 +203,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     expect(items.find(({ id }) => id === key.id)).not.toHaveProperty("last_used_at_millis");
   });
 
-  test("finds the key by an index, however few there are", async () => {
+  test("finds the key by an index even in a small table", async () => {
     const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(
       `explain ${findKeyByValue.text}`,
       [project.id, "0123abcd-4567-4abc-89de-f0123456789a", Buffer.alloc(32)],

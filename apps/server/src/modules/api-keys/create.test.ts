@@ -49,7 +49,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
       ...accessScenarios(createKeyRequest(kind, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `makes a secret key that never expires, and shows it, with ${access} access`,
+          name: `creates a secret key that never expires and returns its value, with ${access} access`,
           request: () => create({}, project.as(access, owner.accessToken)),
           status: 200,
           effects: (_app, { json }) => {
@@ -68,7 +68,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
         }),
       ),
       {
-        name: "a public one looks public",
+        name: "a public key has the public prefix",
         request: () => create({ is_public: "true" }),
         status: 200,
         contains: { is_public: true, value: expect.stringMatching(/^pk_/) },
@@ -83,60 +83,68 @@ describe.each(keyKinds)("POST $path", (kind) => {
       ),
       ...[1, Date.UTC(2030, 0, 1), 8.64e15].map(
         (expiry): Scenario => ({
-          name: `an expiry of ${expiry} is kept, also a past and a very late one`,
+          name: `an expiry of ${expiry} is kept, even one in the past or far in the future`,
           request: () => create({ expires_at_millis: expiry }),
           status: 200,
           contains: { expires_at_millis: expiry },
         }),
       ),
-      { name: "a description may be empty", request: () => create({ description: "" }), status: 200 },
+      { name: "a description can be empty", request: () => create({ description: "" }), status: 200 },
       {
-        name: "a description may have a thousand characters",
+        name: "a description can have a thousand characters",
         request: () => create({ description: "x".repeat(1000) }),
         status: 200,
       },
       {
-        name: "the owner in the query changes nothing",
+        name: "the owner in the query is ignored",
         request: () => ({ ...create(), path: `${kind.path}?${kind.owner}=${ownerId()}` }),
         status: 200,
       },
       {
-        name: "a longer description is refused",
+        name: "a longer description is rejected",
         request: () => create({ description: "x".repeat(1001) }),
         ...schemaError,
       },
-      { name: "a missing description is refused", request: () => create({ description: undefined }), ...schemaError },
-      { name: "a description with NUL is refused", request: () => create({ description: "\0" }), ...schemaError },
-      { name: "a prefix is refused", request: () => create({ prefix: "acme" }), ...schemaError },
-      { name: "a value of one's own is refused", request: () => create({ value: "sk_mine" }), ...schemaError },
+      { name: "a missing description is rejected", request: () => create({ description: undefined }), ...schemaError },
+      { name: "a description with NUL is rejected", request: () => create({ description: "\0" }), ...schemaError },
+      { name: "a prefix is rejected", request: () => create({ prefix: "acme" }), ...schemaError },
+      { name: "a caller-supplied value is rejected", request: () => create({ value: "sk_mine" }), ...schemaError },
       ...["soon", -1, 8.64e15 + 2, {}].map(
         (expiry): Scenario => ({
-          name: `an expiry of ${JSON.stringify(expiry)} is refused`,
+          name: `an expiry of ${JSON.stringify(expiry)} is rejected`,
           request: () => create({ expires_at_millis: expiry }),
           ...schemaError,
         }),
       ),
-      { name: "a missing owner is refused", request: () => create({ [kind.owner]: undefined }), ...schemaError },
-      { name: "an owner that is no id is refused", request: () => create({ [kind.owner]: "mine" }), ...schemaError },
-      { name: "two owners are refused", request: () => create({ user_id: owner.id, team_id: teamId }), ...schemaError },
-      { name: "no body is refused", request: () => ({ ...create(), body: undefined }), ...schemaError },
+      { name: "a missing owner is rejected", request: () => create({ [kind.owner]: undefined }), ...schemaError },
       {
-        name: "where the project has none, that is said first",
+        name: "an owner that is not an id is rejected",
+        request: () => create({ [kind.owner]: "mine" }),
+        ...schemaError,
+      },
+      {
+        name: "two owners are rejected",
+        request: () => create({ user_id: owner.id, team_id: teamId }),
+        ...schemaError,
+      },
+      { name: "a missing body is rejected", request: () => ({ ...create(), body: undefined }), ...schemaError },
+      {
+        name: "disabled API keys are reported first",
         request: () => create({}, disabled.as("client")),
         status: 400,
         code: null,
       },
       {
-        name: "where the project has none, servers are told, too",
+        name: "servers are also rejected if the project has not enabled keys",
         request: () => create({}, disabled.as("server")),
         status: 400,
         code: null,
       },
-      { name: "a client without a user is told so", request: () => create({}, project.as("client")), ...noUser },
+      { name: "a client without a user is rejected", request: () => create({}, project.as("client")), ...noUser },
     ],
   );
 
-  test("no table holds the value or its secret part, and no log line does", async () => {
+  test("neither a table nor the log contains the value or its secret part", async () => {
     const { json } = await app.send(create({}, project.as("server")));
     const value = String(json.value);
     expect(await findTablesContaining(app, value)).toEqual([]);
@@ -145,7 +153,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
     expect(await findTablesContaining(app, value.slice(-4))).toContain("api_keys");
   });
 
-  test("where the project asks for it, only a recent proof makes one; a server needs none", async () => {
+  test("requires a recent sign-in if the project asks for it; servers need none", async () => {
     const strict = await makeKeyProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
     const team = await makeTeam(app, strict);
@@ -162,7 +170,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
     expect(statuses).toEqual([403, 200]);
   });
 
-  test("made while its owner is deleted, it either is or has no owner, and nothing fails", async () => {
+  test("creating a key while its owner is deleted yields a key or a not-found error, never a failure", async () => {
     const owners = await Promise.all(
       Array.from({ length: 10 }, async () =>
         kind.type === "user" ? (await signUp(app, project)).id : makeTeam(app, project),
@@ -178,7 +186,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
     for (const code of codes) expect([200, `${kind.type.toUpperCase()}_NOT_FOUND`]).toContain(code);
   });
 
-  test("ten at once are ten keys", async () => {
+  test("ten concurrent requests create ten keys", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.send(create())));
     expect(new Set(answers.map(({ json }) => json.value)).size).toBe(10);
   });
@@ -188,24 +196,24 @@ const kindOf = (type: KeyKind["type"]) => keyKinds[type === "user" ? 0 : 1];
 const forUser = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("user"), id, headers);
 const forTeam = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("team"), id, headers);
 
-describe("who may make a key of a user", () => {
+describe("who can create a user's key", () => {
   runScenarios(
     () => app,
     [
       { name: "the user, named as `me`", request: () => forUser("me", own()), status: 200 },
       { name: "the user, by an id in capitals", request: () => forUser(owner.id.toUpperCase(), own()), status: 200 },
       {
-        name: "not `me` without a user",
+        name: "not `me` without a signed-in user",
         request: () => forUser("me", project.as("server")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       { name: "not another user", request: () => forUser(stranger.id, own()), ...refused },
-      { name: "no client for an unknown user", request: () => forUser(unknownId, own()), ...refused },
-      { name: "no client for a user of another project", request: () => forUser(foreigner.id, own()), ...refused },
+      { name: "not a client for an unknown user", request: () => forUser(unknownId, own()), ...refused },
+      { name: "not a client for a user of another project", request: () => forUser(foreigner.id, own()), ...refused },
       ...[() => unknownId, () => foreigner.id, () => teamId].map(
         (id, index): Scenario => ({
-          name: `no server for ${["an unknown user", "a user of another project", "a team's id"][index]}`,
+          name: `not a server for ${["an unknown user", "a user of another project", "a team's id"][index]}`,
           request: () => forUser(id(), project.as("server")),
           status: 404,
           code: "USER_NOT_FOUND",
@@ -215,7 +223,7 @@ describe("who may make a key of a user", () => {
   );
 });
 
-describe("who may make a key of a team", () => {
+describe("who can create a team's key", () => {
   const memberWith = async (...permissions: string[]) => {
     const member = await signUp(app, project);
     await join(app, project, teamId, member, permissions);
@@ -225,7 +233,7 @@ describe("who may make a key of a team", () => {
     () => app,
     [
       {
-        name: "members with a permission that contains the right",
+        name: "members with a permission that contains the required one",
         request: async () => forTeam(teamId.toUpperCase(), await memberWith("team_admin")),
         status: 200,
       },
@@ -234,17 +242,17 @@ describe("who may make a key of a team", () => {
         request: async () => forTeam(teamId, await memberWith("team_member", "$update_team")),
         ...noKey,
       },
-      { name: "not others", request: () => forTeam(teamId, project.as("client", stranger.accessToken)), ...noKey },
+      { name: "not non-members", request: () => forTeam(teamId, project.as("client", stranger.accessToken)), ...noKey },
       {
         name: "not the managers of another team",
         request: async () => forTeam(await makeTeam(app, project), own()),
         ...noKey,
       },
-      { name: "no client for an unknown team", request: () => forTeam(unknownId, own()), ...noKey },
-      { name: "no client for a team of another project", request: () => forTeam(foreignTeamId, own()), ...noKey },
+      { name: "not a client for an unknown team", request: () => forTeam(unknownId, own()), ...noKey },
+      { name: "not a client for a team of another project", request: () => forTeam(foreignTeamId, own()), ...noKey },
       ...[() => unknownId, () => foreignTeamId, () => owner.id].map(
         (id, index): Scenario => ({
-          name: `no server for ${["an unknown team", "a team of another project", "a user's id"][index]}`,
+          name: `not a server for ${["an unknown team", "a team of another project", "a user's id"][index]}`,
           request: () => forTeam(id(), project.as("server")),
           status: 404,
           code: "TEAM_NOT_FOUND",

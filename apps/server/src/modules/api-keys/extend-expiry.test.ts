@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
-  test("brings a key back to life only after a recent proof, where making one asks for it; a server needs none", async () => {
+  test("reactivates an expired key only after a recent sign-in, if creating one requires it; servers need none", async () => {
     const project = await makeKeyProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, project);
     const team = await makeTeam(app, project);
@@ -28,7 +28,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
       const client = project.as("client", String(json.access_token));
       expect((await change(client, prolonged)).status).toBe(403);
       expect((await change(project.as("server"), prolonged)).status).toBe(200);
-      // What makes a key worth less is always possible.
+      // Reducing a key's power is always allowed.
       expect((await change(client, { description: "Old", revoked: true })).status).toBe(200);
     });
   });

@@ -23,24 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Headers of somebody who acts for the person, for a minute. */
+/** Headers of a one-minute impersonation session. */
 async function impersonator(): Promise<Record<string, string>> {
   const body = { user_id: person.id, is_impersonation: true, expires_in_millis: 60_000 };
   const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
   return project.as("client", String(json.access_token));
 }
 
-describe.each(keyKinds)("whoever acts for a user, at $path", (kind) => {
+describe.each(keyKinds)("an impersonation session, at $path", (kind) => {
   const owner = () => (kind.type === "user" ? person.id : team);
 
-  test("makes no key, which would go on opening doors when they have stopped", async () => {
+  test("cannot create a key, which would outlast the session", async () => {
     const { status, headers } = await app.send(createKeyRequest(kind, owner(), await impersonator()));
     expect([status, headers["x-stack-known-error"]]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
     const own = createKeyRequest(kind, owner(), project.as("client", person.accessToken));
     expect((await app.send(own)).status).toBe(200);
   });
 
-  test("lets no key live longer, but may see and revoke them", async () => {
+  test("cannot extend a key, but can list and revoke keys", async () => {
     const { id } = await createKey(app, project, kind, owner());
     const path = `${kind.path}/${id}?${kind.owner}=${owner()}`;
     const headers = await impersonator();

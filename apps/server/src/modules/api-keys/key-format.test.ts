@@ -21,18 +21,18 @@ describe("an API key", () => {
     [{ id, type: "user", isPublic: true }, `pk_${secret}0123abcd45674abc89def0123456789auser3574ck4u7h`],
     [{ id, type: "team", isPublic: false }, `sk_${secret}0123abcd45674abc89def0123456789ateam1574ck4u7h`],
     [{ id, type: "team", isPublic: true }, `pk_${secret}0123abcd45674abc89def0123456789ateam3574ck4u7h`],
-  ])("of %j begins with prefix, secret, id, type, and what scanners look for", (of, body) => {
+  ])("for %j consists of prefix, secret, id, type and the scanner marker", (of, body) => {
     const key = formatApiKey(of, secret);
     expect(key.slice(0, -8)).toBe(body);
     expect(key).toHaveLength(102);
   });
 
-  test("ends with the CRC-32 of all before it", () => {
-    // As another implementation of CRC-32 computes it.
+  test("ends with a CRC-32 of everything before it", () => {
+    // Computed with another CRC-32 implementation.
     expect(formatApiKey({ id, type: "user", isPublic: false }, secret).slice(-8)).toBe("6245e96f");
   });
 
-  test("tells what it was made of, is all lower case, and ends in its last four", () => {
+  test("can be parsed, is all lower case, and exposes its last four characters", () => {
     fc.assert(
       fc.property(parts, secrets, (of, random) => {
         const key = formatApiKey(of, random);
@@ -44,7 +44,7 @@ describe("an API key", () => {
     );
   });
 
-  test("with one character changed is none", () => {
+  test("is invalid with one character changed", () => {
     fc.assert(
       fc.property(parts, secrets, fc.nat(101), fc.constantFrom(..."0aZz_-.\n"), (of, random, position, character) => {
         const key = formatApiKey(of, random);
@@ -63,15 +63,15 @@ describe("an API key", () => {
     ["a key with a line break behind it", `${key}\n`],
     ["a key without its last character", key.slice(0, -1)],
     ["two keys", key + key],
-  ])("is not: %s", (_what, value) => expect(parseApiKey(value)).toBeNull());
+  ])("is rejected: %s", (_what, value) => expect(parseApiKey(value)).toBeNull());
 
   const hosted = `${secret}0123abcd45674abc89def0123456789auser`;
-  test("of the hosted service is one, too", () => {
+  test("of the hosted service is accepted", () => {
     expect(parseApiKey(`sk_${hosted}0574ck4u7h8d878251`)).toEqual({ id, type: "user", isPublic: false });
     expect(parseApiKey(`pk_${hosted}2574ck4u7h253cf902`)).toEqual({ id, type: "user", isPublic: true });
   });
 
-  test("that is secret by its prefix and public to scanners is none", () => {
+  test("with a secret prefix and a public scanner flag is rejected", () => {
     expect(parseApiKey(`sk_${hosted}3574ck4u7h66b03952`)).toBeNull();
   });
 });

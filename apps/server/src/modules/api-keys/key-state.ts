@@ -8,13 +8,16 @@ export interface KeyState {
   readonly revoked_at: Date | null;
 }
 
-/** When a key expires. `millis`: since the epoch; null and 0 stand for never. */
+/** Parses an expiry in ms since the epoch; null and 0 mean never. */
 export const toExpiry = (millis: number | null | undefined): Date | null => (millis ? new Date(millis) : null);
 
 const isExpired = ({ expires_at }: KeyState, now: number): boolean =>
   expires_at !== null && expires_at.getTime() <= now;
 
-/** Whether a key opens something. @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED, in this order */
+/**
+ * Asserts that a key is usable. @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED, in
+ * this order
+ */
 export function assertUsable<Key extends KeyState>(key: Key | null, type: ApiKeyType, now: number): Key {
   if (!key) throw apiError("API_KEY_NOT_FOUND");
   if (key.type !== type) throw apiError("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
@@ -23,7 +26,10 @@ export function assertUsable<Key extends KeyState>(key: Key | null, type: ApiKey
   return key;
 }
 
-/** Whether a key that was found in the open matters. @throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED, API_KEY_EXPIRED, in this order */
+/**
+ * Asserts that a leaked key should be revoked. @throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED,
+ * API_KEY_EXPIRED, in this order
+ */
 export function assertRevocable<Key extends KeyState>(key: Key | null, now: number): Key {
   if (!key) throw apiError("API_KEY_NOT_FOUND");
   if (key.is_public) throw apiError("PUBLIC_API_KEY_CANNOT_BE_REVOKED");

@@ -23,7 +23,10 @@ export interface NewKey {
   readonly is_public?: boolean | undefined;
 }
 
-/** Makes a key; its value is returned here and never again, as only a digest is kept. @throws USER_NOT_FOUND, TEAM_NOT_FOUND */
+/**
+ * Creates a key. Its value is returned only here, because the database stores only a digest. @throws USER_NOT_FOUND,
+ * TEAM_NOT_FOUND
+ */
 export async function createKey(
   services: WritingServices,
   call: AuditedCall,
@@ -37,7 +40,7 @@ export async function createKey(
   const values = [projectId, id, sha256(value), getLastFour(value), ...owner, description, isPublic, ...times];
   const creating = services.database.transaction(async (transaction) => {
     const row = await transaction.row(insertKey, values);
-    if (!row) throw new Error("An API key was inserted and not returned");
+    if (!row) throw new Error("Inserting an API key returned no row");
     await recordAudit(transaction, toAuditContext(services, call), [createdEvent(row)]);
     return row;
   });
@@ -47,13 +50,13 @@ export async function createKey(
   return { row, value };
 }
 
-/** The owner is looked up by the database alone: then nobody can be deleted in between. */
+/** Relies on the foreign key instead of a prior lookup, so that the owner cannot be deleted in between. */
 function toMissingOwnerError(error: unknown, type: ApiKeyType, ownerId: string) {
   if (!violatesForeignKey(error, `api_keys_project_id_${type}_id_fkey`)) return null;
   return type === "user" ? apiError("USER_NOT_FOUND") : apiError("TEAM_NOT_FOUND", { team_id: ownerId });
 }
 
-/** A key of this type by its id. @throws API_KEY_NOT_FOUND, also for a key of the other type or of another project */
+/** A key of this type by id. @throws API_KEY_NOT_FOUND, also for a key of the other type or of another project */
 export async function requireKey(
   { database }: Services,
   projectId: string,
@@ -65,7 +68,10 @@ export async function requireKey(
   return key;
 }
 
-/** Changes a key. Revoking again keeps the first time. @throws API_KEY_NOT_FOUND when it went away with its owner meanwhile */
+/**
+ * Updates a key. Revoking again keeps the first time. @throws API_KEY_NOT_FOUND if it was deleted with its owner in the
+ * meantime
+ */
 export async function patchKey(
   services: WritingServices,
   call: AuditedCall,
@@ -84,8 +90,10 @@ export async function patchKey(
   });
 }
 
-/** The key that a value is, with one query, and without any for what is no key at all.
- *  @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED */
+/**
+ * Finds and checks the key for a value, with one query; malformed values cost none.
+ * @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_REVOKED, API_KEY_EXPIRED
+ */
 export async function verifyKey(
   { database, clock }: Services,
   projectId: string,

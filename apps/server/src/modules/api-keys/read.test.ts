@@ -19,7 +19,7 @@ let owner: TestUser;
 let stranger: TestUser;
 let member: TestUser;
 let foreigner: TestUser;
-/** By kind. */
+/** Owner ids by type. */
 let owners: { user: string; team: string };
 let foreignOwners: { user: string; team: string };
 let older: { user: TestKey; team: TestKey };
@@ -68,7 +68,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
     path: `${kind.path}?${kind.owner}=${id}`,
     headers,
   });
-  /** `ofOwner`: what the query says; the key's owner decides. */
+  /** `ofOwner`: the owner named in the query, which the server must ignore in favor of the key's owner. */
   const read = (id: string, headers: Record<string, string>, ofOwner = ownerId()): TestRequest => ({
     method: "GET",
     path: `${kind.path}/${id}?${kind.owner}=${ofOwner}`,
@@ -105,7 +105,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
         ...accessScenarios(list(unknownId, {}), allAccessTypes, (access) => project.as(access)),
         ...allAccessTypes.map(
           (access): Scenario => ({
-            name: `lists them, newest first, revoked and expired ones too, with ${access} access`,
+            name: `lists keys, newest first, including revoked and expired ones, with ${access} access`,
             request: () => list(ownerId(), project.as(access, owner.accessToken)),
             status: 200,
             effects: (_app, { json }) =>
@@ -113,40 +113,44 @@ describe.each(keyKinds)("of a $type", (kind) => {
           }),
         ),
         {
-          name: "an id in capitals is the same id",
+          name: "an id in upper case is the same id",
           request: () => list(ownerId().toUpperCase(), own()),
           status: 200,
           effects: (_app, { json }) => expect(json.items).toHaveLength(2),
         },
         {
-          name: "a server of another project sees none",
+          name: "a server of another project gets none",
           request: () => list(ownerId(), foreign.as("server")),
           status: 200,
           effects: isEmpty,
         },
         {
-          name: "a server sees none of an unknown owner",
+          name: "a server gets none for an unknown owner",
           request: () => list(unknownId, project.as("server")),
           status: 200,
           effects: isEmpty,
         },
         {
-          name: "a server sees none of an owner of the other kind",
+          name: "a server gets none for an owner of the other type",
           request: () => list(owners[foreignKind.type], project.as("server")),
           status: 200,
           effects: isEmpty,
         },
-        { name: "a client without a user is told so", request: () => list(unknownId, project.as("client")), ...noUser },
+        {
+          name: "a client without a user is rejected",
+          request: () => list(unknownId, project.as("client")),
+          ...noUser,
+        },
         ...allAccessTypes.map(
           (access): Scenario => ({
-            name: `the owner has to be named with ${access} access`,
+            name: `the owner is required with ${access} access`,
             request: () => ({ method: "GET", path: kind.path, headers: project.as(access, owner.accessToken) }),
             ...schemaError,
           }),
         ),
-        { name: "an owner that is no id is refused", request: () => list("all", own()), ...schemaError },
+        { name: "an owner that is not an id is rejected", request: () => list("all", own()), ...schemaError },
         {
-          name: "the other kind's owner is refused",
+          name: "an owner of the other type is rejected",
           request: () => ({
             method: "GET",
             path: `${kind.path}?${kind.owner}=${ownerId()}&${foreignKind.owner}=${ownerId()}`,
@@ -155,7 +159,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
           ...schemaError,
         },
         {
-          name: "where the project has none, that is said first",
+          name: "disabled API keys are reported first",
           request: () => list(unknownId, disabled.as("client")),
           ...off,
         },
@@ -174,7 +178,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
         ),
         ...allAccessTypes.map(
           (access): Scenario => ({
-            name: `shows it without its value, with ${access} access`,
+            name: `returns it without its value, with ${access} access`,
             request: () => read(newer[kind.type].id.toUpperCase(), project.as(access, owner.accessToken)),
             status: 200,
             effects: (_app, { json, text }) => {
@@ -184,46 +188,46 @@ describe.each(keyKinds)("of a $type", (kind) => {
           }),
         ),
         {
-          name: "the query does not decide: the key's own owner does",
+          name: "the key's own owner decides, not the query",
           request: () => read(newer[kind.type].id, own(), unknownId),
           status: 200,
         },
         ...allAccessTypes.map(
           (access): Scenario => ({
-            name: `an unknown one is told with ${access} access`,
+            name: `an unknown key is not found with ${access} access`,
             request: () => read(unknownId, project.as(access, owner.accessToken)),
             ...noKey,
           }),
         ),
         {
-          name: "a key of the other kind is unknown here",
+          name: "a key of the other type is not found",
           request: () => read(newer[foreignKind.type].id, own()),
           ...noKey,
         },
         {
-          name: "a key of another project is unknown, to its owner there",
+          name: "a key of another project is not found, even by its owner there",
           request: () =>
             read(newer[kind.type].id, foreign.as("client", foreigner.accessToken), foreignOwners[kind.type]),
           ...noKey,
         },
         {
-          name: "a key of another project is unknown, to servers",
+          name: "a key of another project is not found by servers",
           request: () => read(newer[kind.type].id, foreign.as("admin")),
           ...noKey,
         },
         {
-          name: "a client without a user is told so, if the key exists",
+          name: "a client without a user is rejected if the key exists",
           request: () => read(newer[kind.type].id, project.as("client")),
           ...noUser,
         },
         {
-          name: "a client without a user learns of an unknown key first",
+          name: "a client without a user gets not found for an unknown key",
           request: () => read(unknownId, project.as("client")),
           ...noKey,
         },
-        { name: "something that is no id is refused", request: () => read("first", own()), ...schemaError },
+        { name: "a malformed id is rejected", request: () => read("first", own()), ...schemaError },
         {
-          name: "where the project has none, that is said first",
+          name: "disabled API keys are reported first",
           request: () => read(unknownId, disabled.as("server")),
           ...off,
         },
@@ -232,7 +236,7 @@ describe.each(keyKinds)("of a $type", (kind) => {
   });
 });
 
-describe("whose keys clients see", () => {
+describe("which keys clients can read", () => {
   const get = (path: string, headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
   const inner = () => project.as("client", member.accessToken);
   runScenarios(
@@ -240,63 +244,63 @@ describe("whose keys clients see", () => {
     [
       { name: "their own, as `me`", request: () => get("/user-api-keys?user_id=me", own()), status: 200 },
       {
-        name: "one of their own without naming themselves",
+        name: "one of their own without naming the user",
         request: () => get(`/user-api-keys/${newer.user.id}`, own()),
         status: 200,
       },
       {
-        name: "`me` without a user is told so",
+        name: "`me` without a signed-in user is rejected",
         request: () => get("/user-api-keys?user_id=me", project.as("server")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "no list of another user",
+        name: "not another user's list",
         request: () => get(`/user-api-keys?user_id=${owner.id}`, strange()),
         ...refused,
       },
       {
-        name: "no list of a user of another project",
+        name: "not the list of a user of another project",
         request: () => get(`/user-api-keys?user_id=${foreigner.id}`, own()),
         ...refused,
       },
       {
-        name: "no key of another user, not even as one's own",
+        name: "not another user's key, even when they name themselves as owner",
         request: () => get(`/user-api-keys/${newer.user.id}?user_id=me`, strange()),
         ...refused,
       },
       {
-        name: "no list of a team of others",
+        name: "not the list of a team they are not in",
         request: () => get(`/team-api-keys?team_id=${owners.team}`, strange()),
         ...noKey,
       },
       {
-        name: "no list of their team without the permission",
+        name: "not their team's list without the permission",
         request: () => get(`/team-api-keys?team_id=${owners.team}`, inner()),
         ...noKey,
       },
       {
-        name: "no list of an unknown team",
+        name: "not the list of an unknown team",
         request: () => get(`/team-api-keys?team_id=${unknownId}`, own()),
         ...noKey,
       },
       {
-        name: "no list of a team of another project",
+        name: "not the list of a team of another project",
         request: () => get(`/team-api-keys?team_id=${foreignOwners.team}`, own()),
         ...noKey,
       },
       {
-        name: "no key of a team of others",
+        name: "not a key of a team they are not in",
         request: () => get(`/team-api-keys/${newer.team.id}?team_id=${owners.team}`, strange()),
         ...noKey,
       },
       {
-        name: "no key of their team without the permission",
+        name: "not their team's key without the permission",
         request: () => get(`/team-api-keys/${newer.team.id}?team_id=${owners.team}`, inner()),
         ...noKey,
       },
       {
-        name: "no key of a team without naming one",
+        name: "not a team's key without naming the team",
         request: () => get(`/team-api-keys/${newer.team.id}`, own()),
         ...schemaError,
       },
@@ -304,7 +308,7 @@ describe("whose keys clients see", () => {
   );
 });
 
-test("a permission that is taken away is gone at the next request", async () => {
+test("revoking a permission takes effect at the next request", async () => {
   const manager = await signUp(app, project);
   const team = await makeTeam(app, project);
   await join(app, project, team, manager, ["$manage_api_keys"]);
@@ -326,7 +330,7 @@ describe("API keys", () => {
     return rowCount ?? 0;
   };
 
-  test("of a user die with the user", async () => {
+  test("of a user are deleted with the user", async () => {
     const person = await signUp(app, project);
     await createKey(app, project, userKeys, person.id);
     expect(await countOf(person.id)).toBe(1);
@@ -334,7 +338,7 @@ describe("API keys", () => {
     expect(await countOf(person.id)).toBe(0);
   });
 
-  test("of a team survive the member who made them, and die with the team", async () => {
+  test("of a team outlive the member who created them and are deleted with the team", async () => {
     const manager = await signUp(app, project);
     const team = await makeTeam(app, project);
     await join(app, project, team, manager, ["$manage_api_keys"]);

@@ -12,7 +12,10 @@ import { listKeysOfTeam } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
 import { createToWire } from "./to-wire.ts";
 
-/** `/team-api-keys*`. Order: the project has such keys, the key exists, the caller may see it: by its team, not by the query. */
+/**
+ * `/team-api-keys*`. Order of checks: keys are enabled, the key exists, the caller can access it (by the key's team,
+ * not the query).
+ */
 export function createTeamApiKeyHandlers(
   services: ApiKeyServices,
 ): HandlersOf<typeof contract.teamApiKeys, Project, KeyUser> {
@@ -45,7 +48,7 @@ export function createTeamApiKeyHandlers(
       return toWire(auth.project.id)(key);
     },
 
-    /** Another expiry may bring a dead key back: as good as making one. */
+    /** A later expiry can reactivate an expired key, so it needs the same checks as creating one. */
     async update(call) {
       const { auth, params, body } = call;
       assertKeysEnabled(auth.project, "team");

@@ -1,7 +1,7 @@
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { KeyRow } from "./api-key-statements.ts";
 
-/** What keys of users and of teams have in common. Absent fields are left out, as the contract says. */
+/** Fields that user and team keys share. Absent fields are omitted, as the contract requires. */
 const common = (key: KeyRow, lastUsedAt: Date | null) => ({
   id: key.id,
   description: key.description,
@@ -13,7 +13,7 @@ const common = (key: KeyRow, lastUsedAt: Date | null) => ({
   value: { last_four: key.last_four },
 });
 
-/** Turns rows of one project into what callers see: whose key it is, and never its value. */
+/** Serializes a project's key rows for callers, with the owner and without the value. */
 export function createToWire(activity: KeyActivity, projectId: string) {
   const read = (key: KeyRow) => common(key, activity.lastUsedAt(projectId, key.id, key.last_used_at));
   return {

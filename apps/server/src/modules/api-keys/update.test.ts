@@ -55,7 +55,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
   const otherKind = keyKinds[kind.type === "user" ? 1 : 0];
   const toOwnerDetails = ({ type }: KeyKind) => (type === "user" ? owner.id : teamId);
   const fresh = (change: object = {}): Promise<TestKey> => createKey(app, project, kind, toOwnerDetails(kind), change);
-  /** Changes a fresh key. */
+  /** Updates a new key. */
   const change = async (body: unknown, headers = own(), made: object = {}) =>
     patch(kind, (await fresh(made)).id, headers, body);
 
@@ -65,7 +65,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
       ...accessScenarios(patch(kind, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `renames it, and shows all but the value, with ${access} access`,
+          name: `changes the description and returns all but the value, with ${access} access`,
           request: () => change({ description: "Renamed" }, project.as(access, owner.accessToken)),
           status: 200,
           effects: (_app, { json }) =>
@@ -81,7 +81,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
         }),
       ),
       {
-        name: "nothing to change changes nothing",
+        name: "an empty update changes nothing",
         request: () => change({}, own(), { description: "Kept", expires_at_millis: 5, is_public: true }),
         status: 200,
         contains: { description: "Kept", expires_at_millis: 5, is_public: true },
@@ -100,7 +100,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
         effects: (_app, { json }) => expect(json.manually_revoked_at_millis).toBe(app.platform.clock()),
       },
       {
-        name: "a new expiry takes the place of the old one",
+        name: "a new expiry replaces the old one",
         request: () => change({ expires_at_millis: 8.64e15 }, own(), { expires_at_millis: 1 }),
         status: 200,
         contains: { expires_at_millis: 8.64e15 },
@@ -113,44 +113,48 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
           effects: (_app, { json }) => expect(json).not.toHaveProperty("expires_at_millis"),
         }),
       ),
-      { name: "nothing is made valid again", request: () => change({ revoked: false }), ...schemaError },
-      { name: "whether it is public stays", request: () => change({ is_public: true }), ...schemaError },
-      { name: "the owner stays", request: () => change({ [kind.owner]: toOwnerDetails(kind) }), ...schemaError },
-      { name: "camel case is no name of a field", request: () => change({ expiresAt: null }), ...schemaError },
+      { name: "revocation cannot be undone", request: () => change({ revoked: false }), ...schemaError },
+      { name: "whether it is public cannot change", request: () => change({ is_public: true }), ...schemaError },
       {
-        name: "a description that is too long is refused",
+        name: "the owner cannot change",
+        request: () => change({ [kind.owner]: toOwnerDetails(kind) }),
+        ...schemaError,
+      },
+      { name: "camel-case field names are rejected", request: () => change({ expiresAt: null }), ...schemaError },
+      {
+        name: "a description that is too long is rejected",
         request: () => change({ description: "x".repeat(1001) }),
         ...schemaError,
       },
-      { name: "a null description is refused", request: () => change({ description: null }), ...schemaError },
-      { name: "an expiry before 1970 is refused", request: () => change({ expires_at_millis: -1 }), ...schemaError },
-      { name: "a list is refused", request: () => change([]), ...schemaError },
+      { name: "a null description is rejected", request: () => change({ description: null }), ...schemaError },
+      { name: "an expiry before 1970 is rejected", request: () => change({ expires_at_millis: -1 }), ...schemaError },
+      { name: "an array is rejected", request: () => change([]), ...schemaError },
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `an unknown one is told with ${access} access`,
+          name: `an unknown key is not found with ${access} access`,
           request: () => patch(kind, unknownId, project.as(access, owner.accessToken), { revoked: true }),
           ...noKey,
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => change({ revoked: true }, project.as("client")),
         ...noUser,
       },
       {
-        name: "a client without a user learns of an unknown key first",
+        name: "a client without a user gets not found for an unknown key",
         request: () => patch(kind, unknownId, project.as("client")),
         ...noKey,
       },
       {
-        name: "where the project has none, that is said first",
+        name: "disabled API keys are reported first",
         request: () => patch(kind, unknownId, disabled.as("client")),
         ...off,
       },
     ],
   );
 
-  describe("leaves a key as it is", () => {
+  describe("leaves the key unchanged", () => {
     const strangers = [
       ["by the path of the other kind", () => own(), otherKind, 404],
       [
@@ -179,7 +183,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
     });
   });
 
-  test("revoking twice keeps the first time, and another change keeps it, too", async () => {
+  test("revoking twice or updating later keeps the first revocation time", async () => {
     const { id } = await fresh();
     const first = app.platform.clock();
     await app.send(patch(kind, id, own(), { revoked: true }));
@@ -190,7 +194,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
     expect(later.map(({ json }) => json.manually_revoked_at_millis)).toEqual([first, first]);
   });
 
-  test("two hundred revocations and checks at once end in one first time, and none fails", async () => {
+  test("of two hundred concurrent revocations and checks none fails, and the first revocation time is kept", async () => {
     const key = await fresh();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
@@ -212,7 +216,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
     expect(after.json.code).toBe("API_KEY_REVOKED");
   });
 
-  test("a change while its owner is deleted ends in one of the two answers, never in a failure", async () => {
+  test("an update while the owner is deleted gets one of two responses, never a server error", async () => {
     const { database } = app.platform;
     const keys = await Promise.all(
       Array.from({ length: 10 }, async () => {

@@ -6,7 +6,10 @@ import { listKeysOfUser } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
 import { createToWire } from "./to-wire.ts";
 
-/** `/user-api-keys*`. Order: the project has such keys, the key exists, the caller may see it: by its owner, not by the query. */
+/**
+ * `/user-api-keys*`. Order of checks: keys are enabled, the key exists, the caller can access it (by the key's owner,
+ * not the query).
+ */
 export function createUserApiKeyHandlers(
   services: ApiKeyServices,
 ): HandlersOf<typeof contract.userApiKeys, Project, KeyUser> {
@@ -39,7 +42,7 @@ export function createUserApiKeyHandlers(
       return toWire(auth.project.id)(key);
     },
 
-    /** Another expiry may bring a dead key back: as good as making one. */
+    /** A later expiry can reactivate an expired key, so it needs the same checks as creating one. */
     async update(call) {
       const { auth, params, body } = call;
       assertKeysEnabled(auth.project, "user");

@@ -2,8 +2,11 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls `listener` whenever this process writes something down, before it is committed. Entries are recorded deep inside changes, where
- *  no part of the server is at hand; this is a hint and no more: whoever misses it seals later. Returns how to stop. */
+/**
+ * Calls `listener` whenever this process records an entry, before the commit. It is only a hint: a missed call delays
+ * the append. A module-level registry, because entries are recorded deep inside domain code. Returns a function that
+ * unsubscribes.
+ */
 export function onAuditRecorded(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 
 interface AuditedFields<T> {
-  /** Fields whose names are written down when they change, and never what is in them. */
+  /** Fields whose changes are recorded by name only, never by value. */
   readonly withoutValues: readonly (keyof T & string)[];
-  /** Fields that hold no more than a flag, a role or an id: both values are written down. */
+  /** Fields that contain only a flag, a role or an id: both values are recorded. */
   readonly withValues?: readonly (keyof T & string)[];
 }
 
-/** What of a thing is different after a change, for the details of an entry; null when nothing of it is. */
+/** The differences between two states for an audit entry's details; null if there are none. */
 export function diffFields<T extends object>(
   before: T,
   after: T,

@@ -1,6 +1,8 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** All that is done at once, in its order. `$7`: what differs from one to the next, as JSON. `$8`: the session it is done by, or null. */
+/**
+ * Entries of one call, in order. `$7`: the fields that differ between them, as JSON. `$8`: the acting session, or null.
+ */
 export const insertPending = statement(
   "insert-waiting-audit-entries",
   `insert into audit_waiting (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,

@@ -7,40 +7,39 @@ import type { Platform } from "../../platform/platform.ts";
 import { emitAuditRecorded } from "./audit-recorded.ts";
 import { insertPending } from "./pending-entry-statements.ts";
 
-/** Who did it. `key`: whoever holds a key set of the project; `owner`: a user of project `internal`; `system`: the server itself. */
+/** Who acted. `key`: a key set of the project; `owner`: a user of project `internal`; `system`: the server itself. */
 export interface AuditActor {
   readonly type: "user" | "owner" | "key" | "system";
   readonly id: string | null;
 }
 
-/** Where, when, by whom, and from where something is done. */
 export interface AuditContext {
   readonly projectId: string;
   /** ms since the epoch. */
   readonly now: number;
   readonly actor: AuditActor;
-  /** Null: not by a request of the API. */
+  /** Null if not an API request. */
   readonly accessType: AccessType | null;
   readonly endUser: EndUser | null;
-  /** Of whoever acts by the session of a user. Where it is impersonation, every entry says by whom. */
+  /** The acting user's session. If it is an impersonation session, every entry names the impersonator. */
   readonly sessionId?: string | null;
 }
 
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Default: success. `challenge`: a second factor was asked for. */
+  /** Default: success. `challenge`: a second factor was requested. */
   readonly outcome?: "success" | "failure" | "challenge";
   /** The error code of a failure. */
   readonly reason?: string | null;
-  /** To whom or what; `type` is the noun: user, team, session, api_key … */
+  /** The affected object; `type` is a noun: user, team, session, api_key … */
   readonly target?: { readonly type: string; readonly id: string } | null;
-  /** What else there is to know. Never a secret, a code, a token or a whole profile. */
+  /** Further details. Never a secret, a code, a token or a whole profile. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Where the context cannot know it: whoever signs in, once it is known who. */
+  /** Overrides the context's actor, for example once a sign-in has identified the user. */
   readonly actor?: AuditActor;
 }
 
-/** What of a handler's call tells who is acting. */
+/** The fields of a handler's call that identify the actor. */
 export interface AuditedCall {
   readonly auth: {
     readonly project: { readonly id: string };
@@ -55,7 +54,7 @@ export interface AuditedCall {
 
 function getActor({ auth }: AuditedCall): AuditActor {
   if (auth.ownerId !== null) return { type: "owner", id: auth.ownerId };
-  // Whoever uses an application, known or not: its key is no secret.
+  // Any user of the application, signed in or not, because the publishable key is not secret.
   if (auth.accessType === "client") return { type: "user", id: auth.user?.id ?? null };
   return { type: "key", id: auth.keySetId };
 }
@@ -72,14 +71,14 @@ export const toAuditContext = (
   sessionId: call.auth.accessType === "client" && call.auth.ownerId === null ? call.auth.sessionId : null,
 });
 
-/** What is done to one project in another: whoever is a user of project `internal` acts as an owner everywhere else. */
+/** Moves a context to another project's log. A user of project `internal` acts as an owner in every other project. */
 export function forProject(projectId: string, context: AuditContext): AuditContext {
   const { actor } = context;
   const isOwner = context.projectId === internalProjectId && projectId !== internalProjectId && actor.type === "user";
   return { ...context, projectId, actor: isOwner ? { type: "owner", id: actor.id } : actor };
 }
 
-/** For what the server does by itself. `now`: ms since the epoch. */
+/** Context for actions of the server itself. `now`: ms since the epoch. */
 export const systemContext = (projectId: string, now: number): AuditContext => ({
   projectId,
   now,
@@ -88,7 +87,9 @@ export const systemContext = (projectId: string, now: number): AuditContext => (
   endUser: null,
 });
 
-/** Writes into the caller's transaction what is done in it: both happen, or neither. It waits for nobody; see `chain/seal.ts`. */
+/**
+ * Records events in the caller's transaction, so that both commit or neither does. Takes no lock; see `chain/seal.ts`.
+ */
 export async function recordAudit(
   transaction: Queryable,
   context: AuditContext,

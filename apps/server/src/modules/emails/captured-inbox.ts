@@ -20,11 +20,11 @@ const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
   createdAt: row.created_at,
 });
 
-/** The mails kept because no mail server is configured, newest first, at most 100. */
+/** Emails captured because no email server is configured, newest first, at most 100. */
 export const listInbox = async ({ database }: Pick<Platform, "database">): Promise<CapturedEmail[]> =>
   (await database.rows(listCaptured, [])).map(toCapturedEmail);
 
-/** Null when there is no such mail. */
+/** Null if the email does not exist. */
 export async function readInbox(
   { database, encryption }: Pick<Platform, "database" | "encryption">,
   id: string,

@@ -1,16 +1,16 @@
-/** Where a list that is sorted by time, newest first, goes on: after what happened then and has this key. */
+/** The cursor of a list sorted by time, newest first: continues after this time and key. */
 export interface CursorPosition {
   readonly time: Date;
   readonly key: string;
 }
 
-/** Later than anything that happens. */
+/** Later than any entry. */
 const farFuture = new Date(Date.UTC(9999, 11, 31));
 
-/** `leastKey`: what sorts before all keys. */
+/** `minKey`: sorts before all keys. */
 export const createFirstPosition = (minKey: string): CursorPosition => ({ time: farFuture, key: minKey });
 
-/** `cursor` has the form that the contract demands. */
+/** The contract validates the format of `cursor`. */
 export function parseCursor(cursor: string): CursorPosition {
   const dot = cursor.indexOf(".");
   return { time: new Date(Number(cursor.slice(0, dot))), key: cursor.slice(dot + 1) };

@@ -4,7 +4,7 @@ import { getTextExpiry, getTypedCode, maskCodes, usableUntil } from "./email-sec
 const now = Date.UTC(2026, 0, 15, 12);
 const code = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
 
-describe("a subject that administrators read", () => {
+describe("a subject that admins can read", () => {
   test.each([
     ["Sign in to Acme", "ABC123", "Sign in to Acme"],
     ["ABC123 is your code", "ABC123", "•••••• is your code"],
@@ -24,18 +24,18 @@ describe("a subject that administrators read", () => {
     [{ otp: "(a+)+$" }, null],
     [{ otp: 123_456 }, null],
     [{ magicLink: "https://app.example" }, null],
-  ])("the code that people type, of %j", (variables, expected) => {
+  ])("masks the typed code in %j", (variables, expected) => {
     expect(getTypedCode(variables)).toBe(expected);
   });
 });
 
-describe("a mail is of use", () => {
+describe("an email is useful", () => {
   test.each([
     [{ linkLifeMs: 1_000 }, new Date(now + 1_000)],
     [{ codeLifeMs: 2_000 }, new Date(now + 2_000)],
     [{ userDisplayName: "Ada" }, null],
     [{ linkLifeMs: "1000" }, null],
-  ])("as long as what it carries: %j", (variables, expected) => {
+  ])("while its link or code is valid: %j", (variables, expected) => {
     expect(usableUntil(variables, now)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe("a mail is of use", () => {
     [{ created_at, tried_at, usable_until: new Date(now + 60_000) }, now + 60_000],
     [{ created_at, tried_at, usable_until: null }, now + 5_000 + dayMs],
     [{ created_at, tried_at: null, usable_until: null }, now + dayMs],
-  ])("and its text is kept as long once it has failed, or a day from the last try on", (mail, expected) => {
+  ])("and after a failure its text is kept as long, or for a day after the last attempt", (mail, expected) => {
     expect(getTextExpiry(mail)).toBe(expected);
   });
 });

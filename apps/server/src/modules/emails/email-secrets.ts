@@ -1,30 +1,30 @@
 const hiddenCode = "••••••";
 
-/** Codes of links, whole or cut off, wherever an address carries them. */
+/** Codes in links, complete or truncated, in any URL. */
 const linkCodePattern = /(?<=[?&]code=)[0-9a-z]+|\b[0-9a-z]{45}\b/gi;
 
-/** A line without the codes that open something. `typedCode`: the one in the mail that people type, if there is one. */
+/** Masks live codes in a line. `formatCode`: the code that the user types, if the email has one. */
 export function maskCodes(line: string, typedCode: string | null): string {
   const masked = line.replace(linkCodePattern, hiddenCode);
   if (typedCode === null) return masked;
   return masked.replace(new RegExp(typedCode, "gi"), hiddenCode);
 }
 
-/** The code that people type from a mail of such variables: letters and digits. */
+/** The typed code in an email's variables: letters and digits. */
 export const getTypedCode = (variables: object): string | null =>
   "otp" in variables && typeof variables.otp === "string" && /^[0-9a-z]+$/i.test(variables.otp) ? variables.otp : null;
 
-/** Until when a mail of such variables is of use: as long as its link or code. `now`: ms since the epoch. Null: nothing in it ends. */
+/** When the email's link or code expires. `now`: ms since the epoch. Null: it has none. */
 export function usableUntil(variables: object, now: number): Date | null {
   const lives = ["linkLifeMs", "codeLifeMs"].map((name) => (variables as Record<string, unknown>)[name]);
   const lifeMs = lives.find((life) => typeof life === "number");
   return typeof lifeMs === "number" ? new Date(now + lifeMs) : null;
 }
 
-/** How long the text of a failed mail is kept in which nothing ends, from its last try on, in ms. */
+/** How long to keep the text of a failed email without a link or code, after its last attempt, in ms. */
 export const unsentTextRetentionMs = 24 * 60 * 60 * 1000;
 
-/** What tells how long the text of a failed mail is kept. */
+/** Fields that determine how long a failed email's text is kept. */
 export interface UnsentEmail {
   readonly usable_until: Date | null;
   readonly tried_at: Date | null;

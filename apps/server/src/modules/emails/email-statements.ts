@@ -1,6 +1,6 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** A mail to an address that refuses mail is written down as suppressed, without its text; the state that it got comes back. */
+/** An email to a suppressed address is stored as suppressed and without its text; returns the resulting state. */
 export const insertEmail = statement<{ readonly state: "queued" | "kept" | "suppressed" }>(
   "insert-email",
   `with refused as (
@@ -35,9 +35,9 @@ const columns =
   "project_id, id, type, recipient, sender_name, subject, shown_subject, body_ciphertext, created_at, usable_until, error, error_kind";
 
 export interface QueuedEmail extends EmailRow {
-  /** Why nothing is sent to its recipient any more; null: something is. */
+  /** Why the recipient is suppressed; null if not. */
   readonly refused: string | null;
-  /** Tries of handing it over so far. */
+  /** Delivery attempts so far. */
   readonly attempts: number;
 }
 
@@ -50,7 +50,7 @@ export const findQueuedEmail = statement<QueuedEmail>(
    from emails e where project_id = $1 and id = $2 and state = 'queued'`,
 );
 
-/** The body carries live codes, and perhaps the subject: once delivered, nobody needs them here. */
+/** Deletes the body, and a subject that may contain a code, because delivered codes are no longer needed here. */
 export const markSent = statement(
   "mark-email-sent",
   `update emails set state = 'sent', sent_at = $3, tried_at = $3, attempts = attempts + 1, sender = $4, subject = coalesce(shown_subject, subject),
@@ -64,21 +64,21 @@ export const recordError = statement(
    where project_id = $1 and id = $2`,
 );
 
-/** For good. The text stays for as long as an administrator may send it again; see `dropUnsentTexts`. */
+/** Permanent. Keeps the text while an admin can resend the email; see `deleteUnsentTexts`. */
 export const markFailed = statement(
   "mark-email-failed",
   `update emails set state = 'failed', tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
    where project_id = $1 and id = $2`,
 );
 
-/** Without a try: it is not wanted any more. */
+/** Without a delivery attempt. */
 export const cancelEmail = statement(
   "give-email-up",
   `update emails set state = $3, error = $4, error_kind = $5, body_ciphertext = null, subject = coalesce(shown_subject, subject)
    where project_id = $1 and id = $2`,
 );
 
-/** Of all projects. $2: an age, as of `unsentTextKeptMs`. */
+/** In all projects. $2: an age, see `unsentTextRetentionMs`. */
 export const deleteUnsentTexts = statement(
   "delete-unsent-texts",
   `update emails set body_ciphertext = null, subject = coalesce(shown_subject, subject)
@@ -88,7 +88,7 @@ export const deleteUnsentTexts = statement(
      limit $3 for update skip locked))`,
 );
 
-/** Of all projects, whatever became of them: what still waits has waited longer than the queue tries, and its links have expired. */
+/** In all projects and states: emails this old have exhausted their attempts, and their links have expired. */
 export const deleteOldEmails = statement(
   "delete-old-emails",
   `delete from emails where ctid = any (array(select ctid from emails where created_at < $1 limit $2))`,
@@ -104,7 +104,7 @@ export const findCaptured = statement<EmailRow>(
   `select ${columns} from emails where state = 'kept' and id = $1`,
 );
 
-/** What an administrator has sent at once, to try a mail server. */
+/** A test email, sent immediately by an admin. */
 export const insertTestEmail = statement(
   "insert-test-email",
   `insert into emails (project_id, id, type, recipient, sender_name, subject, state, created_at, sent_at, tried_at, attempts, sender, error,

@@ -8,16 +8,19 @@ import { renderForProject } from "./templates/render-for-project.ts";
 
 export interface EmailToEnqueue<T extends EmailType> {
   readonly project: Project;
-  /** Whom the mail is about; null when they have no account. */
+  /** The user the email is about; null if they have no account. */
   readonly userId: string | null;
   readonly recipient: string;
   readonly type: T;
   readonly variables: EmailVariables[T];
-  /** What the reader understands, best first: BCP 47, lower case. */
+  /** The recipient's languages, in order of preference: BCP 47, lower case. */
   readonly languages?: readonly string[];
 }
 
-/** Renders a mail and writes it, and the job that sends it, into the caller's transaction. The request never waits for a mail server. */
+/**
+ * Renders an email and writes it, with the job that sends it, in the caller's transaction. The request never waits for
+ * the email server.
+ */
 export async function enqueueEmail<T extends EmailType>(
   transaction: Queryable,
   services: Pick<Platform, "clock" | "encryption"> & Mailer,

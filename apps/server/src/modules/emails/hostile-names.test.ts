@@ -31,8 +31,8 @@ const hostileNames = [
   "x".repeat(256),
 ];
 
-describe("hostile names of project, team, inviter and sender", () => {
-  test.each(hostileNames)("%j stays a name", async (name) => {
+describe("hostile names of projects, teams, inviters and senders", () => {
+  test.each(hostileNames)("%j is not interpreted", async (name) => {
     const own = await makeProject(app, { email_config: customSmtpConfig(server.port, { sender_name: name }) });
     const found = await app.projects.find(own.id);
     if (!found) throw new Error("The fixture's project is gone");

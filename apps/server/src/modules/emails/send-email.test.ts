@@ -36,8 +36,8 @@ const getEmailState = (emailId: string) => readState(app, emailId);
 const countJobs = async (): Promise<number> =>
   (await app.platform.database.pool.query("select 1 from graphile_worker.jobs")).rows.length;
 
-describe("a queued mail", () => {
-  test("is handed over with both parts, and then nothing of its text is kept", async () => {
+describe("a queued email", () => {
+  test("is sent with both parts, and its text is deleted afterward", async () => {
     const payload = await queue();
     expect(await getEmailState(payload.emailId)).toMatchObject({ state: "queued", error: null });
     const before = server.received.length;
@@ -53,7 +53,7 @@ describe("a queued mail", () => {
     expect(await getEmailState(payload.emailId)).toEqual({ state: "sent", error: null, body: null });
   });
 
-  test("that was sent is not sent again by a job that comes back", async () => {
+  test("that was sent is not sent again when the job is retried", async () => {
     const payload = await queue();
     await task.task(payload, firstAttempt);
     const before = server.received.length;
@@ -61,7 +61,7 @@ describe("a queued mail", () => {
     expect(server.received).toHaveLength(before);
   });
 
-  test("that the server refuses stays queued with the reason, and goes out when the job is tried again", async () => {
+  test("that the server rejects stays queued with the reason, and is sent when the job is retried", async () => {
     const payload = await queue();
     server.state.isRefusing = true;
     await expect(task.task(payload, firstAttempt)).rejects.toThrow(/Try later/);
@@ -74,7 +74,7 @@ describe("a queued mail", () => {
     expect(await getEmailState(payload.emailId)).toMatchObject({ state: "sent", error: null });
   });
 
-  test("for a server that is down stays queued", async () => {
+  test("stays queued while the server is down", async () => {
     const down = await startMailServer();
     const late = makeTask(down.url);
     await down.close();
@@ -84,7 +84,7 @@ describe("a queued mail", () => {
     late.close();
   });
 
-  test("goes out by the project's own server, from its own sender, with its own login", async () => {
+  test("uses the project's own server, sender and login", async () => {
     const own = await startMailServer({ user: "mailer", password: "mail-secret" });
     const withServer = await makeProject(app, {
       email_config: {
@@ -104,7 +104,7 @@ describe("a queued mail", () => {
     await own.close();
   });
 
-  test("gets no header from a line break in a project's name", async () => {
+  test("a line break in a project's name cannot inject a header", async () => {
     const tricky = await makeProject(app);
     const display_name = "Acme\r\nBcc: evil@example.com";
     const rename = { method: "PATCH", path: "/internal/projects/current", headers: tricky.as("admin") };
@@ -116,7 +116,7 @@ describe("a queued mail", () => {
     expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^Bcc:/im);
   });
 
-  test("of a deleted person or project has nothing left to do", async () => {
+  test("of a deleted user or project is skipped", async () => {
     const payload = await queue();
     await app.platform.database.pool.query("delete from users where id = (select user_id from emails where id = $1)", [
       payload.emailId,
@@ -127,7 +127,7 @@ describe("a queued mail", () => {
     expect(server.received).toHaveLength(before);
   });
 
-  test("never carries its text in clear, neither in the table nor in the job", async () => {
+  test("never stores its text unencrypted, in the table or in the job", async () => {
     const payload = await queue();
     const { rows } = await app.platform.database.pool.query(
       "select e::text as row from emails e where id = $1 union all select p::text from graphile_worker._private_jobs p",
@@ -136,7 +136,7 @@ describe("a queued mail", () => {
     expect(JSON.stringify(rows)).not.toContain("secret-code");
   });
 
-  test("is queued only together with the change that causes it", async () => {
+  test("is queued only if the transaction commits", async () => {
     const found = await app.projects.find(project.id);
     if (!found) throw new Error("The fixture's project is gone");
     const user = await signUp(app, project);
@@ -157,15 +157,15 @@ describe("a queued mail", () => {
   });
 });
 
-describe("without a mail server", () => {
-  test("mails are kept for the development inbox, and no job waits", async () => {
+describe("without an email server", () => {
+  test("email is captured in the development inbox, and no job is queued", async () => {
     const jobs = await countJobs();
     const user = await signUp(app, project);
     expect(await getLatestCode(app, user.email)).toHaveLength(45);
     expect(await countJobs()).toBe(jobs);
   });
 
-  test("a mail that was queued for one says what to do", async () => {
+  test("an email that was queued for one logs how to fix it", async () => {
     await expect(makeTask(null).task(await queue(), firstAttempt)).rejects.toThrow(/VESTIBULE_SMTP_URL/);
   });
 });

@@ -21,15 +21,17 @@ import { clearBounces, recordBounce } from "./suppressions/record-bounce.ts";
 
 const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
 
-/** The queue's own limit. */
+/** The job queue's limit. */
 const maxAttempts = 25;
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing"> &
   Mailer & { readonly projects: ProjectStore; readonly mailFrom: string };
 
-/** Hands one queued mail to its mail server. The mail is marked as sent after the server has taken it: a crash in between
- *  sends it again, under the same Message-ID, and never loses it. A mail that is refused for good, or that could not be
- *  handed over the last time it is tried, is marked as failed. */
+/**
+ * Sends a queued email. It is marked as sent after the server accepted it, so that a crash in between sends it again
+ * with the same Message-ID but never loses it. An email that is permanently rejected, or fails its last attempt, is
+ * marked as failed.
+ */
 export function createSendEmailTask(services: Services): { task: Task; close(): void } {
   const { database } = services;
   const servers = createMailServers(services);
@@ -39,7 +41,7 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     const { projectId, emailId } = payloadSchema.parse(payload);
     const email = await database.row(findQueuedEmail, [projectId, emailId]);
     const project = await services.projects.find(projectId);
-    // Sent already, or its project or user is gone: nothing is left to do.
+    // Already sent, or its project or user was deleted.
     if (!email?.body_ciphertext || !project) return;
     if (await cancelUndeliverable(services, email)) return;
     const serverKey = getProjectServerKey(project);
@@ -60,13 +62,16 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
   return { task, close: servers.close };
 }
 
-/** What stops a mail that still waits: its recipient has refused others meanwhile, or what it says has ended. True when it is stopped. */
+/**
+ * Cancels a queued email if its recipient was suppressed or its link or code expired in the meantime. Returns whether
+ * it was canceled.
+ */
 async function cancelUndeliverable({ database, clock }: Services, email: QueuedEmail): Promise<boolean> {
   const { project_id, id, refused, usable_until } = email;
   const isExpired = usable_until !== null && usable_until.getTime() <= clock();
   if (refused !== null) await database.run(cancelEmail, [project_id, id, "suppressed", refused, "suppressed"]);
   else if (isExpired) {
-    const line = email.error ?? "Its link or code ended before it could be handed over";
+    const line = email.error ?? "Its link or code expired before it could be delivered";
     await database.run(cancelEmail, [project_id, id, "failed", line, email.error_kind ?? "unknown"]);
   }
   return refused !== null || isExpired;
@@ -102,18 +107,18 @@ interface FailedAttempt {
   readonly attempt: Attempt;
 }
 
-/** @throws Error with what happened when the mail shall be tried again */
+/** @throws Error with the reason if the email should be retried */
 async function recordFailure(services: Services, servers: MailServers, failed: FailedAttempt): Promise<void> {
   const { project, email, error, attempt } = failed;
   const { project_id: projectId, id } = email;
   const failure = describeFailure(error, (line) => redactLine(line, project, email));
   const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.senderOf(project))];
   const errorValues = [failure.line, failure.type];
-  // A job that was put off counts from the start again.
+  // A postponed job starts counting again, so the email's own count applies as well.
   const isLast = attempt.isLast || email.attempts + 1 >= maxAttempts;
   if (!isLast && !isPermanentRejection(error)) {
     await services.database.run(recordError, [...values, ...errorValues]);
-    // The library's own error goes on into logs, with all that the server said.
+    // The library's error must not reach the logs, because it contains everything the server said.
     throw new Error(failure.line);
   }
   await services.database.transaction(async (transaction) => {
@@ -127,10 +132,10 @@ async function recordFailure(services: Services, servers: MailServers, failed: F
 const logFailure = ({ log }: Services, email: QueuedEmail, { type, line }: DeliveryFailure): void =>
   log.warn(
     { projectId: email.project_id, emailId: email.id, errorType: type, reason: line },
-    "a mail could not be delivered and is given up",
+    "an email could not be delivered; giving up",
   );
 
-/** A server may repeat what it was sent: the login, the subject, a link. */
+/** The server may repeat what it received: the login, the subject, a link. */
 function redactLine(line: string, { config, secrets }: Project, email: QueuedEmail): string {
   const credentials = { username: config.email_config.username ?? "", password: secrets[emailPasswordName] ?? "" };
   const shown = email.shown_subject === null ? line : line.replaceAll(email.subject, email.shown_subject);

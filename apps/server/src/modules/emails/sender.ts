@@ -1,18 +1,18 @@
 import type { Project } from "../projects/index.ts";
 
-/** What a mail is sent with, as it is written down beside it: never the password. Names are the wire's. */
+/** The sender as stored with the email, without the password. Field names are the wire's. */
 export interface Sender {
   readonly type: "shared" | "standard";
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly username?: string | undefined;
   readonly sender_name: string;
-  /** Absent until the first try: the address of the installation's own mail server. */
+  /** Absent until the first attempt: the shared email server's address. */
   readonly sender_email?: string | undefined;
   readonly reply_to?: string | undefined;
 }
 
-/** What the project's mail is sent with at present. */
+/** The project's current sender. */
 export function senderOf({ config, displayName }: Pick<Project, "config" | "displayName">): Sender {
   const { type, host, port, username, sender_name, sender_email, reply_to } = config.email_config;
   if (type === "shared") return { type, sender_name: displayName };

@@ -2,18 +2,18 @@ import type { Limits } from "../../http/limits.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "./store-email.ts";
 
-/** What the endpoints about mail need. */
+/** Services of the email endpoints. */
 export type SentEmailServices = Pick<
   Platform,
   "database" | "clock" | "encryption" | "readEndUser" | "outgoing" | "log"
 > &
   Mailer & {
     readonly limits: Limits;
-    /** Sender of mail that goes over the installation's own mail server. */
+    /** Sender address on the shared email server. */
     readonly mailFrom: string;
   };
 
-/** Who is signed in besides, if anybody is. */
+/** The signed-in user, if any. */
 export interface Caller {
   readonly id: string;
 }

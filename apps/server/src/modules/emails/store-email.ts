@@ -7,35 +7,37 @@ import { type EmailBody, encryptBody } from "./email-body.ts";
 import { insertEmail } from "./email-statements.ts";
 import { senderOf } from "./sender.ts";
 
-/** The name of the job that hands one mail to the mail server. */
+/** The job that sends one email. */
 export const sendEmailTask = "send-email";
 
-/** How mail leaves the installation. */
+/** How the server sends email. */
 export interface Mailer {
-  /** Null: no shared mail server; mail of projects without their own is kept in the development inbox. */
+  /** Null: no shared email server; email of projects without their own is captured in the development inbox. */
   readonly smtpUrl: string | null;
 }
 
 export interface EmailToStore {
   readonly project: Project;
-  /** Whom the mail is about; null when they have no account. */
+  /** The user the email is about; null if they have no account. */
   readonly userId: string | null;
   readonly recipient: string;
   readonly type: string;
   readonly subject: string;
-  /** As administrators may read it. */
+  /** The subject as shown to admins. */
   readonly shownSubject: string;
   readonly body: EmailBody;
-  /** BCP 47; null: the project's own words. */
+  /** BCP 47; null: the project's own template. */
   readonly language: string | null;
-  /** Null: nothing in it ends. */
+  /** Null: it has no link or code. */
   readonly usableUntil: Date | null;
-  /** The mail that this one repeats. */
+  /** The original of a resent email. */
   readonly resentFrom: string | null;
 }
 
-/** Writes a mail, and the job that sends it, into the caller's transaction; its id. An address that refuses mail gets none: nobody but
- *  the log is told. */
+/**
+ * Writes an email, and the job that sends it, in the caller's transaction; returns its id. Email to a suppressed
+ * address is only logged, and the caller gets no error.
+ */
 export async function storeEmail(
   transaction: Queryable,
   services: Pick<Platform, "clock" | "encryption"> & Mailer,
@@ -70,18 +72,18 @@ export async function storeEmail(
 interface Sending {
   readonly projectId: string;
   readonly emailId: string;
-  /** By the project's own mail server. */
+  /** Sent by the project's own email server. */
   readonly usesProjectServer: boolean;
-  /** Not before. Default: now. */
+  /** Earliest time. Default: now. */
   readonly runAt?: Date;
 }
 
-/** Adds the job that sends a mail; one that waits already gets another time. */
+/** Enqueues the job that sends an email; reschedules a queued one. */
 export async function enqueueSending(
   transaction: Queryable,
   { projectId, emailId, usesProjectServer, runAt }: Sending,
 ): Promise<void> {
-  // One after the other to a project's own server: if it is slow, the mail of other projects does not wait for it.
+  // One queue per project with its own server, so that a slow server does not delay other projects' email.
   const queue = usesProjectServer ? `mail:${projectId}` : null;
   const when = runAt ? { runAt } : {};
   await addJob(

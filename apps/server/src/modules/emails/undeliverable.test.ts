@@ -24,7 +24,10 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A mail to a server that answers by this script, and the task that hands it over. `isOwn`: the project brings the server along. */
+/**
+ * An email to a server that follows this script, and the task that sends it. `usesProjectServer`: the project's own
+ * server.
+ */
 async function mailFor(script: Script, usesProjectServer = false) {
   const server = await startScriptedMailServer(script);
   const smtpUrl = usesProjectServer ? null : server.url;
@@ -39,7 +42,7 @@ async function mailFor(script: Script, usesProjectServer = false) {
   return { server, task, payload, state: () => getEmailState(app, payload.emailId) };
 }
 
-/** A project that brings its own mail server, with a login. */
+/** A project with its own email server and a login. */
 const withServer = (port: number): Promise<TestProject> =>
   makeProject(app, {
     email_config: {
@@ -53,18 +56,18 @@ const withServer = (port: number): Promise<TestProject> =>
     },
   });
 
-describe("a mail is given up, and its text kept as long as it is of use,", () => {
+describe("an email fails, and its text is kept while its link or code is valid,", () => {
   test.each([
     ["its recipient is unknown", { RCPT: "550 5.1.1 No such person" }, /No such person/],
     ["its text is refused", { message: "554 5.6.0 Looks like spam" }, /Looks like spam/],
     ["it may not be handed over at all", { DATA: "554 5.5.1 No valid recipients" }, /No valid recipients/],
-  ])("when %s for good", async (_name, script, reason) => {
+  ])("when %s permanently", async (_name, script, reason) => {
     const { task, payload, state } = await mailFor(script);
     await task(payload, firstAttempt);
     expect(await state()).toEqual({ state: "failed", error: expect.stringMatching(reason), body: expect.any(Buffer) });
   });
 
-  test("when the last try fails, whatever the reason", async () => {
+  test("when the last attempt fails, for any reason", async () => {
     const { task, payload, state } = await mailFor({ RCPT: "450 4.2.1 Mailbox busy" });
     await task(payload, lastAttempt);
     expect(await state()).toEqual({
@@ -74,7 +77,7 @@ describe("a mail is given up, and its text kept as long as it is of use,", () =>
     });
   });
 
-  test("and is not sent by a job that comes back", async () => {
+  test("and is not sent when the job is retried", async () => {
     const { server, task, payload, state } = await mailFor({ RCPT: "550 5.1.1 No such person" });
     await task(payload, firstAttempt);
     const before = server.said.length;
@@ -84,7 +87,7 @@ describe("a mail is given up, and its text kept as long as it is of use,", () =>
   });
 });
 
-describe("a mail is kept, to be tried again,", () => {
+describe("an email stays queued for a retry,", () => {
   test.each([
     ["the server is busy", { RCPT: "450 4.2.1 Mailbox busy" }, /Mailbox busy/],
     ["the server closes", { MAIL: "421 4.3.2 Shutting down" }, /Shutting down/],
@@ -104,7 +107,7 @@ describe("a mail is kept, to be tried again,", () => {
     });
   });
 
-  test("when the server refuses the login, which can be mended", async () => {
+  test("when the server rejects the login, which can be fixed", async () => {
     const script = { EHLO: "250-hello\r\n250 AUTH PLAIN", AUTH: "535 5.7.8 Wrong password" };
     const { task, payload, state } = await mailFor(script, true);
     await expect(task(payload, firstAttempt)).rejects.toThrow(/Wrong password/);
@@ -112,13 +115,13 @@ describe("a mail is kept, to be tried again,", () => {
   });
 });
 
-describe("a mail server that keeps talking without coming to an end", () => {
+describe("an email server that keeps sending data", () => {
   const endless = { RCPT: "250-x" };
 
   test.each([
     ["of all", false],
     ["of a project", true],
-  ])("is left after a minute, and the mail is tried again: the server %s", async (_whose, usesProjectServer) => {
+  ])("is disconnected after a minute, and the email is retried: the server %s", async (_whose, usesProjectServer) => {
     const { server, task, payload, state } = await mailFor(endless, usesProjectServer);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const reached = server.reached("RCPT");
@@ -130,19 +133,19 @@ describe("a mail server that keeps talking without coming to an end", () => {
     expect(await state()).toMatchObject({ state: "queued", error: expect.stringContaining("60 seconds") });
   });
 
-  test("is left at once when the server stops, and the mail is tried again", async () => {
+  test("is disconnected immediately on shutdown, and the email is retried", async () => {
     const { server, task, payload, state } = await mailFor(endless);
     const stop = new AbortController();
     const reached = server.reached("RCPT");
     const sending = task(payload, { isLast: false, signal: stop.signal }).catch((error: unknown) => error);
     await reached;
-    stop.abort(new Error("The server stops"));
-    expect(await sending).toMatchObject({ message: "The server stops" });
+    stop.abort(new Error("The server is shutting down"));
+    expect(await sending).toMatchObject({ message: "The server is shutting down" });
     await server.left();
-    expect(await state()).toMatchObject({ state: "queued", error: "The server stops" });
+    expect(await state()).toMatchObject({ state: "queued", error: "The server is shutting down" });
   });
 
-  test("is waited for by its own project's mails only, one at a time", async () => {
+  test("delays only its own project's email, one at a time", async () => {
     const queues = async (payload: { emailId: string }) =>
       (
         await app.platform.database.pool.query("select queue_name from graphile_worker.jobs where key = $1", [

@@ -17,7 +17,7 @@ import {
   verifier,
 } from "./testing/partners.ts";
 
-/** Every field of every endpoint for partners is given what no partner sends: no answer is a 500. */
+/** Fuzzes every field of every partner endpoint: no response is a 500. */
 let app: TestApp;
 let owner: TestUser;
 let ownedId: string;
@@ -72,7 +72,7 @@ const oddValues: readonly (readonly [string, unknown])[] = [
   ["an address in another script", "https://bücher.example/ä?ß"],
 ];
 
-/** What lets each field be looked at, and not only the first one. */
+/** Provides a valid request for each endpoint, so that every field is reached, not only the first. */
 async function makeUsual(): Promise<void> {
   Object.assign(usual, {
     partner: "neon",
@@ -132,7 +132,7 @@ async function requestOf(
 }
 
 describe.each(endpoints)("%s", (_name, endpoint) => {
-  test("takes odd values for what they are", async () => {
+  test("handles unusual values", async () => {
     await makeUsual();
     const failures: string[] = [];
     const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body } as const;
@@ -153,7 +153,7 @@ describe.each(endpoints.filter(([, { body }]) => body !== undefined))("%s", (_na
     ["a number", "7"],
     ["a text", '"text"'],
     ["half of an object", "{"],
-  ])("takes %s for no body of this kind", async (_what, body) => {
+  ])("rejects %s as a body", async (_what, body) => {
     await makeUsual();
     expect((await app.send({ ...(await requestOf(endpoint)), body })).status).toBe(400);
   });
@@ -168,7 +168,7 @@ describe.each([
   ["two schemes", "Basic Basic YTpi"],
   ["a colon alone", `Basic ${Buffer.from(":").toString("base64")}`],
 ])("credentials that are %s", (_name, authorization) => {
-  test.each(["/projects/provision", "/oauth/token"])("are refused at %s", async (path) => {
+  test.each(["/projects/provision", "/oauth/token"])("are rejected at %s", async (path) => {
     const { status } = await app.send({
       method: "POST",
       path: `/integrations/neon${path}`,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("whoever acts for an owner", () => {
+describe("an impersonation session of an owner", () => {
   const rows: readonly (readonly [name: string, request: (by: TestUser) => Promise<TestRequest>])[] = [
     [
       "let a partner administer their project",
@@ -49,13 +49,13 @@ describe("whoever acts for an owner", () => {
       }),
     ],
   ];
-  test.each(rows)("cannot %s, which they can themselves", async (_name, request) => {
+  test.each(rows)("cannot %s, although the owner can", async (_name, request) => {
     const { status, json } = await app.send(await request(acting));
     expect([status, json.code]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
     expect([200, 201]).toContain((await app.send(await request(owner))).status);
   });
 
-  test("leaves no word of it in the project's log", async () => {
+  test("leaves no entry in the project's log", async () => {
     const before = await listAuditEntries(app, owned.id);
     for (const [, request] of rows) await app.send(await request(acting));
     expect(await listAuditEntries(app, owned.id)).toEqual(before);

@@ -8,8 +8,8 @@ export interface IntegrationServices
   readonly projects: ProjectStore;
   readonly keySetActivity: KeySetActivity;
   readonly limits: Limits;
-  /** For which providers the installation brings its own application. */
+  /** Shared provider credentials. */
   readonly oauth: SharedProviders;
-  /** Empty: there are no partners, and nothing here is open. */
+  /** Empty: partner endpoints are disabled. */
   readonly integrationClients: readonly IntegrationClient[];
 }

@@ -22,7 +22,7 @@ type Groups =
 
 type Handlers = { readonly [Group in Groups]: HandlersOf<(typeof contract)[Group], Project, User> };
 
-/** `/integrations/{partner}/…`: for partners of the installation. Without any in its configuration nothing of it answers. */
+/** `/integrations/{partner}/…`: for the server's configured partners. Without any, all of these return 404. */
 export const createIntegrationHandlers = (services: IntegrationServices): Handlers => ({
   integrationProjects: {
     provision: provision(services),

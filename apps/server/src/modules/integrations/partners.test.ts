@@ -14,7 +14,7 @@ const groups = [
   "integrationOauth",
 ] as const;
 
-/** A body that fits each endpoint, so that nothing else is what it is refused for. */
+/** A valid body for each endpoint, so that only the credentials are rejected. */
 const bodies: Readonly<Record<string, object>> = {
   "integrationProjects.provision": { display_name: "Shop" },
   "integrationProjects.startTransfer": { project_id: "p" },
@@ -42,14 +42,14 @@ const endpoints = groups.flatMap((group) =>
   Object.entries<Endpoint>(contract[group]).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 );
 
-describe("an installation without partners", () => {
+describe("a server without partners", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
 
-  test.each(endpoints)("has nothing at %s, whoever asks", async (name, endpoint) => {
+  test.each(endpoints)("returns 404 at %s, for every caller", async (name, endpoint) => {
     const { owner } = await makeOwner(app);
     const isOwners = endpoint.path.includes("/confirm");
     const keys = isOwners ? internalProject(app).as("client", owner.accessToken) : (await makeProject(app)).as("admin");
@@ -68,7 +68,7 @@ describe("an installation without partners", () => {
   });
 });
 
-describe("whoever guesses a partner's secret", () => {
+describe("guessing a partner's secret", () => {
   const limitedApp = () =>
     createPartnerApp({
       limits: ({ readEndUser, log }) =>
@@ -80,7 +80,7 @@ describe("whoever guesses a partner's secret", () => {
   test.each([
     ["/projects/provision", { display_name: "x" }],
     ["/oauth/token", { grant_type: "authorization_code" }],
-  ])("at %s is stopped after a hundred tries, also with the right one", async (path, body) => {
+  ])("at %s is blocked after a hundred attempts, even with the right one", async (path, body) => {
     const app = await limitedApp();
     try {
       const statuses = new Set<number>();
@@ -97,7 +97,7 @@ describe("whoever guesses a partner's secret", () => {
     }
   });
 
-  test("right credentials do not count against the partner", async () => {
+  test("valid credentials do not count as attempts", async () => {
     const app = await limitedApp();
     try {
       for (let times = 0; times < 110; times += 1) expect((await provision(app, as(neon))).status).toBe(200);
@@ -107,7 +107,7 @@ describe("whoever guesses a partner's secret", () => {
     }
   });
 
-  test("codes of links cannot be guessed without end either", async () => {
+  test("attempts to guess transfer codes are limited, too", async () => {
     const app = await limitedApp();
     try {
       await provisionProject(app);

@@ -2,7 +2,7 @@ import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import type { Project } from "../projects/index.ts";
 
-/** Whoever owns projects is a user of project `internal`. @throws EXPECTED_INTERNAL_PROJECT */
+/** Project owners are users of project `internal`. @throws EXPECTED_INTERNAL_PROJECT */
 export const requireInternalProject = ({ id }: Pick<Project, "id">): void => {
   if (id !== internalProjectId) throw apiError("EXPECTED_INTERNAL_PROJECT");
 };

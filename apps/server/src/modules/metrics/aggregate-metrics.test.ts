@@ -13,7 +13,7 @@ import {
 
 const today = "2026-01-15";
 
-describe("a range", () => {
+describe("a date range", () => {
   test.each([
     [{}, { from: "2025-12-16", to: today }],
     [{ from: "2026-01-10" }, { from: "2026-01-10", to: today }],
@@ -29,14 +29,14 @@ describe("a range", () => {
   });
 
   test.each([{ from: "2026-01-02", to: "2026-01-01" }, { from: "2025-01-14", to: today }, { from: "2025-01-14" }])(
-    "%o is refused",
+    "%o is rejected",
     (requested) => {
       expect(() => resolveDateRange(requested, today)).toThrow(PlainError);
     },
   );
 });
 
-test("a range up to today has the week of today in UTC", () => {
+test("a range that ends today includes the current UTC week", () => {
   const range = { from: "2026-01-01", to: "2026-01-11" };
   expect(toUtcRange(range, "2026-01-11", "2026-01-12")).toEqual({ from: "2026-01-01", to: "2026-01-12" });
   expect(toUtcRange(range, "2026-01-12", "2026-01-12")).toEqual(range);
@@ -52,7 +52,7 @@ const attempts = (words: string, count: number, day = 1): AttemptCount => {
   return { day, action, method: method ?? "", outcome, reason, count };
 };
 
-describe("tries to sign in", () => {
+describe("sign-in attempts", () => {
   const some = [
     attempts("sign_in password success", 5),
     attempts("sign_up password success", 2, 2),
@@ -64,7 +64,7 @@ describe("tries to sign in", () => {
     attempts("sign_in otp failure VERIFICATION_CODE_EXPIRED", 3),
   ];
 
-  test("are summed by method and outcome; mailed codes are no tries yet", () => {
+  test("are summed by method and outcome; emailed codes are not attempts yet", () => {
     expect(summarizeSignIns(some)).toEqual([
       { method: "github", outcome: "challenge", count: 1 },
       { method: "otp", outcome: "success", count: 6 },
@@ -74,7 +74,7 @@ describe("tries to sign in", () => {
     ]);
   });
 
-  test("fail for reasons, the frequent ones first", () => {
+  test("have failure reasons, most frequent first", () => {
     expect(summarizeFailureReasons(some)).toEqual([
       { reason: "PASSWORD_TOO_SHORT", count: 4 },
       { reason: "EMAIL_PASSWORD_MISMATCH", count: 3 },
@@ -82,7 +82,7 @@ describe("tries to sign in", () => {
     ]);
   });
 
-  test("are counted by the day: those that led in, and those that failed", () => {
+  test("are counted per day: successful and failed", () => {
     expect(countAttemptsByDay(some)).toEqual(
       new Map([
         [1, { sign_ins: 11, failed_sign_ins: 7 }],
@@ -91,19 +91,19 @@ describe("tries to sign in", () => {
     );
   });
 
-  test("to sign up start once, with the mail if there is one", () => {
+  test("a sign-up starts once, with the email if there is one", () => {
     expect(summarizeConversion(some)).toEqual([
       { method: "otp", started: 9, completed: 6 },
       { method: "password", started: 6, completed: 2 },
     ]);
-    // Mailed before the range began.
+    // Emailed before the range began.
     expect(summarizeConversion([attempts("sign_up otp success", 2), attempts("sign_up otp challenge", 1)])).toEqual([
       { method: "otp", started: 2, completed: 2 },
     ]);
   });
 });
 
-test("retention has every week of the range that has begun, up to this one", () => {
+test("retention has every week of the range that has started, up to the current one", () => {
   const users = new Map([["2025-12-29", 8]]);
   const active = new Map([
     ["2025-12-29/2025-12-29", 8],

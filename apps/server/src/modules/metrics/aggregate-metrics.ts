@@ -2,17 +2,17 @@ import type { MetricsRead } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/api-error.ts";
 import { addDays, daysBetween, mondayOf } from "./time-zones.ts";
 
-/** How many days the lists have that other clients know, and a range of which nothing is said. */
+/** Length of the lists that older clients know, and of the default range. */
 export const defaultDays = 31;
 const maxDays = 366;
 
 export interface DateRange {
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** @throws plain 400 for a range that is none, or too long. */
+/** @throws PlainError 400 for an invalid or too long range */
 export function resolveDateRange(
   requested: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -20,24 +20,24 @@ export function resolveDateRange(
   const to = requested.to ?? (requested.from !== undefined && requested.from > today ? requested.from : today);
   const from = requested.from ?? addDays(to, 1 - defaultDays);
   if (from > to) throw new PlainError(400, "`from` must not be later than `to`.");
-  if (daysBetween(from, to) >= maxDays) throw new PlainError(400, `A range has at most ${maxDays} days.`);
+  if (daysBetween(from, to) >= maxDays) throw new PlainError(400, `A range can have at most ${maxDays} days.`);
   return { from, to };
 }
 
-/** The same dates in UTC; a range up to today goes up to today there, too, which may be another date. */
+/** The same dates in UTC. A range that ends today also ends today in UTC, which can be another date. */
 export const toUtcRange = ({ from, to }: DateRange, today: string, utcToday: string): DateRange => ({
   from,
   to: to === today ? utcToday : to,
 });
 
-/** Tries of one kind on a day. */
+/** Number of sign-in attempts of one kind on a day. */
 export interface AttemptCount {
-  /** The place of the day, from 1 on. */
+  /** One-based index of the day. */
   readonly day: number;
   readonly action: "sign_in" | "sign_up";
   readonly method: string;
   readonly outcome: "success" | "failure" | "challenge";
-  /** The error code of failures, else empty. */
+  /** The error code of a failure, else empty. */
   readonly reason: string;
   readonly count: number;
 }
@@ -51,7 +51,7 @@ const groups = (
 ): [string, AttemptCount[]][] =>
   [...Map.groupBy(attempts, getKey)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** A code that was mailed to somebody who has no account: nobody has tried to come in yet. */
+/** A code emailed to an address without an account: not a sign-in attempt yet. */
 const isEmailedCode = ({ action, outcome }: AttemptCount): boolean => action === "sign_up" && outcome === "challenge";
 
 const outcomes = ["success", "failure", "challenge"] as const;
@@ -75,7 +75,7 @@ export const summarizeFailureReasons = (attempts: readonly AttemptCount[]): Over
     .map(([reason, rows]) => ({ reason, count: sum(rows) }))
     .toSorted((one, other) => other.count - one.count);
 
-/** Who was mailed a code has started with it; entering it, well or badly, is not another start. */
+/** An emailed code starts the sign-up; entering it, right or wrong, is not another start. */
 export const summarizeConversion = (attempts: readonly AttemptCount[]): Overview["sign_up_conversion"] =>
   groups(
     attempts.filter(({ action }) => action === "sign_up"),
@@ -86,7 +86,7 @@ export const summarizeConversion = (attempts: readonly AttemptCount[]): Overview
     return { method, started: Math.max(emailed, sum(rows) - emailed), completed };
   });
 
-/** By the place of the day: tries that led in, and those that failed. */
+/** Successful and failed attempts, by one-based index of the day. */
 export const countAttemptsByDay = (
   attempts: readonly AttemptCount[],
 ): Map<number, { sign_ins: number; failed_sign_ins: number }> =>
@@ -97,7 +97,7 @@ export const countAttemptsByDay = (
     }),
   );
 
-/** The weeks of the range that have begun, each with every week since. `users`, `active`: what was counted, by the names of weeks. */
+/** The weeks of the range that have started, each with all weeks since. `users`, `active`: counts by week. */
 export function summarizeRetention(
   { from, to }: DateRange,
   today: string,

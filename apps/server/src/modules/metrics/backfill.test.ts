@@ -27,7 +27,7 @@ const people = `
       ('\\x02', false, '2026-01-07 10:20Z', '2026-01-13 10:00Z', 'NP'),
       ('\\x03', true, '2026-01-10 10:00Z', '2026-01-20 10:00Z', 'US')) as s (digest, is_impersonation, created_at, used_at, country);`;
 
-test("a database from before begins with the figures that it still knows", async () => {
+test("a database from before the counters is backfilled with the metrics that it can still compute", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-migrations-"));
   const { connection, drop } = await createDatabase();
   const client = openConnection(connection);

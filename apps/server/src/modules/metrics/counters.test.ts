@@ -30,7 +30,7 @@ const addUsers = (count: number, hasOtp = false) =>
     [project.id, hasOtp, new Date(app.platform.clock()), count],
   );
 
-describe("ways to sign in", () => {
+describe("sign-in methods", () => {
   const add = {
     passwords:
       "insert into password_credentials (project_id, user_id, hash) select project_id, id, '' from users where project_id = $1",
@@ -40,13 +40,13 @@ describe("ways to sign in", () => {
       select project_id, gen_random_uuid(), id, 'GitHub', id::text, now() from users where project_id = $1`,
   };
 
-  test("are counted as they are added, many at once, by the lower-case name of a provider", async () => {
+  test("are counted as they are added, concurrently, by the provider's lower-case name", async () => {
     await addUsers(30, true);
     for (const sql of Object.values(add)) await run(sql, [project.id]);
     expect(await methods()).toEqual({ github: 30, otp: 30, passkey: 30, password: 30 });
   });
 
-  test("go with their users, and one by one", async () => {
+  test("are subtracted with their user, and one by one", async () => {
     await addUsers(4);
     for (const sql of Object.values(add)) await run(sql, [project.id]);
     await run("update users set otp_auth_enabled = true where project_id = $1", [project.id]);
@@ -61,7 +61,7 @@ describe("ways to sign in", () => {
     expect((await metrics()).total_users).toBe(0);
   });
 
-  test("that are stored a second time count once", async () => {
+  test("count once if they are stored again", async () => {
     await addUsers(1);
     const again = `${add.passwords} on conflict (project_id, user_id) do update set hash = 'other'`;
     await run(again, [project.id]);
@@ -73,7 +73,7 @@ describe("ways to sign in", () => {
 describe("sign-ups", () => {
   const signUps = async (): Promise<number | undefined> => (await metrics()).daily_users.at(-1)?.activity;
 
-  test("of a transaction that fails are none", async () => {
+  test("of a rolled-back transaction do not count", async () => {
     const failing = app.platform.database.transaction(async (transaction) => {
       const text = "insert into users (project_id, id, signed_up_at, last_active_at) values ($1, $2, $3, $3)";
       const values = [project.id, randomUUID(), new Date(app.platform.clock())];
@@ -84,7 +84,7 @@ describe("sign-ups", () => {
     expect(await signUps()).toBe(0);
   });
 
-  test("of twenty at once are twenty, and so they are when what is past is put together", async () => {
+  test("twenty concurrent ones count twenty, before and after the roll-up", async () => {
     await Promise.all(Array.from({ length: 20 }, () => signUp(app, project)));
     const rows = () => run("select shard from sign_up_counts where project_id = $1", [project.id]);
     const cleanUp = createCleanUpTask({ ...app.platform, auditDays: 0 });
@@ -104,7 +104,7 @@ describe("sign-ups", () => {
   });
 });
 
-test("a project that is being deleted counts nothing any more, and takes its counters along", async () => {
+test("a project that is being deleted stops counting and deletes its counters", async () => {
   await addUsers(3, true);
   await run("update projects set deleted_at = now() where id = $1", [project.id]);
   await run("delete from users where project_id = $1", [project.id]);
@@ -118,7 +118,7 @@ test("a project that is being deleted counts nothing any more, and takes its cou
     expect(await count(table)).toBe(0);
 });
 
-test("a project that is deleted with its people at once leaves nothing", async () => {
+test("deleting a project and its users at the same time leaves no rows", async () => {
   await signUp(app, project);
   await metrics();
   await run("delete from projects where id = $1", [project.id]);

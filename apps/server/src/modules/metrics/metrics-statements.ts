@@ -7,12 +7,13 @@ export const countUsers = statement<{ count: number }>(
   "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
 );
 
-// Three statements have no name: they are planned for the range at hand, as a month of a project may be ten rows or twenty thousand.
+// Three statements are unnamed, so that each is planned for its own range: a project's month can have ten rows or
+// twenty thousand.
 
-/** `$2`: when days begin, in order, and at last when the last one ends. `day`: its place among them, from 1 on. */
+/** `$2`: the start of each day in order, and the end of the last one. `day`: one-based index. */
 const inDays = `project_id = $1 and quarter >= ($2::timestamptz[])[1] and quarter < ($2::timestamptz[])[array_length($2::timestamptz[], 1)]`;
 
-/** Users who signed up on a day and still exist. */
+/** Users who signed up on a day and were not deleted. */
 export const countSignUps = statement<{ day: number; count: number }>(
   "",
   `select width_bucket(quarter, $2::timestamptz[]) as day, sum(count)::float8 as count from sign_up_counts
@@ -25,7 +26,7 @@ export const countAttempts = statement<AttemptCount>(
    where ${inDays} group by 1, 2, 3, 4, 5`,
 );
 
-/** The same of days of UTC, from `$2` to `$3`. */
+/** The same for UTC days from `$2` to `$3`. */
 export const countAttemptsByUtcDay = statement<AttemptCount>(
   "count-sign-ins-by-utc-day",
   `select day - $2::date + 1 as day, action, method, outcome, reason, count::float8 from sign_in_day_counts
@@ -43,7 +44,7 @@ export const countLoginMethods = statement<{ method: string; count: number }>(
    group by 1 having sum(count) > 0 order by 2 desc, 1`,
 );
 
-/** By the week of the sign-up (Monday, UTC), of the weeks from `$2` to `$3`; those who are gone since included. 3 January 2000 was a Monday. */
+/** Per sign-up week (Monday, UTC) from `$2` to `$3`, including deleted users. January 3, 2000 was a Monday. */
 export const countSignUpsByWeek = statement<{ week: string; count: number }>(
   "",
   `select (week at time zone 'UTC')::date::text as week, count from (
@@ -75,7 +76,7 @@ export const listRecentlyActive = statement<User>(
    where r.project_id = $1 order by r.at desc, r.user_id limit $2`,
 );
 
-/** Puts the shards of past quarters of an hour together, but for those that are being written. `$1`: quarters before it are past. */
+/** Rolls up the shards of past quarter hours and skips locked rows. `$1`: start of the first quarter to keep. */
 export const rollUpSignUps = statement(
   "fold-sign-up-counts",
   `with folded as (

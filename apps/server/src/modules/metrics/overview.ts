@@ -27,11 +27,11 @@ export interface Day {
   readonly counts: Omit<Overview["days"][number], "sign_ins" | "failed_sign_ins">;
 }
 
-/** When each of some days begins, and when the last one ends. */
+/** The start of each day, and the end of the last one. */
 const getDayBoundaries = (days: readonly Span[]): Date[] =>
   [...days.map(({ startsAt }) => startsAt), days.at(-1)?.endsAt ?? 0].map((at) => new Date(at));
 
-/** Every day of a range: who signed up, and who was active. */
+/** Sign-ups and active users for every day of a range. */
 export async function readDays(
   { database, readActivity }: { readonly database: Queryable; readonly readActivity: ReadActivity },
   projectId: string,
@@ -58,7 +58,7 @@ export async function readDays(
 
 const noAttempts = { sign_ins: 0, failed_sign_ins: 0 };
 
-/** The days, and what became of tries to sign in on them. */
+/** Adds the sign-in attempts to the days and summarizes them. */
 export async function readSignInAttempts(
   database: Queryable,
   projectId: string,
@@ -81,7 +81,7 @@ function findAttempts(database: Queryable, projectId: string, days: readonly Day
     : database.rows(countAttempts, [projectId, getDayBoundaries(spans)]);
 }
 
-/** The weeks of a range. `today`: in UTC, as the weeks are. */
+/** The weeks of a range. `today`: in UTC, like the weeks. */
 export async function readRetention(
   database: Queryable,
   projectId: string,

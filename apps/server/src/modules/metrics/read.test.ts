@@ -64,31 +64,31 @@ describe("GET /internal/metrics", () => {
     [
       ...accessScenarios(request, ["admin"], (access) => project.as(access)),
       {
-        name: "a user's token beside the admin key changes nothing",
+        name: "a user's token in addition to the admin key has no effect",
         request: () => ({ ...request, headers: project.as("admin", people[0]?.accessToken) }),
         status: 200,
         contains: { total_users: 7 },
       },
       {
-        name: "an owner reads their project's without a key",
+        name: "an owner can read their project's metrics without a key",
         request: () => ({ ...request, headers: asOwner(owned, owner.accessToken) }),
         status: 200,
         contains: { total_users: 0 },
       },
       {
-        name: "an owner of another project reads nothing",
+        name: "an owner of another project is rejected",
         request: () => ({ ...request, headers: asOwner(project, owner.accessToken) }),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "a user of the project is no owner of it",
+        name: "a user of the project is not its owner",
         request: () => ({ ...request, headers: asOwner(project, people[0]?.accessToken ?? "") }),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "the admin key of another project opens nothing",
+        name: "another project's admin key is rejected",
         request: () => ({ ...request, headers: { ...project.as("admin"), "x-stack-project-id": empty.id } }),
         status: 401,
         code: "INVALID_SUPER_SECRET_ADMIN_KEY",
@@ -108,12 +108,12 @@ describe("GET /internal/metrics", () => {
       { name: "a range in the distant future", request: ask("from=2999-12-01&to=2999-12-31"), status: 200 },
       { name: "a range in the distant past", request: ask("from=2000-01-01&to=2000-01-31"), status: 200 },
       {
-        name: "the same in a zone",
+        name: "the same in another time zone",
         request: ask("from=2999-12-01&to=2999-12-31&time_zone=Asia/Kathmandu"),
         status: 200,
       },
       {
-        name: "a zone by an old name, in any case",
+        name: "a time zone by a legacy name, in any case",
         request: ask("time_zone=asia/katmandu"),
         status: 200,
         contains: { overview: { time_zone: "asia/katmandu" } },
@@ -121,7 +121,7 @@ describe("GET /internal/metrics", () => {
     ],
   );
 
-  test("of a project without people are zeros", async () => {
+  test("are zero for a project without users", async () => {
     const { overview, daily_users, daily_active_users, ...rest } = await metricsOf(empty);
     expect(rest).toEqual({
       total_users: 0,
@@ -149,7 +149,7 @@ describe("GET /internal/metrics", () => {
     expect(overview.retention[2]).toEqual({ week: "2025-12-29", users: 0, active: [0, 0, 0] });
   });
 
-  test("are those of this moment, and of this project only", async () => {
+  test("are current, and include only this project", async () => {
     const metrics = await metricsOf(project);
     expect(metrics.total_users).toBe(7);
     expect(metrics.daily_users.at(-1)).toEqual({ date: today, activity: 7 });
@@ -168,7 +168,7 @@ describe("GET /internal/metrics", () => {
     expect(metrics.overview.retention.at(-1)).toEqual({ week: "2026-01-12", users: 7, active: [7] });
   });
 
-  test("show the five newest people, and the five who were active last, as servers see them", async () => {
+  test("include the five newest and the five most recently active users, as servers see them", async () => {
     const { recently_registered: registered, recently_active: active } = await metricsOf(project);
     const newest = people.toReversed().slice(0, 5);
     expect(registered.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
@@ -185,7 +185,7 @@ describe("GET /internal/metrics", () => {
     expect(after.daily_active_users.at(-1)?.activity).toBe(7);
   });
 
-  test("know what became of tries to sign in", async () => {
+  test("include the outcomes of sign-in attempts", async () => {
     const own = await makeProject(app, { magic_link_enabled: true });
     const { email } = await signUp(app, own);
     const signIn = (password: string, headers = own.as("client")) =>
@@ -208,7 +208,7 @@ describe("GET /internal/metrics", () => {
     expect(overview.days.at(-1)).toMatchObject({ sign_ins: 2, failed_sign_ins: 2 });
   });
 
-  test("of a range are its own; the old fields keep their 31 days", async () => {
+  test("cover the requested range; the older fields keep 31 days", async () => {
     const { overview, daily_users } = await metricsOf(project, "from=2025-12-31&to=2026-01-14");
     expect(overview.days.map(({ date }) => date)).toHaveLength(15);
     expect(overview.days.at(-1)).toMatchObject({ date: "2026-01-14", sign_ups: 0 });
@@ -217,7 +217,7 @@ describe("GET /internal/metrics", () => {
     expect(daily_users.at(-1)).toEqual({ date: today, activity: 7 });
   });
 
-  test("an administrator who looks at an account is not somebody being active", async () => {
+  test("an admin who opens an account does not make the user active", async () => {
     const own = await makeProject(app);
     const { json: user } = await app.send({ method: "POST", path: "/users", headers: own.as("server"), body: {} });
     const started = await app.send({

@@ -27,8 +27,10 @@ export interface MetricsServices extends Pick<Platform, "database" | "clock" | "
 
 const listedUsers = 5;
 
-/** `GET /internal/metrics`: what this node has in memory is written first, so that its figures are those of this moment. One statement
- *  after the other: whoever looks at an overview takes one connection. */
+/**
+ * `GET /internal/metrics`. Flushes this node's buffered activity first, so that the metrics are current. Runs its
+ * statements one after another, so that a request uses a single connection.
+ */
 export const read =
   (services: MetricsServices): Handler<typeof contract.metrics.read, Project, unknown> =>
   async ({ auth: { project }, query }) => {

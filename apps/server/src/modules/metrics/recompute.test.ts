@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const zones = ["UTC", "Asia/Kathmandu", "America/St_Johns"];
 
-/** Another server on the same database, and what it has not written yet. */
+/** Another server on the same database, with its unwritten activity. */
 interface Node {
   readonly buffer: ActivityBuffer;
   readonly unwritten: Activity[];
@@ -35,10 +35,12 @@ const changes = ["delete", "delete", "toggleOtp", "toggleOtp", "connect", "signU
 type RegistrationKind = (typeof registrationKinds)[number];
 type Change = (typeof changes)[number];
 
-/** When a day of one of the zones begins, as the time of day in UTC. */
+/** Midnight in each time zone, as the time of day in UTC. */
 const midnights = [0, 18.25 * hour, 2.5 * hour, 3.5 * hour];
 
-/** `who`, `node`: any number, of which the remainder is taken. `ms` of `midnight`: before the next one, or after. */
+/**
+ * `who`, `node`: any number, taken modulo the count. `ms` of `midnight`: relative to the next one; negative is before.
+ */
 type Step =
   | { readonly type: "wait"; readonly ms: number }
   | { readonly type: "midnight"; readonly at: number; readonly ms: number }
@@ -66,7 +68,7 @@ const anyStep = fc.oneof(
   stepOf("look", 1, {}),
 );
 
-/** Two days before clocks are changed in St John's. */
+/** Two days before daylight saving time starts in St. John's. */
 const start = Date.UTC(2026, 2, 6);
 
 async function createWorld(): Promise<World> {
@@ -166,9 +168,9 @@ async function change(world: World, person: HistoryUser, kind: Change): Promise<
   }
 }
 
-/** Every zone, and what other nodes have not written is not known. */
+/** Checks the metrics in every time zone; unwritten activity is not included. */
 async function checkMetrics({ project, history }: World): Promise<void> {
-  // A day that goes on is counted again after a minute.
+  // The count of the current day is cached for a minute.
   app.advance(minute + 1);
   for (const timeZone of zones) {
     const path = `/internal/metrics?time_zone=${encodeURIComponent(timeZone)}`;
@@ -212,17 +214,17 @@ function refresh(world: World, { id }: HistoryUser, { node, country }: { node: n
   unwritten.push({ personId: id, at, country });
 }
 
-test("every figure is what a walk through the whole history counts, over midnights and changes of clocks, in any zone", async () => {
+test("all metrics equal a full recomputation from history, across midnights and daylight saving changes, in any time zone", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 60 }), async (steps) => {
       const world = await createWorld();
       for (const step of steps) await applyStep(world, step);
       await checkMetrics(world);
-      // Written late, and by both at once.
+      // Written late, and by both nodes concurrently.
       await Promise.all(world.nodes.map((node) => write(node, world)));
       await checkMetrics(world);
     }),
-    // A shorter history would take longer to find than the test may take.
+    // Shrinking a failing case would take longer than the test's time limit.
     { numRuns: 12, endOnFailure: true },
   );
 }, 120_000);

@@ -23,9 +23,9 @@ describe("a day of a time zone", () => {
     ["2026-03-30", "Europe/Vienna", "2026-03-29T22:00"],
     // Midnight did not exist: clocks went from 23:59 to 01:00.
     ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00"],
-    // Midnight came twice: the second hour still belonged to the day before.
+    // Midnight occurred twice: the second hour still belonged to the previous day.
     ["2018-02-18", "America/Sao_Paulo", "2018-02-18T03:00"],
-    // Whoever asks for a clock that no quarter of an hour knows gets the quarter before.
+    // An offset that is not a multiple of 15 minutes rounds down to the quarter hour before.
     ["2026-01-15", "+05:37", "2026-01-14T18:15"],
   ])("%s in %s begins at %s", (date, timeZone, expected) => {
     expect(begins(date, timeZone)).toBe(expected);
@@ -36,7 +36,7 @@ describe("a day of a time zone", () => {
     ["2026-11-01", "America/St_Johns", 25],
     ["2026-04-05", "Australia/Lord_Howe", 24.5],
     ["2018-11-04", "America/Sao_Paulo", 23],
-    // Samoa went over to the other side of the date line, and left a day out.
+    // Samoa crossed the date line and skipped a day.
     ["2011-12-30", "Pacific/Apia", 0],
     ["2011-12-31", "Pacific/Apia", 24],
     ["2026-03-08", "Asia/Kathmandu", 24],
@@ -44,7 +44,7 @@ describe("a day of a time zone", () => {
     expect(hoursOf(date, timeZone)).toBe(expected);
   });
 
-  test("holds exactly the quarters of an hour that have its date, in every zone of today", () => {
+  test("contains exactly the quarter hours with its date, in every current time zone", () => {
     const anyZone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
     const anyDay = fc.integer({ min: Date.UTC(2020, 0, 1) / 86_400_000, max: Date.UTC(2030, 0, 1) / 86_400_000 });
     fc.assert(
@@ -64,7 +64,7 @@ describe("a day of a time zone", () => {
   });
 });
 
-test("dates go over the ends of months and leap years", () => {
+test("dates cross the ends of months and leap years", () => {
   expect(datesBetween("2024-02-27", "2024-03-01")).toEqual(["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"]);
   expect(datesBetween("2026-01-15", "2026-01-15")).toEqual(["2026-01-15"]);
 });

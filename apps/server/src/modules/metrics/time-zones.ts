@@ -1,10 +1,10 @@
 import { quarterMs, type Span } from "./activity/activity-quarters.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** ms since the epoch to ms that a clock on the wall of the zone is ahead of UTC. */
+/** Offset of a time zone from UTC in ms, at a time in ms since the epoch. */
 type OffsetAt = (at: number) => number;
 
-/** Knows what it was asked before: days that follow each other ask for the same. */
+/** Caches offsets, because consecutive days ask for the same ones. */
 function createOffsetLookup(timeZone: string): OffsetAt {
   const known = new Map<number, number>();
   const numeric = "numeric";
@@ -26,13 +26,13 @@ function createOffsetLookup(timeZone: string): OffsetAt {
 
 const toUtcDate = (at: number): string => new Date(at).toJSON().slice(0, 10);
 
-/** YYYY-MM-DD on the wall of the zone. `at`: ms since the epoch. */
+/** YYYY-MM-DD in the time zone. `at`: ms since the epoch. */
 export const localDate = (at: number, timeZone: string): string => toUtcDate(at + createOffsetLookup(timeZone)(at));
 
 /** `date`: YYYY-MM-DD. */
 export const addDays = (date: string, days: number): string => toUtcDate(Date.parse(date) + days * dayMs);
 
-/** Every date from one to another one, both included. */
+/** Every date in a range, both ends included. */
 export const datesBetween = (from: string, to: string): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
@@ -41,8 +41,10 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 /** The Monday of the week of a date. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** The days of a zone: each ends where the next one begins, be it after 24 hours or not. Midnights between two quarters of an hour, which
- *  were abolished long ago, begin their day at the quarter before. */
+/**
+ * The days of a time zone; each ends where the next one begins, which is not always after 24 hours. In historical zones
+ * whose midnight is not on a quarter hour, the day begins at the quarter before.
+ */
 export function getDaySpans(dates: readonly string[], timeZone: string): Span[] {
   const offsetAt = createOffsetLookup(timeZone);
   const last = dates.at(-1);
@@ -52,8 +54,10 @@ export function getDaySpans(dates: readonly string[], timeZone: string): Span[] 
   return dates.map((_, index) => ({ startsAt: starts[index] ?? 0, endsAt: starts[index + 1] ?? 0 }));
 }
 
-/** When a date begins. Where clocks are changed nearby, it is the first quarter of an hour that has the date, or a later one: some
- *  midnights do not exist. */
+/**
+ * The start of a date. Near a change of the UTC offset it is the first quarter hour with this date or a later one,
+ * because some midnights do not exist.
+ */
 function findDayStart(date: string, offsetAt: OffsetAt): number {
   const midnight = Date.parse(date);
   let [before, after] = [midnight - dayMs, midnight + dayMs];

@@ -16,7 +16,7 @@ const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;
 let app: TestApp;
 let project: TestProject;
-/** Who begins the link. */
+/** The user who starts the link. */
 let attacker: TestUser;
 beforeAll(async () => {
   issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["google"] });
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const victim = { sub: "victim", email: "victim@example.com", email_verified: true };
 
-/** The code that the victim's browser is given when it has followed an address of the attacker's. */
+/** Returns the code that the victim's browser gets after following the attacker's link. */
 async function startForgedLink(person = victim): Promise<string> {
   issuer.behavior.person = person;
   const change = { type: "link", token: attacker.accessToken };
@@ -43,7 +43,7 @@ async function startForgedLink(person = victim): Promise<string> {
 
 interface CodeRow {
   readonly used: boolean;
-  /** Base64 of what waits to be linked. */
+  /** Base64 of the pending link. */
   readonly link: string | null;
 }
 
@@ -65,8 +65,8 @@ async function expectNothingLinked(): Promise<void> {
   expect((await readUser(app, project, attacker.accessToken)).oauth_providers).toEqual([]);
 }
 
-describe("somebody who is lured into another's link flow gives nothing away", () => {
-  test("as long as nobody exchanges the code", async () => {
+describe("account-linking CSRF: a victim lured into an attacker's link flow", () => {
+  test("nothing is linked unless the code is exchanged", async () => {
     const before = await app.countEmailsSent();
     await startForgedLink();
     await expectNothingLinked();
@@ -79,13 +79,16 @@ describe("somebody who is lured into another's link flow gives nothing away", ()
     ["with neither verifier nor key", { code_verifier: undefined, client_secret: undefined }],
     ["with another redirect", { redirect_uri: `${appCallback}/else` }],
   ];
-  test.each(withoutVerifier)("to whoever has the code and exchanges it %s", async (_name, change) => {
-    const code = await startForgedLink();
-    expect((await app.send(exchangeRequest(project, code, change))).status).toBe(400);
-    await expectNothingLinked();
-  });
+  test.each(withoutVerifier)(
+    "nothing is linked for an attacker who has the code and exchanges it %s",
+    async (_name, change) => {
+      const code = await startForgedLink();
+      expect((await app.send(exchangeRequest(project, code, change))).status).toBe(400);
+      await expectNothingLinked();
+    },
+  );
 
-  test("through a code that has been tried: it is used up, and what was to be linked is gone", async () => {
+  test("a tried code is consumed and its pending link deleted", async () => {
     const code = await startForgedLink();
     await app.send(exchangeRequest(project, code, { code_verifier: "x".repeat(43) }));
     expect((await app.send(exchangeRequest(project, code))).json.code).toBe("INVALID_AUTHORIZATION_CODE");
@@ -93,14 +96,14 @@ describe("somebody who is lured into another's link flow gives nothing away", ()
     await expectNothingLinked();
   });
 
-  test("through a code that is a minute old", async () => {
+  test("an expired code links nothing", async () => {
     const code = await startForgedLink();
     const late = await app.later(60_000, () => app.send(exchangeRequest(project, code)));
     expect(late.json.code).toBe("INVALID_AUTHORIZATION_CODE");
     await expectNothingLinked();
   });
 
-  test("and signs in to an account of their own afterwards", async () => {
+  test("the attacker still signs in to their own account afterward", async () => {
     await startForgedLink();
     const tokens = await signInWithProvider(app, issuer, project);
     expect(tokens.is_new_user).toBe(true);
@@ -108,8 +111,8 @@ describe("somebody who is lured into another's link flow gives nothing away", ()
   });
 });
 
-describe("what waits for the exchange", () => {
-  test("is linked once by fifty exchanges at once (security bar 9)", async () => {
+describe("a pending link", () => {
+  test("is linked once by fifty concurrent exchanges (security bar 9)", async () => {
     const before = await app.countEmailsSent();
     const answers = await sendConcurrently(app, 50, exchangeRequest(project, await startForgedLink()));
     expect(countOutcomes(answers)).toEqual({ 200: 1, INVALID_AUTHORIZATION_CODE: 49 });
@@ -122,7 +125,7 @@ describe("what waits for the exchange", () => {
     expect((await app.countEmailsSent()) - before).toBe(1);
   });
 
-  test("is not linked again by a code that comes twice, after the account was taken off", async () => {
+  test("is not linked again when the code is reused after the account was unlinked", async () => {
     const code = await startForgedLink();
     await app.send(exchangeRequest(project, code));
     await app.platform.database.pool.query("delete from oauth_accounts where project_id = $1", [project.id]);
@@ -130,7 +133,7 @@ describe("what waits for the exchange", () => {
     await expectNothingLinked();
   });
 
-  test("is neither in rows nor in the log in clear: account, address, tokens (security bar 42, 43)", async () => {
+  test("keeps account, email and tokens encrypted in the database and out of the log (security bar 42, 43)", async () => {
     const spied: string[] = [];
     const { encryption } = app.platform;
     const { encrypt } = encryption;
@@ -154,7 +157,7 @@ describe("what waits for the exchange", () => {
     }
   });
 
-  test("is bound to its code: moved into the row of another one it opens nothing", async () => {
+  test("is bound to its code: it can't be decrypted in the row of another code", async () => {
     await startForgedLink();
     const [{ link } = { link: null }] = await codeRows();
     const other = await signUp(app, project);

@@ -35,8 +35,8 @@ async function signUpAnonymously() {
   return { id: String(json.user_id), accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
 }
 
-describe("somebody who is lured into a sign-in begun with another's anonymous account", () => {
-  test("is not given that account: nothing happens before the code is exchanged", async () => {
+describe("login CSRF: a victim lured into a sign-in started with the attacker's anonymous account", () => {
+  test("isn't signed in to that account: nothing happens before the code exchange", async () => {
     const attacker = await signUpAnonymously();
     issuer.behavior.person = { sub: "victim", email: "victim@example.com", email_verified: true };
     const change = { type: "authenticate", token: attacker.accessToken };
@@ -53,13 +53,13 @@ describe("somebody who is lured into a sign-in begun with another's anonymous ac
     expect(victim).toMatchObject({ primary_email: "victim@example.com", is_anonymous: false });
     expect(victim.id).not.toBe(attacker.id);
 
-    // The code that waited finds the account taken: it signs nobody in to the attacker's.
+    // The account is taken by now, so the pending code doesn't sign the victim in to the attacker's account.
     const late = await app.send(exchangeRequest(project, code, { code_verifier: "x".repeat(43) }));
     expect(late.json.code).toBe("INVALID_AUTHORIZATION_CODE");
     expect(await readUser(app, project, attacker.accessToken)).toMatchObject({ is_anonymous: true });
   });
 
-  test("while whoever began it keeps their id at the exchange, as before", async () => {
+  test("the client that started the flow keeps its user ID at the exchange", async () => {
     const visitor = await signUpAnonymously();
     issuer.behavior.person = { sub: "visitor", email: "visitor@example.com", email_verified: true };
     const change = { type: "authenticate", token: visitor.accessToken };
@@ -73,7 +73,7 @@ describe("somebody who is lured into a sign-in begun with another's anonymous ac
     });
   });
 
-  test("an account that got its owner meanwhile signs that owner in, and leaves the anonymous one as it is", async () => {
+  test("an account taken during the flow signs its own user in and leaves the anonymous account unchanged", async () => {
     const visitor = await signUpAnonymously();
     issuer.behavior.person = { sub: "same", email: "same@example.com", email_verified: true };
     const change = { type: "authenticate", token: visitor.accessToken };
@@ -87,10 +87,10 @@ describe("somebody who is lured into a sign-in begun with another's anonymous ac
   });
 });
 
-describe("linking needs what every other new way in needs", () => {
+describe("linking requires what adding any sign-in method requires", () => {
   const link = (accessToken: string) => authorizeRequest(project, { type: "link", token: accessToken });
 
-  test("a sign-in older than ten minutes links nothing where the project asks for a recent one", async () => {
+  test("a sign-in older than ten minutes can't link where the project requires recent authentication", async () => {
     const strict = await makeProject(app, {
       recent_sign_in_required: true,
       oauth_providers: [{ id: "google", type: "shared" }],
@@ -107,7 +107,7 @@ describe("linking needs what every other new way in needs", () => {
     expect(refused.headers["x-stack-known-error"]).toBeUndefined();
   });
 
-  test("whoever acts for a user links nothing to theirs", async () => {
+  test("an impersonation session can't link an account", async () => {
     const user = await signUp(app, project);
     const { json } = await app.send({
       method: "POST",
@@ -118,7 +118,7 @@ describe("linking needs what every other new way in needs", () => {
     expect((await app.send(link(String(json.access_token)))).status).toBe(403);
   });
 
-  test("the session that a link gives proves nothing: its last proof is long ago", async () => {
+  test("the session created by a link doesn't count as recently authenticated", async () => {
     const user = await signUp(app, project);
     issuer.behavior.person = { sub: "own", email: "own@example.com", email_verified: true };
     const code = getCallbackCode(

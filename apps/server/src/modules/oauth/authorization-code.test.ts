@@ -48,7 +48,7 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
     () => app,
     [
       {
-        name: "a code and its verifier get tokens",
+        name: "exchanges a code and its verifier for tokens",
         request: request(),
         status: 200,
         headers: { "cache-control": "no-store", pragma: "no-cache" },
@@ -66,7 +66,7 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
           }),
       },
       {
-        name: "where to go afterwards is told",
+        name: "returns the URL to open after sign-in",
         request: async () => exchangeRequest(project, await newCode({ after_callback_redirect_url: "/settings" })),
         status: 200,
         contains: {
@@ -76,64 +76,64 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
         },
       },
       {
-        name: "the key may be left out where the verifier is there",
+        name: "the key can be omitted when a verifier is present",
         request: request({ client_secret: undefined }),
         status: 200,
       },
       {
-        name: "the branch main may be named",
+        name: "the client ID can name the branch main",
         request: async () => exchangeRequest(project, await newCode(), { client_id: `${project.id}#main` }),
         status: 200,
       },
       {
-        name: "a fragment of the redirect does not count",
+        name: "the fragment of the redirect URI is ignored",
         request: request({ redirect_uri: `${appCallback}#x` }),
         status: 200,
       },
       {
-        name: "a wrong key is refused though the verifier is right",
+        name: "rejects a wrong key even with a correct verifier",
         request: request({ client_secret: "pck_wrong" }),
         ...wrongClient,
       },
-      { name: "an unknown client is refused", request: request({ client_id: "nobody" }), ...wrongClient },
-      { name: "no client is refused", request: request({ client_id: undefined }), ...wrongClient },
+      { name: "rejects an unknown client", request: request({ client_id: "nobody" }), ...wrongClient },
+      { name: "rejects a missing client", request: request({ client_id: undefined }), ...wrongClient },
       {
-        name: "neither key nor verifier is refused",
+        name: "rejects a request without key and verifier",
         request: request({ client_secret: undefined, code_verifier: undefined }),
         ...wrongClient,
       },
       { name: "a missing code is an invalid request", request: request({ code: undefined }), ...invalidRequest },
       {
-        name: "a code that no code can be is an invalid request",
+        name: "a code with invalid characters is an invalid request",
         request: request({ code: "cöde" }),
         ...invalidRequest,
       },
-      { name: "an unknown code is wrong", request: request({ code: "0".repeat(64) }), ...wrongCode },
-      { name: "a missing verifier is wrong", request: request({ code_verifier: undefined }), ...wrongCode },
-      { name: "another verifier is wrong", request: request({ code_verifier: "x".repeat(43) }), ...wrongCode },
+      { name: "rejects an unknown code", request: request({ code: "0".repeat(64) }), ...wrongCode },
+      { name: "rejects a missing verifier", request: request({ code_verifier: undefined }), ...wrongCode },
+      { name: "rejects a wrong verifier", request: request({ code_verifier: "x".repeat(43) }), ...wrongCode },
       {
-        name: "the challenge is no verifier",
+        name: "rejects the challenge as a verifier",
         request: request({ code_verifier: codeChallenge }),
         ...wrongCode,
       },
       {
-        name: "a missing redirect is an invalid request",
+        name: "a missing redirect URI is an invalid request",
         request: request({ redirect_uri: undefined }),
         ...invalidRequest,
       },
       {
-        name: "a redirect that is none is an invalid request",
+        name: "a malformed redirect URI is an invalid request",
         request: request({ redirect_uri: "x" }),
         ...invalidRequest,
       },
       {
-        name: "another redirect than the one that was asked for is refused",
+        name: "rejects a redirect URI that differs from the authorization request",
         request: request({ redirect_uri: `${appCallback}/` }),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       },
       {
-        name: "a code of another project is wrong here",
+        name: "rejects a code from another project",
         request: async () => {
           const code = getCallbackCode(await completeFlow(app, issuer, other));
           return exchangeRequest(project, code);
@@ -146,38 +146,38 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
         },
       },
       {
-        name: "a refresh token is no code",
+        name: "rejects a refresh token as a code",
         request: async () => exchangeRequest(project, (await signUp(app, project)).refreshToken),
         ...wrongCode,
       },
     ],
   );
 
-  test("a code lives for a minute (ASVS 5.0 10.4.3)", async () => {
+  test("a code expires after one minute (ASVS 5.0 10.4.3)", async () => {
     const [early, late] = [await newCode(), await newCode()];
     expect((await app.later(59_999, () => app.send(exchangeRequest(project, early)))).status).toBe(200);
     expect((await app.later(60_000, () => app.send(exchangeRequest(project, late)))).json.code).toBe(wrongCode.code);
   });
 
-  test("a wrong verifier burns the code", async () => {
+  test("a wrong verifier consumes the code", async () => {
     const code = await newCode();
     await app.send(exchangeRequest(project, code, { code_verifier: "x".repeat(43) }));
     expect((await app.send(exchangeRequest(project, code))).json.code).toBe(wrongCode.code);
   });
 
-  test("a wrong redirect burns the code", async () => {
+  test("a wrong redirect URI consumes the code", async () => {
     const code = await newCode();
     await app.send(exchangeRequest(project, code, { redirect_uri: "http://localhost:3000/other" }));
     expect((await app.send(exchangeRequest(project, code))).json.code).toBe(wrongCode.code);
   });
 
-  test("a wrong client does not burn the code", async () => {
+  test("a wrong client doesn't consume the code", async () => {
     const code = await newCode();
     await app.send(exchangeRequest(project, code, { client_secret: "pck_wrong" }));
     expect((await app.send(exchangeRequest(project, code))).status).toBe(200);
   });
 
-  test("the second use of a code ends the session that the first one gave (ASVS 5.0 10.4.2)", async () => {
+  test("reusing a code revokes the session it created (ASVS 5.0 10.4.2)", async () => {
     const code = await newCode();
     const { json } = await app.send(exchangeRequest(project, code));
     const token = String(json.access_token);
@@ -187,18 +187,18 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
     expect(await readUser(app, project, token)).toMatchObject({ code: "CANNOT_GET_OWN_USER_WITHOUT_USER" });
   });
 
-  test("of fifty exchanges at once one gets tokens (security bar 9)", async () => {
+  test("of fifty concurrent exchanges exactly one gets tokens (security bar 9)", async () => {
     const code = await newCode();
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(exchangeRequest(project, code))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ json }) => json.code === wrongCode.code)).toHaveLength(49);
   });
 
-  test("codes are not kept in clear", async () => {
+  test("codes are not stored in plaintext", async () => {
     expect(await findTablesContaining(app, await newCode())).toEqual([]);
   });
 
-  test("a user with a second factor gets no tokens yet, and the code is used up", async () => {
+  test("a user with a second factor gets no tokens yet, and the code is consumed", async () => {
     issuer.behavior.person = { sub: "careful", email: "careful@example.com", email_verified: true };
     const { json } = await app.send(exchangeRequest(project, await newCode()));
     const headers = project.as("server", String(json.access_token));
@@ -214,7 +214,7 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
     expect((await app.send(exchangeRequest(project, code))).json.code).toBe(wrongCode.code);
   });
 
-  test("a user who was deleted meanwhile gets nothing", async () => {
+  test("a user deleted before the exchange gets no tokens", async () => {
     issuer.behavior.person = { sub: "leaving" };
     const { json } = await app.send(exchangeRequest(project, await newCode()));
     const code = await newCode();

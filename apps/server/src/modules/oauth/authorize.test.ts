@@ -67,7 +67,7 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
     () => app,
     [
       {
-        name: "the browser is sent to the provider, with a cookie that binds the flow to it",
+        name: "redirects to the provider and sets a cookie that binds the flow to the browser",
         request: () => request(),
         status: 307,
         headers: { "referrer-policy": "no-referrer" },
@@ -95,85 +95,85 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
       },
       ...required.map(
         (name): Scenario => ({
-          name: `${name} is required`,
+          name: `requires ${name}`,
           request: () => request({ [name]: undefined }),
           ...schemaError,
         }),
       ),
-      { name: "a parameter nobody knows is refused", request: () => request({ prompt: "none" }), ...schemaError },
-      { name: "another grant type is refused", request: () => request({ grant_type: "password" }), ...schemaError },
-      { name: "another type of flow is refused", request: () => request({ type: "merge" }), ...schemaError },
-      { name: "a redirect that is no URL is refused", request: () => request({ redirect_uri: "/x" }), ...schemaError },
+      { name: "rejects an unknown parameter", request: () => request({ prompt: "none" }), ...schemaError },
+      { name: "rejects another grant type", request: () => request({ grant_type: "password" }), ...schemaError },
+      { name: "rejects an unknown flow type", request: () => request({ type: "merge" }), ...schemaError },
+      { name: "rejects a redirect that isn't a URL", request: () => request({ redirect_uri: "/x" }), ...schemaError },
       {
-        name: "an unknown project is an unknown client",
+        name: "rejects an unknown project as an unknown client",
         request: () => request({ client_id: "nobody" }),
         status: 400,
         code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
         details: { client_id: "nobody" },
       },
       {
-        name: "another branch is an unknown client",
+        name: "rejects another branch as an unknown client",
         request: () => request({ client_id: `${project.id}#feature` }),
         status: 400,
         code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
       },
       {
-        name: "the branch main may be named",
+        name: "the client ID can name the branch main",
         request: () => request({ client_id: `${project.id}#main` }),
         status: 307,
       },
       {
-        name: "a wrong key is refused",
+        name: "rejects a wrong key",
         request: () => request({ client_secret: "pck_wrong" }),
         status: 401,
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
       },
       {
-        name: "the key of another project is refused",
+        name: "rejects the key of another project",
         request: () => request({ client_secret: other.as("client")["x-stack-publishable-client-key"] }),
         status: 401,
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
       },
       ...["discord", "nothing", "constructor", "GOOGLE"].map(
         (id): Scenario => ({
-          name: `the provider ${id}, which the project does not have, is refused`,
+          name: `rejects the provider ${id}, which the project doesn't have`,
           request: () => request({}, id),
           status: 400,
           code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
         }),
       ),
       {
-        name: "a scope of ours other than legacy is refused",
+        name: "rejects scopes other than legacy",
         request: () => request({ scope: "everything" }),
         status: 400,
         code: "INVALID_SCOPE",
         details: { scope: "everything" },
       },
-      { name: "implicit flows are not offered", request: () => request({ response_type: "token" }), ...schemaError },
+      { name: "implicit flows are not supported", request: () => request({ response_type: "token" }), ...schemaError },
       {
-        name: "the plain challenge of RFC 7636 is refused (security bar 30)",
+        name: "rejects the plain challenge method of RFC 7636 (security bar 30)",
         request: () => request({ code_challenge_method: "plain" }),
         ...schemaError,
         effects: (_app, { text }) => expect(text).toContain("query.code_challenge_method must be S256"),
       },
-      { name: "an empty challenge is refused", request: () => request({ code_challenge: "" }), ...schemaError },
+      { name: "rejects an empty challenge", request: () => request({ code_challenge: "" }), ...schemaError },
       {
-        name: "a challenge that is no SHA-256 is refused",
+        name: "rejects a challenge that isn't a SHA-256",
         request: () => request({ code_challenge: "x" }),
         ...schemaError,
       },
       {
-        name: "a state with other than printable ASCII is refused",
+        name: "rejects a state with non-printable or non-ASCII characters",
         request: () => request({ state: "ü" }),
         ...schemaError,
       },
       {
-        name: "an untrusted redirect is refused before anybody is sent away",
+        name: "rejects an untrusted redirect before redirecting to the provider",
         request: () => request({ redirect_uri: "https://evil.example/callback" }),
         ...untrusted,
       },
       {
-        name: "a scheme of another application is refused",
+        name: "rejects the URL scheme of another application",
         request: () => request({ redirect_uri: "myapp://callback" }),
         ...untrusted,
       },
@@ -185,37 +185,37 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
         "https:evil.example",
       ].map(
         (target): Scenario => ({
-          name: `${target} is nowhere to go afterwards`,
+          name: `rejects ${target} as the URL after the callback`,
           request: () => request({ after_callback_redirect_url: target }),
           ...untrusted,
         }),
       ),
       ...["/settings?tab=2", "settings", "https://app.example.com/settings", "http://localhost:3000/", ""].map(
         (target): Scenario => ({
-          name: `${JSON.stringify(target)} is somewhere to go afterwards`,
+          name: `accepts ${JSON.stringify(target)} as the URL after the callback`,
           request: () => request({ after_callback_redirect_url: target }),
           status: 307,
         }),
       ),
       {
-        name: "an untrusted error page does not matter yet",
+        name: "an untrusted error page is not checked at this point",
         request: () => request({ error_redirect_url: "https://evil.example/" }),
         status: 307,
       },
       {
-        name: "extra scopes need keys of one's own",
+        name: "extra scopes require the project's own keys",
         request: () => request({ type: "link", token: user.accessToken, provider_scope: "calendar" }),
         status: 400,
         code: "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
       },
       {
-        name: "extra scopes at a sign-in need keys of one's own, too",
+        name: "extra scopes at sign-in require the project's own keys too",
         request: () => request({ provider_scope: "calendar" }),
         status: 400,
         code: "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
       },
       {
-        name: "with keys of one's own extra scopes join those of the provider, each once",
+        name: "with the project's own keys, extra scopes are merged with the provider's, without duplicates",
         request: () => request({ provider_scope: "repo user:email  repo" }, "github"),
         status: 307,
         effects: (_app, { headers }) => {
@@ -226,19 +226,19 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
         },
       },
       {
-        name: "LinkedIn, which refuses PKCE, is sent none",
+        name: "LinkedIn, which rejects PKCE, gets no challenge",
         request: () => request({}, "linkedin"),
         status: 307,
         effects: (_app, { headers }) => expect(headers.location).not.toContain("code_challenge"),
       },
       {
-        name: "Apple is asked to post its answer",
+        name: "requests form_post from Apple",
         request: () => request({}, "apple"),
         status: 307,
         effects: (_app, { headers }) => expect(headers.location).toContain("response_mode=form_post"),
       },
       {
-        name: "Facebook is told the configuration",
+        name: "passes the configuration ID to Facebook",
         request: () => request({}, "facebook"),
         status: 307,
         effects: (_app, { headers }) => expect(headers.location).toContain("config_id=config-7"),
@@ -246,7 +246,7 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
     ],
   );
 
-  test("over HTTPS the cookie comes along with a posted answer, and never without TLS", async () => {
+  test("over HTTPS the cookie is sent with cross-site form posts, and never without TLS", async () => {
     const secured = await makeProject(secure, { oauth_providers: [{ id: "google", type: "shared" }] });
     const { headers, status } = await secure.send(authorizeRequest(secured));
     expect(status).toBe(307);
@@ -255,13 +255,13 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
     expect(headers["set-cookie"]).toMatch(/; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=None$/);
   });
 
-  test("a shared provider without keys of the operator cannot be used", async () => {
+  test("a shared provider needs the operator's keys", async () => {
     const secured = await makeProject(secure, { oauth_providers: [{ id: "spotify", type: "shared" }] });
     const { json } = await secure.send(authorizeRequest(secured, {}, "spotify"));
     expect(json.code).toBe("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   });
 
-  test("what is kept of a flow holds its secrets neither in clear nor as the state", async () => {
+  test("a stored flow contains neither its secrets in plaintext nor the state", async () => {
     const { headers } = await app.send(request());
     const state = new URL(headers.location ?? "").searchParams.get("state") ?? "";
     expect(await findTablesContaining(app, state)).toEqual([]);
@@ -269,38 +269,38 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
   });
 });
 
-describe("whose token comes along to authorize", () => {
+describe("the access token at authorize", () => {
   const link = (token: string): Change => ({ type: "link", token });
   runScenarios(
     () => app,
     [
-      { name: "a signed-in user may link", request: () => request(link(user.accessToken)), status: 307 },
+      { name: "a signed-in user can link an account", request: () => request(link(user.accessToken)), status: 307 },
       {
-        name: "nobody cannot link",
+        name: "linking requires a signed-in user",
         request: () => request({ type: "link" }),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
       {
-        name: "a made-up token links nothing",
+        name: "linking rejects a forged token",
         request: () => request(link("x.y.z")),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
       {
-        name: "a made-up token is told at a sign-in, too",
+        name: "signing in rejects a forged token too",
         request: () => request({ token: "x.y.z" }),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       },
       {
-        name: "a user of another project cannot link here",
+        name: "linking rejects a user of another project",
         request: async () => request(link((await signUp(app, other)).accessToken)),
         status: 403,
         code: null,
       },
       {
-        name: "a session that has ended links nothing",
+        name: "linking rejects a token whose session has ended",
         request: async () => {
           const { accessToken } = await signUp(app, project);
           await app.send({
@@ -316,7 +316,7 @@ describe("whose token comes along to authorize", () => {
     ],
   );
 
-  test("an expired token links nothing", async () => {
+  test("linking rejects an expired token", async () => {
     const { json } = await app.later(600_000, () => app.send(request(link(user.accessToken))));
     expect(json).toMatchObject({ code: "ACCESS_TOKEN_EXPIRED", details: { expired_at_millis: expect.any(Number) } });
   });

@@ -24,13 +24,15 @@ import { findProvider, type ProjectProvider } from "./providers/find-provider.ts
 type Authorize = typeof contract.oauth.authorize;
 type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
 
-/** `GET /auth/oauth/authorize/{provider_id}`: a navigation. What is wrong with it is answered here, never redirected: nothing in it
- *  is trusted yet. */
+/**
+ * `GET /auth/oauth/authorize/{provider_id}`: a browser navigation. Errors are returned directly and never redirected,
+ * because no redirect URL is trusted yet.
+ */
 export const authorize =
   (services: OauthServices, openClient: OpenProviderClient): Handler<Authorize, Project, unknown> =>
   async ({ params, query, request }) => {
     const project = await authenticate(services, query);
-    // Each flow is a row, and anybody may begin one.
+    // Rate-limited: each flow inserts a row, and unauthenticated callers can start one.
     await services.limits.check({ action: "challenge", projectId: project.id, accessType: "client", request });
     const provider = findProvider(services.oauth, project, params.provider_id);
     if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
@@ -66,13 +68,16 @@ export const authorize =
       replyHeaders: {
         location,
         "set-cookie": flowCookie(services.publicUrl, secrets.state),
-        // The address has a client's state in it, and maybe an access token. @see RFC 9700 §4.2.4
+        // The URL contains the client's state and possibly an access token. @see RFC 9700 §4.2.4
         "referrer-policy": "no-referrer",
       },
     };
   };
 
-/** The project whose key came along. @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_PUBLISHABLE_CLIENT_KEY */
+/**
+ * Authenticates the client and returns its project. @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET,
+ * INVALID_PUBLISHABLE_CLIENT_KEY
+ */
 async function authenticate(services: OauthServices, query: Query): Promise<Project> {
   const project = await findClient(services, query.client_id);
   if (!project) throw apiError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: query.client_id });
@@ -81,7 +86,7 @@ async function authenticate(services: OauthServices, query: Query): Promise<Proj
   return project;
 }
 
-/** To link, somebody must be signed in. To sign in, an anonymous user may bring their account along; others start afresh. */
+/** Linking requires a signed-in user. For sign-in, an anonymous caller is upgraded; any other caller is ignored. */
 async function findAuthorizeCaller(
   services: OauthServices,
   project: Project,
@@ -91,12 +96,15 @@ async function findAuthorizeCaller(
   const { userId, sessionId, user } = await findCaller(services, project, query.token);
   if (query.type !== "link" && getAnonymousUserId(user) === null) return null;
   const caller = { accessType: "client", project, sessionId } as const;
-  // An account linked is a way in: it needs what every other one needs. @see ASVS 5.0 7.5.1
+  // A linked account is a sign-in method, so adding one requires recent authentication. @see ASVS 5.0 7.5.1
   await (query.type === "link" ? requireRecentAuthentication : requireOwnSession)(services, caller);
   return { userId, sessionId };
 }
 
-/** Where the provider asks people. An issuer that cannot be asked for it now has no better answer here than a plain one. */
+/**
+ * Returns the provider's authorization URL. There is no OAuth error code for an unreachable issuer at this point, so it
+ * is a plain error.
+ */
 async function createAuthorizationLocation(
   services: OauthServices,
   openClient: OpenProviderClient,
@@ -117,7 +125,10 @@ async function createAuthorizationLocation(
       projectId: project.id,
       providerId: provider.id,
     };
-    services.log.warn(about, "an identity provider could not be used");
-    throw new PlainError(502, `${provider.definition.displayName} cannot be reached, or is not set up correctly.`);
+    services.log.warn(about, "identity provider unavailable");
+    throw new PlainError(
+      502,
+      `${provider.definition.displayName} can't be reached or isn't set up correctly. Please try again later.`,
+    );
   }
 }

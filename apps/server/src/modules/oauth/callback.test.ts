@@ -40,22 +40,22 @@ afterAll(async () => {
 
 const withErrorPage = { change: { error_redirect_url: appErrorPage } };
 
-/** The end of any flow's cookie, as every answer sets it (auth contract §9.2, step 1). */
+/** The expired cookie of any flow, as every response sets it (auth contract §9.2, step 1). */
 const endedCookie = /^stack-oauth-inner-[\w-]{43}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/;
 
-/** That of one flow. */
+/** The expired cookie of one flow. */
 const endOfCookie = ({ cookie }: Pick<CallbackRequest, "cookie">): string =>
   `${cookie.replace(/=true$/, "=")}; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** What an answer tells the application's error page; null when it does not go there. */
+/** The parameters sent to the application's error page; null if the response isn't a redirect there. */
 function parseErrorPageRedirect({ status, headers }: TestResponse): Record<string, string> | null {
   const location = new URL(headers.location ?? "http://nowhere.invalid");
   if (status !== 307 || `${location.origin}${location.pathname}` !== appErrorPage) return null;
   return Object.fromEntries(location.searchParams);
 }
 
-describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
-  test("the application gets a code and its own state; what else its address had, stays", async () => {
+describe("GET /auth/oauth/callback/{provider_id}", () => {
+  test("the application gets a code and its own state; other query parameters of its redirect URI are kept", async () => {
     const redirect = `${appCallback}?after_auth_return_to=%2Fhome#top`;
     const answer = await completeFlow(app, issuer, project, { change: { redirect_uri: redirect } });
     expect(answer.status).toBe(303);
@@ -71,7 +71,7 @@ describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
     expect(answer.headers["set-cookie"]).toMatch(endedCookie);
   });
 
-  test("a posted answer is as good as one in the address (OAuth 2.0 Form Post Response Mode)", async () => {
+  test("accepts a posted response like a query response (OAuth 2.0 Form Post Response Mode)", async () => {
     const { url, cookie } = await followToProvider(app, issuer, project);
     const answer = await app.send({
       method: "POST",
@@ -83,7 +83,7 @@ describe("GET /auth/oauth/callback/{provider_id}: the way back", () => {
   });
 });
 
-describe("what is refused with a text, because nothing says where to go (first step of the contract)", () => {
+describe("requests rejected with plain text, since no redirect target is known (first step of the contract)", () => {
   const rows: readonly (readonly [string, (back: CallbackRequest) => CallbackRequest | Promise<CallbackRequest>])[] = [
     ["without the cookie", ({ url }) => ({ url, cookie: "" })],
     [
@@ -96,7 +96,7 @@ describe("what is refused with a text, because nothing says where to go (first s
       ({ url, cookie }) => ({ url, cookie: cookie.replace("=true", "x=true") }),
     ],
   ];
-  test.each(rows)("coming back %s", async (_name, change) => {
+  test.each(rows)("a callback %s", async (_name, change) => {
     const answer = await app.send(
       returnRequest(await change(await followToProvider(app, issuer, project, withErrorPage))),
     );
@@ -105,18 +105,18 @@ describe("what is refused with a text, because nothing says where to go (first s
     expect(answer.headers).not.toHaveProperty("x-stack-known-error");
   });
 
-  test("coming back without a state", async () => {
+  test("a callback without a state", async () => {
     const back = await followToProvider(app, issuer, project);
     expect((await app.send(returnRequest(back, { state: undefined }))).status).toBe(400);
   });
 
-  test("coming back with two states", async () => {
+  test("a callback with two states", async () => {
     const back = await followToProvider(app, issuer, project);
     back.url.searchParams.append("state", "another");
     expect((await app.send(returnRequest(back))).status).toBe(400);
   });
 
-  test("coming back with a state and cookie of one's own making", async () => {
+  test("a callback with a forged state and cookie", async () => {
     const answer = await app.send({
       method: "GET",
       path: "/auth/oauth/callback/google?state=mine&code=x",
@@ -125,7 +125,7 @@ describe("what is refused with a text, because nothing says where to go (first s
     expect(answer.status).toBe(400);
   });
 
-  test("coming back twice: a flow is over once it has been used", async () => {
+  test("a second callback: a flow can be used once", async () => {
     const back = await followToProvider(app, issuer, project);
     getCallbackCode(await app.send(returnRequest(back)));
     const again = await app.send(returnRequest(back));
@@ -133,7 +133,7 @@ describe("what is refused with a text, because nothing says where to go (first s
     expect(again.headers["set-cookie"]).toBe(endOfCookie(back));
   });
 
-  test("of twenty who come back at once, one gets in", async () => {
+  test("of twenty concurrent callbacks exactly one succeeds", async () => {
     const back = await followToProvider(app, issuer, project);
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(returnRequest(back))));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -143,18 +143,18 @@ describe("what is refused with a text, because nothing says where to go (first s
 
 interface Failing {
   readonly name: string;
-  /** Prepares, and says how the browser comes back. */
+  /** Sets up the case and returns the callback response. */
   readonly run: (options: { readonly change: Record<string, string> }) => Promise<TestResponse>;
-  /** On the error page. */
+  /** The code on the error page. */
   readonly code: string;
   readonly details?: object;
-  /** Without an error page: the error itself, or a text with this status. */
+  /** Without an error page: the error itself, or plain text with this status. */
   readonly plain?: number;
 }
 
 const failing: readonly Failing[] = [
   {
-    name: "a flow of more than ten minutes",
+    name: "a flow older than ten minutes",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.later(600_000, () => app.send(returnRequest(back)));
@@ -162,7 +162,7 @@ const failing: readonly Failing[] = [
     code: "OUTER_OAUTH_TIMEOUT",
   },
   {
-    name: "a provider that was removed meanwhile",
+    name: "a provider that was removed during the flow",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       await changeConfig(app, project, { oauth_providers: [] });
@@ -171,7 +171,7 @@ const failing: readonly Failing[] = [
     code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   },
   {
-    name: "somebody who says no at the provider",
+    name: "a user who denies access at the provider",
     run: (options) => {
       issuer.behavior.deniesConsent = true;
       return completeFlow(app, issuer, project, options);
@@ -179,7 +179,7 @@ const failing: readonly Failing[] = [
     code: "OAUTH_PROVIDER_ACCESS_DENIED",
   },
   {
-    name: "a word for no that only one provider knows",
+    name: "a provider-specific error code for denied access",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "user_cancelled_login" }));
@@ -187,7 +187,7 @@ const failing: readonly Failing[] = [
     code: "OAUTH_PROVIDER_ACCESS_DENIED",
   },
   {
-    name: "a code that the provider does not know",
+    name: "a code that the provider rejects",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: "made-up" }));
@@ -196,7 +196,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "no code at all",
+    name: "a missing code",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined }));
@@ -205,7 +205,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "a code of another flow: the verifier is not the same (RFC 7636)",
+    name: "a code from another flow: the verifier doesn't match (RFC 7636)",
     run: async (options) => {
       const theirs = await followToProvider(app, issuer, project);
       const back = await followToProvider(app, issuer, project, options);
@@ -215,7 +215,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "an answer that names another issuer (RFC 9207)",
+    name: "a response that names another issuer (RFC 9207)",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { iss: "https://evil.example" }));
@@ -224,7 +224,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "an answer without the issuer that this one always names (RFC 9207)",
+    name: "a response without the issuer that this provider always sends (RFC 9207)",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { iss: undefined }));
@@ -233,7 +233,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "an answer at the address of another provider (RFC 9700 §4.4)",
+    name: "a response at another provider's callback URL (RFC 9700 §4.4)",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       back.url.pathname = back.url.pathname.replace("google", "github");
@@ -243,7 +243,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "a scope that the provider does not give",
+    name: "a scope that the provider rejects",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "invalid_scope" }));
@@ -253,7 +253,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "a provider that does not know this client",
+    name: "a provider that rejects this client",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "unauthorized_client" }));
@@ -262,7 +262,7 @@ const failing: readonly Failing[] = [
     plain: 400,
   },
   {
-    name: "a provider in trouble",
+    name: "an unavailable provider",
     run: async (options) => {
       const back = await followToProvider(app, issuer, project, options);
       return app.send(returnRequest(back, { code: undefined, error: "temporarily_unavailable" }));
@@ -271,7 +271,7 @@ const failing: readonly Failing[] = [
     plain: 502,
   },
   {
-    name: "an account that may not sign up",
+    name: "an account that can't sign up",
     run: async (options) => {
       await changeConfig(app, project, { sign_up_enabled: false });
       return completeFlow(app, issuer, project, options);
@@ -279,7 +279,7 @@ const failing: readonly Failing[] = [
     code: "SIGN_UP_NOT_ENABLED",
   },
   {
-    name: "an address that somebody else signs in with",
+    name: "an email that another user signs in with",
     run: async (options) => {
       await signUp(app, project, "taken@example.com");
       issuer.behavior.person = { sub: "taken", email: "Taken@example.com", email_verified: true };
@@ -290,8 +290,8 @@ const failing: readonly Failing[] = [
   },
 ];
 
-describe("failures on the way back", () => {
-  test.each(failing)("$name: the application's error page is told", async ({ run, code, details = {} }) => {
+describe("callback failures", () => {
+  test.each(failing)("$name: redirects to the application's error page", async ({ run, code, details = {} }) => {
     const answer = await run(withErrorPage);
     const errorPage = parseErrorPageRedirect(answer);
     expect(answer.headers["set-cookie"]).toMatch(endedCookie);
@@ -299,7 +299,7 @@ describe("failures on the way back", () => {
     expect(JSON.parse(errorPage?.details ?? "")).toEqual(details);
   });
 
-  test.each(failing)("$name: without an error page it is the answer", async ({ run, code, details, plain }) => {
+  test.each(failing)("$name: without an error page, returns the error", async ({ run, code, details, plain }) => {
     const answer = await run({ change: {} });
     expect(answer.headers).not.toHaveProperty("location");
     expect(answer.headers["set-cookie"]).toMatch(endedCookie);
@@ -313,7 +313,7 @@ describe("failures on the way back", () => {
     }
   });
 
-  test("an untrusted error page is never told anything: no open redirector (security bar 29)", async () => {
+  test("never redirects to an untrusted error page: no open redirector (security bar 29)", async () => {
     issuer.behavior.deniesConsent = true;
     const answer = await completeFlow(app, issuer, project, {
       change: { error_redirect_url: "https://evil.example/" },
@@ -322,13 +322,13 @@ describe("failures on the way back", () => {
     expect(answer.headers).not.toHaveProperty("location");
   });
 
-  test("of the two names of the error page the newer one wins", async () => {
+  test("the newer error page parameter takes precedence", async () => {
     issuer.behavior.deniesConsent = true;
     const change = { error_redirect_uri: `${appErrorPage}?from=app`, error_redirect_url: "http://localhost:3000/old" };
     expect(parseErrorPageRedirect(await completeFlow(app, issuer, project, { change }))).toMatchObject({ from: "app" });
   });
 
-  test("a domain that is trusted no more gets no code", async () => {
+  test("a domain that is no longer trusted gets no code", async () => {
     const back = await followToProvider(app, issuer, project, withErrorPage);
     await changeConfig(app, project, { allow_localhost: false });
     const answer = await app.send(returnRequest(back));
@@ -337,7 +337,7 @@ describe("failures on the way back", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("a log line says what was wrong, without code, state or token", async () => {
+  test("logs the failure without code, state or token", async () => {
     const back = await followToProvider(app, issuer, project);
     await app.send(returnRequest(back, { code: "a-secret-code" }));
     const lines = app.logLines.filter((line) => line.includes(project.id)).join("");
@@ -346,7 +346,7 @@ describe("failures on the way back", () => {
     expect(lines).not.toContain(back.url.searchParams.get("state"));
   });
 
-  test("an issuer that is not there is told at the start", async () => {
+  test("an unreachable issuer is reported at authorize", async () => {
     const gone = await createTestApp({
       oauth: { shared: {}, testIdentityProvider: { url: "http://127.0.0.1:9", secret } },
     });

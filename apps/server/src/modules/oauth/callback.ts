@@ -17,7 +17,7 @@ import { findProvider } from "./providers/find-provider.ts";
 
 type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallback;
 
-/** `GET` and `POST /auth/oauth/callback/{provider_id}`: somebody comes back from a provider. */
+/** `GET` and `POST /auth/oauth/callback/{provider_id}`: the redirect back from a provider. */
 export const callback =
   (services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> =>
   async ({ params, request, ...call }) => {
@@ -26,7 +26,7 @@ export const callback =
     const headers = createCallbackHeaders(services, state);
     const flow = await consumeFlow(services.database, services, state);
     const project = flow && (await services.projects.find(flow.projectId));
-    if (!flow || !project) throw new PlainError(400, "This sign-in is over already. Please start again.", headers);
+    if (!flow || !project) throw new PlainError(400, "This sign-in has already ended. Please start again.", headers);
     try {
       const location = await completeCallback(
         services,
@@ -42,7 +42,7 @@ export const callback =
     }
   };
 
-/** That an account could not be linked is no sign-in that failed. */
+/** A failed link is not audited as a failed sign-in. */
 async function recordSignInFailure(services: OauthServices, failure: FlowFailure, request: HttpRequest): Promise<void> {
   const { project, flow } = failure;
   if (flow.parameters.type === "link") return;
@@ -54,7 +54,7 @@ async function recordSignInFailure(services: OauthServices, failure: FlowFailure
   );
 }
 
-/** Providers answer in the query or in a form; a parameter that comes twice is refused later, as all of them stay. */
+/** Providers respond in the query or in a form post. Duplicate parameters are kept and rejected later. */
 function parseCallbackParameters(request: HttpRequest, body: unknown): URLSearchParams {
   const callbackParameters = new URLSearchParams(request.query);
   if (typeof body !== "object" || body === null) return callbackParameters;
@@ -63,16 +63,16 @@ function parseCallbackParameters(request: HttpRequest, body: unknown): URLSearch
   return callbackParameters;
 }
 
-/** The browser that comes back must be the one that was sent away. @see RFC 6749 §10.12 */
+/** Verifies that the state belongs to a flow started in this browser (login CSRF). @see RFC 6749 §10.12 */
 function verifyState(request: HttpRequest, callbackParameters: URLSearchParams): string {
   const [state = "", ...more] = callbackParameters.getAll("state");
   const isKnown = state !== "" && more.length === 0 && hasFlowCookie(request.headers.cookie, state);
   if (!isKnown)
-    throw new PlainError(400, "This sign-in was not started in this browser, or too long ago. Please start again.");
+    throw new PlainError(400, "This sign-in wasn't started in this browser, or it has expired. Please start again.");
   return state;
 }
 
-/** The cookie has done its work, whatever comes of the flow; and our address has a code of the provider in it. */
+/** Expires the flow cookie, whatever the result. No referrer, because the callback URL contains the provider's code. */
 const createCallbackHeaders = ({ publicUrl }: OauthServices, state: string) => ({
   "set-cookie": expiredFlowCookie(publicUrl, state),
   "referrer-policy": "no-referrer",
@@ -85,7 +85,7 @@ interface CallbackContext {
   readonly request: HttpRequest;
 }
 
-/** The steps of the contract, first failure wins. Returns where the browser goes. */
+/** Runs the steps of the contract; the first failure wins. Returns the redirect location. */
 async function completeCallback(
   services: OauthServices,
   openClient: OpenProviderClient,
@@ -96,9 +96,9 @@ async function completeCallback(
   if (flow.expiresAt <= services.clock()) throw apiError("OUTER_OAUTH_TIMEOUT");
   const provider = findProvider(services.oauth, project, flow.providerId);
   if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-  // An answer that one provider sends to the address of another is an attack. @see RFC 9700 §4.4.2.2
+  // Rejects a response from one provider at another provider's callback URL (mix-up attack). @see RFC 9700 §4.4.2.2
   if (providerId !== provider.id)
-    throw new ProviderError("bad-answer", "The answer came to another provider's address");
+    throw new ProviderError("bad-answer", "Response arrived at another provider's callback URL");
   const redirectUri = callbackUri(services, provider.id);
   const open = await openClient(provider);
   const { profile, tokens } = await exchangeCode(provider, open, { redirectUri, callbackParameters, secrets });

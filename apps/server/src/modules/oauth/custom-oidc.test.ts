@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-/** A project with the issuer under a client id of its own, so that no metadata is known yet. */
+/** A project whose client ID at the issuer is unique, so that no metadata is cached yet. */
 function makeCustomProject(on: TestApp, change: Record<string, unknown> = {}): Promise<TestProject> {
   counter += 1;
   const entry = {
@@ -37,8 +37,8 @@ function makeCustomProject(on: TestApp, change: Record<string, unknown> = {}): P
 
 const start = (on: TestApp, project: TestProject) => on.send(authorizeRequest(project, {}, id));
 
-describe("an OpenID Connect issuer of the project's own", () => {
-  test("signs people in, known by issuer and sub", async () => {
+describe("a custom OpenID Connect issuer", () => {
+  test("signs users in, identified by issuer and sub", async () => {
     const project = await makeCustomProject(app);
     const tokens = await signInWithProvider(app, issuer, project, { providerId: id });
     expect(await readUser(app, project, String(tokens.access_token))).toMatchObject({
@@ -51,13 +51,13 @@ describe("an OpenID Connect issuer of the project's own", () => {
     expect(exchange?.body.get("code_verifier")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("asks for the scopes of its entry, and for more where the application wants more", async () => {
+  test("requests the configured scopes plus the application's extra scopes", async () => {
     const project = await makeCustomProject(app, { scopes: ["openid", "groups"] });
     const { headers } = await app.send(authorizeRequest(project, { provider_scope: "calendar" }, id));
     expect(new URL(headers.location ?? "").searchParams.get("scope")).toBe("openid groups calendar");
   });
 
-  test("without a secret the client is a public one", async () => {
+  test("without a secret, the client is a public client", async () => {
     const project = await makeCustomProject(app, { client_secret: undefined });
     await signInWithProvider(app, issuer, project, { providerId: id });
     const exchange = issuer.requests.findLast(({ path }) => path === "/token");
@@ -66,13 +66,13 @@ describe("an OpenID Connect issuer of the project's own", () => {
     expect(exchange?.body.has("client_secret")).toBe(false);
   });
 
-  test("an issuer that knows no Basic gets the secret in the body", async () => {
+  test("an issuer that doesn't support Basic gets the secret in the body", async () => {
     issuer.lie({ metadata: { token_endpoint_auth_methods_supported: ["client_secret_post"] } });
     await signInWithProvider(app, issuer, await makeCustomProject(app), { providerId: id });
     expect(issuer.requests.findLast(({ path }) => path === "/token")?.body.get("client_secret")).toBe("s3cret");
   });
 
-  test("an issuer without user info says all in its ID token", async () => {
+  test("an issuer without a userinfo endpoint supplies the profile in the ID token", async () => {
     issuer.lie({
       metadata: { userinfo_endpoint: undefined },
       claims: { email: "id@example.com", email_verified: true },
@@ -84,7 +84,7 @@ describe("an OpenID Connect issuer of the project's own", () => {
     });
   });
 
-  test("what its ID token says of one address says nothing of the one in its user info", async () => {
+  test("an ID token's email_verified doesn't apply to a different email from userinfo", async () => {
     issuer.lie({
       claims: { email: "id@example.com", email_verified: true },
       userInfo: { email: "another@example.com", email_verified: undefined },
@@ -96,7 +96,7 @@ describe("an OpenID Connect issuer of the project's own", () => {
     expect(refused.json.code).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
   });
 
-  test("its metadata are read once in an hour", async () => {
+  test("caches metadata for one hour", async () => {
     const project = await makeCustomProject(app);
     const countReads = async (work: () => Promise<unknown>) => {
       const before = issuer.requests.length;
@@ -108,7 +108,7 @@ describe("an OpenID Connect issuer of the project's own", () => {
     expect(await app.later(60 * 60_000, () => countReads(() => start(app, project)))).toBe(1);
   });
 
-  test("after a failure its metadata are read again", async () => {
+  test("retries metadata after a failure", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ answers: { "/.well-known/openid-configuration": { status: 500 } } });
     expect((await start(app, project)).status).toBe(502);
@@ -131,8 +131,8 @@ const refused: readonly (readonly [string, IssuerFaults])[] = [
   ["a signature of somebody else", { signer: "stranger" }],
 ];
 
-describe("an ID token that is not the one for this sign-in (OpenID Connect Core §3.1.3.7)", () => {
-  test.each(refused)("with %s opens nothing", async (_name, faults) => {
+describe("ID token validation (OpenID Connect Core §3.1.3.7)", () => {
+  test.each(refused)("rejects an ID token with %s", async (_name, faults) => {
     const project = await makeCustomProject(app);
     issuer.lie(faults);
     const answer = await completeFlow(app, issuer, project, { providerId: id });
@@ -141,32 +141,32 @@ describe("an ID token that is not the one for this sign-in (OpenID Connect Core 
     expect(rows).toHaveLength(0);
   });
 
-  test.each([undefined, "other"])("for several audiences and authorized party %s opens nothing", async (azp) => {
+  test.each([undefined, "other"])("rejects an ID token with several audiences and authorized party %s", async (azp) => {
     const project = await makeCustomProject(app);
     issuer.lie({ claims: { aud: [`client-${counter}`, "other"], azp } });
     expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 
-  test("for several audiences and us as authorized party is good", async () => {
+  test("accepts an ID token with several audiences and our client as authorized party", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ claims: { aud: [`client-${counter}`, "other"], azp: `client-${counter}` } });
     expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(303);
   });
 
-  test("must be there", async () => {
+  test("an ID token is required", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ tokens: { id_token: undefined } });
     expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 
-  test("user info of somebody else is not taken for theirs", async () => {
+  test("rejects userinfo with a different sub", async () => {
     const project = await makeCustomProject(app);
     issuer.lie({ userInfo: { sub: "victim", email: "victim@example.com" } });
     expect((await completeFlow(app, issuer, project, { providerId: id })).status).toBe(400);
   });
 });
 
-describe("a broken or dishonest issuer", () => {
+describe("a broken or malicious issuer", () => {
   const broken: readonly (readonly [string, IssuerFaults])[] = [
     ["names another issuer in its metadata", { metadata: { issuer: "https://accounts.google.com" } }],
     [
@@ -180,7 +180,7 @@ describe("a broken or dishonest issuer", () => {
     ],
     ["sends people to a script", { metadata: { authorization_endpoint: "javascript:alert(1)" } }],
   ];
-  test.each(broken)("that %s is refused before anybody is sent there", async (_name, faults) => {
+  test.each(broken)("that %s is rejected before the redirect", async (_name, faults) => {
     issuer.lie(faults);
     const answer = await start(app, await makeCustomProject(app));
     expect(answer).toMatchObject({ status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
@@ -193,7 +193,7 @@ describe("a broken or dishonest issuer", () => {
     ["refuses the code", { answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } }, 400],
     ["refuses the client", { answers: { "/token": { status: 400, body: { error: "invalid_client" } } } }, 400],
     ["redirects the exchange", { answers: { "/token": { status: 307, location: "http://127.0.0.1:9/" } } }, 502],
-  ] as const)("that %s is told plainly", async (_name, faults, status) => {
+  ] as const)("that %s causes a plain error", async (_name, faults, status) => {
     const project = await makeCustomProject(app);
     issuer.lie(faults);
     expect(await completeFlow(app, issuer, project, { providerId: id })).toMatchObject({
@@ -203,7 +203,7 @@ describe("a broken or dishonest issuer", () => {
   });
 });
 
-describe("addresses that a project may not send the server to (security bar 44)", () => {
+describe("SSRF: addresses that a project's issuer must not reach (security bar 44)", () => {
   test.each(["http://127.0.0.1:", "http://localhost:"])("%s… from a public server", async (origin) => {
     const project = await makeCustomProject(remote, { issuer: `${origin}${new URL(issuer.url).port}` });
     const before = issuer.requests.length;

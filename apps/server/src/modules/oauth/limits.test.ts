@@ -20,7 +20,7 @@ const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;
 let app: TestApp;
 let project: TestProject;
-/** What has been counted, oldest first. */
+/** Counted attempts, oldest first. */
 const seen: LimitedAttempt[] = [];
 /** The action whose limit is reached. */
 let refused: LimitedAction | null = null;
@@ -57,13 +57,13 @@ async function countRows(table: "users" | "oauth_flows"): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe("beginning a flow, which writes a row for anybody", () => {
-  test("is counted for the address, as a client's doing", async () => {
+describe("starting a flow, which lets unauthenticated callers insert a row", () => {
+  test("is counted per IP address with client access", async () => {
     await app.send(authorizeRequest(project));
     expect(seen).toMatchObject([{ action: "challenge", projectId: project.id, accessType: "client" }]);
   });
 
-  test("is counted though the rest of the request is wrong", async () => {
+  test("is counted even if the rest of the request is invalid", async () => {
     await app.send(authorizeRequest(project, { scope: "other" }));
     expect(actions()).toEqual(["challenge"]);
   });
@@ -71,12 +71,12 @@ describe("beginning a flow, which writes a row for anybody", () => {
   test.each([
     ["an unknown project", { client_id: "nobody" }],
     ["a wrong key", { client_secret: "pck_wrong" }],
-  ])("is not counted for %s: no project has been asked", async (_name, change) => {
+  ])("is not counted for %s: the request names no project", async (_name, change) => {
     await app.send(authorizeRequest(project, change));
     expect(actions()).toEqual([]);
   });
 
-  test("too often is answered in plain text, and writes nothing", async () => {
+  test("over the limit returns plain text and writes nothing", async () => {
     refused = "challenge";
     const answer = await app.send(authorizeRequest(project, { error_redirect_url: appErrorPage }));
     expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" }, text: "Too many attempts." });
@@ -86,8 +86,8 @@ describe("beginning a flow, which writes a row for anybody", () => {
   });
 });
 
-describe("coming back", () => {
-  test("with a new account is counted as a sign-up, once", async () => {
+describe("the callback", () => {
+  test("with a new account counts as one sign-up", async () => {
     getCallbackCode(await completeFlow(app, issuer, project));
     expect(seen).toMatchObject([
       { action: "challenge" },
@@ -95,14 +95,14 @@ describe("coming back", () => {
     ]);
   });
 
-  test("with a known account is none", async () => {
+  test("with a known account doesn't count", async () => {
     getCallbackCode(await completeFlow(app, issuer, project));
     seen.length = 0;
     getCallbackCode(await completeFlow(app, issuer, project));
     expect(actions()).toEqual(["challenge"]);
   });
 
-  test("to link is none, neither here nor at the exchange", async () => {
+  test("for linking doesn't count, neither at the callback nor at the exchange", async () => {
     const { accessToken: token } = await signUp(app, project);
     seen.length = 0;
     const code = getCallbackCode(await completeFlow(app, issuer, project, { change: { type: "link", token } }));
@@ -110,13 +110,13 @@ describe("coming back", () => {
     expect(actions()).toEqual(["challenge"]);
   });
 
-  test("while sign-up is switched off is none", async () => {
+  test("while sign-up is disabled doesn't count", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
     expect((await completeFlow(app, issuer, project)).json.code).toBe("SIGN_UP_NOT_ENABLED");
     expect(actions()).toEqual(["challenge"]);
   });
 
-  test("with an address that somebody else signs in with is none", async () => {
+  test("with an email that another user signs in with doesn't count", async () => {
     await signUp(app, project, "ada@example.com");
     seen.length = 0;
     expect((await completeFlow(app, issuer, project)).json.code).toBe(
@@ -125,7 +125,7 @@ describe("coming back", () => {
     expect(actions()).toEqual(["challenge"]);
   });
 
-  test("with one new account too many is answered in plain text, not at the error page; the flow is over", async () => {
+  test("with one new account too many returns plain text, not the error page, and ends the flow", async () => {
     const back = await followToProvider(app, issuer, project, { change: { error_redirect_url: appErrorPage } });
     refused = "sign-up";
     const answer = await app.send(returnRequest(back));
@@ -138,7 +138,7 @@ describe("coming back", () => {
     expect((await app.send(returnRequest(back))).status).toBe(400);
   });
 
-  test("with a known account works while the limit of sign-ups is reached", async () => {
+  test("with a known account works while the sign-up limit is reached", async () => {
     getCallbackCode(await completeFlow(app, issuer, project));
     refused = "sign-up";
     getCallbackCode(await completeFlow(app, issuer, project));

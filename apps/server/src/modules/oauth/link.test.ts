@@ -39,13 +39,13 @@ afterAll(async () => {
 
 const linkOf = (token: string) => ({ change: { type: "link", token } });
 
-/** Goes through the provider's pages as somebody, and comes back. */
+/** Signs in at the provider as the given user and follows the callback. */
 function returnAs(sub: string, owner = user, providerId = "google"): Promise<TestResponse> {
   issuer.behavior.person = { sub, email: `${sub}@example.com`, email_verified: true };
   return completeFlow(app, issuer, project, { ...linkOf(owner.accessToken), providerId });
 }
 
-/** A code whose exchange links somebody's account. */
+/** Returns a code whose exchange links the account. */
 const codeFor = async (sub: string, owner = user): Promise<string> => getCallbackCode(await returnAs(sub, owner));
 
 const exchange = (code: string): Promise<TestResponse> => app.send(exchangeRequest(project, code));
@@ -58,8 +58,8 @@ async function link(sub: string, owner = user, providerId = "google"): Promise<R
 
 const accountsOf = async (owner = user) => (await readUser(app, project, owner.accessToken)).oauth_providers;
 
-describe("linking an account of a provider", () => {
-  test("the account belongs to the user from then on, and signs them in", async () => {
+describe("linking a provider account", () => {
+  test("adds the account to the user, who can then sign in with it", async () => {
     expect(await link("ada")).toMatchObject({ is_new_user: false });
     expect(await accountsOf()).toEqual([{ id: "google", account_id: "ada", email: "ada@example.com" }]);
     const tokens = await signInWithProvider(app, issuer, project);
@@ -70,26 +70,26 @@ describe("linking an account of a provider", () => {
     });
   });
 
-  test("works while sign-up is switched off", async () => {
+  test("works while sign-up is disabled", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
     await link("ada");
     expect(await accountsOf()).toHaveLength(1);
   });
 
-  test("the address of the account does not matter: the user has shown who they are", async () => {
+  test("ignores the account's email: the user is already authenticated", async () => {
     await signUp(app, project, "ada@example.com");
     await link("ada");
     expect(await accountsOf()).toHaveLength(1);
   });
 
-  test("accounts of several providers can be linked", async () => {
+  test("accounts from several providers can be linked", async () => {
     await link("ada");
     app.advance(1);
     await link("ada", user, "github");
     expect(await accountsOf()).toMatchObject([{ id: "google" }, { id: "github" }]);
   });
 
-  test("the same account once more refreshes its tokens, and no more is linked", async () => {
+  test("linking the same account again refreshes its tokens and adds nothing", async () => {
     await link("ada");
     await link("ada");
     expect(await accountsOf()).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("linking an account of a provider", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("the life of the provider's token counts from when it was given", async () => {
+  test("the provider token's lifetime counts from when it was issued", async () => {
     const code = await codeFor("ada");
     const given = app.platform.clock();
     await app.later(30_000, () => exchange(code));
@@ -110,7 +110,7 @@ describe("linking an account of a provider", () => {
     expect(rows).toEqual([{ expires_at: new Date(given + 3_600_000) }]);
   });
 
-  test("the user is told by mail, at the exchange", async () => {
+  test("notifies the user by email at the exchange", async () => {
     const before = await app.countEmailsSent();
     const code = await codeFor("ada");
     expect((await app.countEmailsSent()) - before).toBe(0);
@@ -120,7 +120,7 @@ describe("linking an account of a provider", () => {
     expect(newest?.text).toContain("Google");
   });
 
-  test("a user with a second factor is asked for it, and the account is linked: the verifier has shown who asks", async () => {
+  test("a user with a second factor is asked for it, and the account is linked: the verifier authenticates the client", async () => {
     const { secret: totpSecret } = await setUpTotp(app, project, user);
     const { status, json } = await exchange(await codeFor("ada"));
     expect({ status, code: json.code }).toEqual({ status: 400, code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED" });
@@ -137,33 +137,33 @@ describe("linking an account of a provider", () => {
   });
 });
 
-describe("what is refused on the way back already", () => {
-  test("a second account of the same provider", async () => {
+describe("rejected at the callback", () => {
+  test("a second account from the same provider", async () => {
     await link("ada");
     expect((await returnAs("grace")).json.code).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
     expect(await accountsOf()).toHaveLength(1);
   });
 
-  test("an account of somebody else", async () => {
+  test("an account of another user", async () => {
     const other = await signUp(app, project);
     await link("ada", other);
     expect((await returnAs("ada")).json.code).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
     expect(await accountsOf()).toEqual([]);
   });
 
-  test("a link of a user who has signed out meanwhile", async () => {
+  test("a link by a user who signed out during the flow", async () => {
     const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
     await signOut(user);
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
 
-  test("a link of a user who was deleted meanwhile", async () => {
+  test("a link by a user who was deleted during the flow", async () => {
     const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
 
-  test("the second account is told before the untrusted address, the account of somebody else after it", async () => {
+  test("checks for a second account before the untrusted URL, and for another user's account after it", async () => {
     const other = await signUp(app, project);
     await link("ada", other);
     await link("grace");
@@ -200,27 +200,27 @@ const concurrentChanges: readonly ConcurrentChange[] = [
     code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   },
   {
-    name: "the application's address is trusted no more",
+    name: "the application's URL is no longer trusted",
     happens: () => changeConfig(app, project, { allow_localhost: false }),
     status: 400,
     code: "REDIRECT_URL_NOT_WHITELISTED",
   },
   {
-    name: "the user has linked another account of the provider",
+    name: "the user has linked another account from the provider",
     happens: () => link("grace"),
     status: 409,
     code: "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
   },
   {
-    name: "somebody else has the account",
+    name: "another user has the account",
     happens: async () => link("ada", await signUp(app, project)),
     status: 409,
     code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
   },
 ];
 
-describe("what has changed between the way back and the exchange", () => {
-  test.each(concurrentChanges)("$name: refused, and the code is used up", async ({ happens, status, code }) => {
+describe("changes between the callback and the exchange", () => {
+  test.each(concurrentChanges)("$name: rejected, and the code is consumed", async ({ happens, status, code }) => {
     const waiting = await codeFor("ada");
     await happens();
     const before = await storedRows();
@@ -230,7 +230,7 @@ describe("what has changed between the way back and the exchange", () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test("of two users who link one account at once, one gets it", async () => {
+  test("when two users link one account concurrently, one gets it", async () => {
     const other = await signUp(app, project);
     const codes = [await codeFor("ada", user), await codeFor("ada", other)];
     const answers = await Promise.all(codes.map(exchange));
@@ -238,14 +238,14 @@ describe("what has changed between the way back and the exchange", () => {
     expect(await storedRows()).toMatchObject({ accounts: 1, tokens: 1 });
   });
 
-  test("of two accounts that one user links at once, one is linked", async () => {
+  test("when one user links two accounts concurrently, one is linked", async () => {
     const codes = [await codeFor("ada"), await codeFor("grace")];
     const answers = await Promise.all(codes.map(exchange));
     expect(countOutcomes(answers)).toEqual({ 200: 1, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 1 });
     expect(await accountsOf()).toHaveLength(1);
   });
 
-  test("an account that somebody else gets in the same moment is theirs, and the code is used up", async () => {
+  test("an account that another user links concurrently stays theirs, and the code is consumed", async () => {
     const other = await signUp(app, project);
     const code = await codeFor("ada");
     const { database } = app.platform;
@@ -258,7 +258,7 @@ describe("what has changed between the way back and the exchange", () => {
     );
     const answer = exchange(code);
     while (!(await hasLockWaiter())) {
-      // Each turn asks the database: nothing is left to chance or to a clock.
+      // Polls the database instead of relying on timing.
     }
     await client.query("commit");
     client.release();
@@ -272,7 +272,7 @@ describe("what has changed between the way back and the exchange", () => {
 const signOut = ({ accessToken }: TestUser): Promise<TestResponse> =>
   app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
 
-/** How many accounts, tokens of providers and sessions the project has. */
+/** Counts the project's accounts, provider tokens and sessions. */
 async function storedRows() {
   const { rows } = await app.platform.database.pool.query<{ accounts: number; tokens: number; sessions: number }>(
     `select (select count(*)::int from oauth_accounts where project_id = $1) as accounts,
@@ -283,7 +283,7 @@ async function storedRows() {
   return rows[0];
 }
 
-/** Whether a connection to the test's database waits for a lock of another one. */
+/** Whether a connection to the test database waits for another one's lock. */
 async function hasLockWaiter(): Promise<boolean> {
   const { rowCount } = await app.platform.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -16,14 +16,17 @@ const corsHeadersOf = (headers: object): string[] =>
 test.each([
   ["a redirect to the provider", {}, 307],
   ["a refusal", { scope: "other" }, 400],
-])("no script may read %s: the authorization endpoint has no CORS (security 33)", async (_name, change, status) => {
-  const project = await makeProject(app, { oauth_providers: [{ id: "github", ...standard }] });
-  const answer = await app.send(authorizeRequest(project, change, "github"));
-  expect(answer.status).toBe(status);
-  expect(corsHeadersOf(answer.headers)).toEqual([]);
-});
+])(
+  "scripts can't read %s: the authorization endpoint has no CORS headers (security 33)",
+  async (_name, change, status) => {
+    const project = await makeProject(app, { oauth_providers: [{ id: "github", ...standard }] });
+    const answer = await app.send(authorizeRequest(project, change, "github"));
+    expect(answer.status).toBe(status);
+    expect(corsHeadersOf(answer.headers)).toEqual([]);
+  },
+);
 
-test("scripts may read the answers of the token endpoint", async () => {
+test("scripts can read token endpoint responses", async () => {
   const answer = await app.send({ method: "POST", path: "/auth/oauth/token", body: { grant_type: "refresh_token" } });
   expect(corsHeadersOf(answer.headers)).not.toEqual([]);
 });

@@ -1,7 +1,9 @@
-/** Keys of the installation, which projects share; and the issuer that stands in for the shared providers in tests. */
+/** OAuth keys of the server, shared by projects, and the issuer that replaces the shared providers in tests. */
 export interface OauthConfig {
-  /** By provider id. */
+  /** Keyed by provider ID. */
   readonly shared: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
-  /** When set, every provider of type `shared` is this OpenID Connect issuer, with the provider's id as client id. */
+  /**
+   * If set, replaces every provider of type `shared` with this OpenID Connect issuer; the provider ID is the client ID.
+   */
   readonly testIdentityProvider: { readonly url: string; readonly secret: string } | null;
 }

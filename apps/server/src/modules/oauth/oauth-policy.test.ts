@@ -3,9 +3,9 @@ import { resolvePlacement, splitScopes, withoutFragment } from "./oauth-policy.t
 
 const ada = { email: "ada@example.com", emailVerified: true };
 
-describe("the place of an account that nobody has yet", () => {
+describe("placement of an account that no user has yet", () => {
   test.each(["link_method", "raise_error", "allow_duplicates"] as const)(
-    "under %s somebody with a new address, or with none, is a new user",
+    "with %s, an account with a new email or none creates a user",
     (strategy) => {
       const expected = { kind: "new-user", usedForAuth: true };
       expect(resolvePlacement(strategy, ada, null)).toEqual(expected);
@@ -14,7 +14,7 @@ describe("the place of an account that nobody has yet", () => {
   );
 });
 
-describe("lists of scopes", () => {
+describe("scope lists", () => {
   test.each([
     [undefined, []],
     ["", []],

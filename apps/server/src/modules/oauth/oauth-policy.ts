@@ -6,7 +6,7 @@ import type { Profile } from "./providers/provider.ts";
 /** A SHA-256, base64url: 43 characters. @see RFC 7636 §4.2 */
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** VSCHAR of the grammar. @see RFC 6749, appendix A */
+/** VSCHAR in the grammar. @see RFC 6749, appendix A */
 export const isVisibleAscii = (value: string): boolean => /^[\x20-\x7e]+$/.test(value);
 
 export interface ApplicationAuthorizationRequest {
@@ -17,7 +17,10 @@ export interface ApplicationAuthorizationRequest {
   readonly code_challenge_method: string;
 }
 
-/** Checks what RFC 6749 and RFC 7636 leave to the server. @throws INVALID_SCOPE, SCHEMA_ERROR @see RFC 9700 §2.1.1 (PKCE) */
+/**
+ * Validates what RFC 6749 and RFC 7636 require of the authorization request. @throws INVALID_SCOPE, SCHEMA_ERROR @see
+ * RFC 9700 §2.1.1 (PKCE)
+ */
 export function assertValidAuthorizationRequest(request: ApplicationAuthorizationRequest, endpointLabel: string): void {
   if (request.scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope: request.scope });
   const problems = [
@@ -34,10 +37,10 @@ export function assertValidAuthorizationRequest(request: ApplicationAuthorizatio
   });
 }
 
-/** A host that cannot exist, to see whether an address stays where it is. @see RFC 6761 §6.4 */
+/** A reserved host, used to detect whether a URL is relative. @see RFC 6761 §6.4 */
 const placeholderOrigin = "https://relative.invalid";
 
-/** A path of the application's own site: not another host, nor anything that a browser would make one. */
+/** Whether the value is a path on the application's own origin, as a browser would resolve it. */
 const isRelative = (value: string): boolean =>
   URL.canParse(value, placeholderOrigin) &&
   new URL(value, placeholderOrigin).origin === placeholderOrigin &&
@@ -48,27 +51,32 @@ export function assertTrustedRedirect(project: Project, url: string): void {
   if (!isTrustedRedirect(project.config, url)) throw apiError("REDIRECT_URL_NOT_WHITELISTED");
 }
 
-/** Where the application goes after its callback: one of its own addresses. @throws REDIRECT_URL_NOT_WHITELISTED */
+/**
+ * Checks where the application goes after its callback: its own origin or a trusted URL. @throws
+ * REDIRECT_URL_NOT_WHITELISTED
+ */
 export function assertTrustedReturnUrl(project: Project, value: string): void {
   if (!isRelative(value)) assertTrustedRedirect(project, value);
 }
 
-/** Parts of a list separated by spaces, in their order, each once. */
+/** Splits a space-separated list; keeps the order and removes duplicates. */
 export const splitScopes = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(" ").filter((scope) => scope !== "")),
 ];
 
 export const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
 
-/** What becomes of an account that nobody has yet. */
+/** What to do with an account that no user has yet. */
 export type Placement =
   | { readonly kind: "new-user"; readonly usedForAuth: boolean }
   | { readonly kind: "existing-user"; readonly userId: string }
   | { readonly kind: "refuse" };
 
-/** The account merge strategies. An account is attached to an existing user only when both sides have proved the address; an address
- *  that somebody merely typed at a sign-up never opens the account of the person it belongs to, nor the other way round.
- *  @see security bar 16 */
+/**
+ * Applies the account merge strategy. An account is linked to an existing user only if both sides have verified the
+ * email; otherwise an attacker could sign up with a victim's email and later share the account (pre-hijacking).
+ * @see security bar 16
+ */
 export function resolvePlacement(
   strategy: Project["config"]["oauth_account_merge_strategy"],
   profile: Pick<Profile, "email" | "emailVerified">,

@@ -3,12 +3,12 @@ import type { AuthServices } from "../auth/index.ts";
 import type { AccessTokens } from "../sessions/index.ts";
 import type { OauthConfig } from "./oauth-config.ts";
 
-/** What the endpoints below `/auth/oauth` work with. */
+/** Services used by the `/auth/oauth` endpoints. */
 export type OauthServices = AuthServices & {
   readonly accessTokens: Pick<AccessTokens, "check">;
   readonly oauth: OauthConfig;
 };
 
-/** Where a provider sends people back to. */
+/** The redirect URI registered with the provider. */
 export const callbackUri = ({ publicUrl }: Pick<Platform, "publicUrl">, providerId: string): string =>
   `${publicUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(providerId)}`;

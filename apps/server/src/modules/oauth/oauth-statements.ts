@@ -15,7 +15,7 @@ export interface FlowRow {
   readonly expires_at: Date;
 }
 
-/** A flow is there for one answer: of two at once, one finds it. */
+/** A flow accepts one callback: of concurrent callbacks, exactly one finds it. */
 export const deleteFlow = statement<FlowRow>(
   "take-oauth-flow",
   "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
@@ -49,14 +49,14 @@ export const findAccountsOfUser = statement<AccountRow>(
    order by created_at, id`,
 );
 
-/** Held until the caller's transaction ends, so that the address is the same when the account is attached. */
+/** Locks the email until the transaction ends, so that it doesn't change before the account is linked. */
 export const lockAuthEmail = statement<{ user_id: string; is_verified: boolean }>(
   "lock-auth-email",
   `select user_id, is_verified from contact_channels
    where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth for update`,
 );
 
-/** Links of one user take their turns. */
+/** Serializes concurrent links by one user. */
 export const lockUserForLink = statement<{ id: string }>(
   "lock-user-for-link",
   "select id from users where project_id = $1 and id = $2 for update",
@@ -74,7 +74,7 @@ export interface CodeRow {
   readonly expires_at: Date;
 }
 
-/** Uses a code up, and tells what it was for. What it was to link is not kept: the tokens of a provider are in it. */
+/** Consumes a code and returns its data. Deletes the pending link, which contains provider tokens. */
 export const consumeCode = statement<CodeRow>(
   "take-authorization-code",
   `with taken as (
@@ -107,7 +107,7 @@ export const insertToken = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Tokens that a new one replaces: those that can do no more than it. */
+/** Deletes the tokens whose scopes a new token covers. */
 export const deleteSupersededTokens = statement(
   "delete-covered-oauth-tokens",
   "delete from oauth_tokens where project_id = $1 and oauth_account_id = $2 and kind = $3 and scopes <@ $4::text[]",
@@ -125,7 +125,7 @@ export interface TokenRow {
   readonly scopes: readonly string[];
 }
 
-/** Those that cover the scopes `$3`; access tokens only if they live beyond `$4`. Newest first. */
+/** Tokens that cover the scopes `$3`; access tokens only if they expire after `$4`. Newest first. */
 export const findTokenRowsWithScopes = statement<TokenRow>(
   "find-fitting-oauth-tokens",
   `select id, kind, ciphertext, scopes from oauth_tokens

@@ -1,8 +1,10 @@
 import * as client from "openid-client";
 
-/** Why a provider did not do what was asked. `denied`: it, or the person, said no. `bad-answer`: the code is wrong or used, or the
- *  answer belongs to another request. `bad-scope`: a scope it does not give. `misconfigured`: it does not know this client.
- *  `unavailable`: it did not answer, or with something that cannot be used. */
+/**
+ * Why a provider request failed. `denied`: the provider or the user denied access. `bad-answer`: the code is wrong or
+ * was used, or the response belongs to another request. `bad-scope`: the provider rejects a scope. `misconfigured`: the
+ * provider rejects this client. `unavailable`: no response, or an invalid one.
+ */
 export type ProviderErrorKind = "denied" | "bad-answer" | "bad-scope" | "misconfigured" | "unavailable";
 
 export class ProviderError extends Error {
@@ -14,7 +16,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Error words of authorization and token endpoints. @see RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6 */
+/** Error codes of authorization and token endpoints. @see RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6 */
 const kindsByErrorCode: Readonly<Record<string, ProviderErrorKind>> = {
   access_denied: "denied",
   invalid_grant: "bad-answer",
@@ -31,7 +33,10 @@ const kindsByErrorCode: Readonly<Record<string, ProviderErrorKind>> = {
   temporarily_unavailable: "unavailable",
 };
 
-/** Codes of `openid-client` for answers that are not the ones to our request: state, issuer, audience, nonce, algorithm, times. */
+/**
+ * `openid-client` error codes for responses that don't match our request: state, issuer, audience, nonce, algorithm,
+ * times.
+ */
 const mismatchCodes: readonly (string | undefined)[] = [
   "OAUTH_INVALID_RESPONSE",
   "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
@@ -40,14 +45,14 @@ const mismatchCodes: readonly (string | undefined)[] = [
   "OAUTH_KEY_SELECTION_FAILED",
 ];
 
-/** What an error of the library, the network or the provider means. */
+/** Classifies an error from the library, the network or the provider. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  return new ProviderError(getErrorKind(error), "The provider could not be used", error);
+  return new ProviderError(getErrorKind(error), "Provider request failed", error);
 }
 
 function getErrorKind(error: unknown): ProviderErrorKind {
-  // Browsers come back with many words for "no"; those that mean something else are known.
+  // Providers have many codes for denied access, so unknown ones count as denied.
   if (error instanceof client.AuthorizationResponseError) return kindsByErrorCode[error.error] ?? "denied";
   if (error instanceof client.ResponseBodyError)
     return kindsByErrorCode[error.error] ?? (error.status < 500 ? "bad-answer" : "unavailable");
@@ -58,7 +63,7 @@ function getErrorKind(error: unknown): ProviderErrorKind {
   return mismatchCodes.includes(error.code) ? "bad-answer" : "unavailable";
 }
 
-/** What of a trouble may be logged: the library's errors carry answers, and answers carry codes and tokens. */
+/** The loggable part of a provider error: the library's errors contain responses, which contain codes and tokens. */
 export function describeProviderError({ kind, message, cause }: ProviderError): object {
   if (!(cause instanceof Error)) return { kind, message };
   const errorCode = "error" in cause && typeof cause.error === "string" ? { error: cause.error } : {};

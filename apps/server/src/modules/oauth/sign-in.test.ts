@@ -51,7 +51,7 @@ const makeOauthProject = (config: ProjectConfigInput = {}) =>
 const verified: IssuerUser = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
 const unverified: IssuerUser = { ...verified, email_verified: false };
 
-/** Signs somebody at the provider's browser in and reads them. */
+/** Signs in through the provider and returns the user. */
 async function arrive(project: TestProject, person: IssuerUser, change: Record<string, string> = {}) {
   issuer.behavior.person = person;
   const tokens = await signInWithProvider(app, issuer, project, { change });
@@ -59,7 +59,7 @@ async function arrive(project: TestProject, person: IssuerUser, change: Record<s
   return { isNew: tokens.is_new_user, user };
 }
 
-/** What the error is when somebody at the provider's browser may not come in. */
+/** Returns the error of a rejected sign-in through the provider. */
 async function refusal(project: TestProject, person: IssuerUser): Promise<unknown> {
   issuer.behavior.person = person;
   const { status, headers, json } = await completeFlow(app, issuer, project);
@@ -73,7 +73,7 @@ async function countUsers(project: TestProject): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Somebody with this address and a password. */
+/** A user with this email and a password. */
 async function existing(project: TestProject, isVerified: boolean, email = "ada@example.com"): Promise<TestUser> {
   const user = await signUp(app, project, email);
   if (!isVerified) return user;
@@ -84,7 +84,7 @@ async function existing(project: TestProject, isVerified: boolean, email = "ada@
 }
 
 describe("a new account", () => {
-  test("gets the profile that the provider gives", async () => {
+  test("gets the provider's profile", async () => {
     const project = await makeOauthProject();
     const picture = "https://images.example.com/ada.png";
     const { isNew, user } = await arrive(project, { ...verified, picture });
@@ -102,24 +102,24 @@ describe("a new account", () => {
     expect(await app.countEmailsSent()).toBe(0);
   });
 
-  test("has an unverified address when the provider does not vouch for it", async () => {
+  test("has an unverified email if the provider hasn't verified it", async () => {
     const { user } = await arrive(await makeOauthProject(), unverified);
     expect(user).toMatchObject({ primary_email: "ada@example.com", primary_email_verified: false });
   });
 
-  test("has no address when the provider gives none", async () => {
+  test("has no email if the provider returns none", async () => {
     const { isNew, user } = await arrive(await makeOauthProject(), { sub: "nameless" });
     expect(isNew).toBe(true);
     expect(user).toMatchObject({ primary_email: null, display_name: null });
   });
 
-  test("takes over nothing that is not what it should be", async () => {
+  test("ignores invalid profile fields", async () => {
     const odd = { sub: "odd", email: "no address", name: "x".repeat(1_000), picture: "javascript:alert(1)" };
     const { user } = await arrive(await makeOauthProject(), odd);
     expect(user).toMatchObject({ primary_email: null, display_name: "x".repeat(256), profile_image_url: null });
   });
 
-  test("is known the next time, and stays as its owner left it", async () => {
+  test("is recognized on the next sign-in, and its profile is not overwritten", async () => {
     const project = await makeOauthProject();
     const first = await arrive(project, verified);
     const second = await arrive(project, { ...verified, email: "new@example.com", name: "Somebody Else" });
@@ -132,21 +132,21 @@ describe("a new account", () => {
     expect(await countUsers(project)).toBe(1);
   });
 
-  test("is known by its id at the provider, never by its address", async () => {
+  test("is identified by its provider ID, never by its email", async () => {
     const project = await makeOauthProject();
     const { user } = await arrive(project, { sub: "first" });
     const other = await arrive(project, { sub: "second" });
     expect(other.user.id).not.toBe(user.id);
   });
 
-  test("is another one in every project", async () => {
+  test("is a separate user in each project", async () => {
     const here = await arrive(await makeOauthProject(), verified);
     const there = await arrive(await makeOauthProject(), verified);
     expect(there).toMatchObject({ isNew: true });
     expect(there.user.id).not.toBe(here.user.id);
   });
 
-  test("is made once, however many come back at once", async () => {
+  test("is created once on concurrent callbacks", async () => {
     const project = await makeOauthProject();
     issuer.behavior.person = verified;
     const backs = await Promise.all(Array.from({ length: 10 }, () => followToProvider(app, issuer, project)));
@@ -155,7 +155,7 @@ describe("a new account", () => {
     expect(await countUsers(project)).toBe(1);
   });
 
-  test("of two accounts with one address that come back at once, each finds its place", async () => {
+  test("two accounts with one email on concurrent callbacks are both resolved", async () => {
     const project = await makeOauthProject();
     const backs = [];
     for (const sub of ["one", "two"]) {
@@ -167,7 +167,7 @@ describe("a new account", () => {
     expect(await countUsers(project)).toBe(1);
   });
 
-  test("keeps the provider's tokens, encrypted", async () => {
+  test("stores the provider's tokens encrypted", async () => {
     const project = await makeOauthProject();
     await arrive(project, verified);
     const { pool } = app.platform.database;
@@ -177,15 +177,15 @@ describe("a new account", () => {
   });
 });
 
-describe("sign-up switched off", () => {
-  test("strangers stay out, also those whose address is known", async () => {
+describe("sign-up disabled", () => {
+  test("rejects unknown accounts, even with a known email", async () => {
     const project = await makeOauthProject();
     await existing(project, true);
     await changeConfig(app, project, { sign_up_enabled: false });
     expect(await refusal(project, verified)).toBe("SIGN_UP_NOT_ENABLED");
   });
 
-  test("known accounts come in", async () => {
+  test("known accounts can sign in", async () => {
     const project = await makeOauthProject();
     await arrive(project, verified);
     await changeConfig(app, project, { sign_up_enabled: false });
@@ -205,7 +205,7 @@ const strategies = [
   { strategy: "allow_duplicates", owner: false, person: unverified, outcome: "duplicate" },
 ] as const;
 
-describe("an address that somebody signs in with already (security bar 16)", () => {
+describe("an email that another user signs in with (security bar 16)", () => {
   test.each(strategies)(
     "$strategy, existing verified: $owner, provider's verified: $person.email_verified → $outcome",
     async ({ strategy, owner, person, outcome }) => {
@@ -228,13 +228,13 @@ describe("an address that somebody signs in with already (security bar 16)", () 
     },
   );
 
-  test("addresses are compared whatever their letter case", async () => {
+  test("emails are compared case-insensitively", async () => {
     const project = await makeOauthProject();
     const before = await existing(project, true, "Ada@Example.com");
     expect((await arrive(project, { ...verified, email: "ada@example.COM" })).user.id).toBe(before.id);
   });
 
-  test("an address that is not used for sign-in blocks nothing", async () => {
+  test("an email not used for sign-in doesn't conflict", async () => {
     const project = await makeOauthProject();
     const before = await existing(project, true);
     await changeUser(app, project, before, { primary_email_auth_enabled: false });
@@ -243,7 +243,7 @@ describe("an address that somebody signs in with already (security bar 16)", () 
     expect(user.id).not.toBe(before.id);
   });
 
-  test("an address that somebody only added beside their own, unverified, does not keep its owner out", async () => {
+  test("an unverified additional email of another user doesn't block its owner", async () => {
     const project = await makeOauthProject();
     const emailSquatter = await existing(project, true, "squatter@example.com");
     const added = await app.send({
@@ -258,7 +258,7 @@ describe("an address that somebody signs in with already (security bar 16)", () 
     expect(user).toMatchObject({ primary_email: "ada@example.com", primary_email_auth_enabled: true });
   });
 
-  test("the owner is told that their account has got another way in", async () => {
+  test("the user is notified about the new sign-in method", async () => {
     const project = await makeOauthProject();
     await existing(project, true);
     const before = await app.countEmailsSent();
@@ -279,7 +279,7 @@ describe("an anonymous user who signs in with a provider", () => {
     return { id: String(json.user_id), token: String(json.access_token) };
   }
 
-  test("keeps their id as a new account", async () => {
+  test("keeps the user ID as a new account", async () => {
     const project = await makeOauthProject();
     const { id, token } = await anonymous(project);
     const { isNew, user } = await arrive(project, verified, { token });
@@ -293,7 +293,7 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(await countUsers(project)).toBe(1);
   });
 
-  test("whoever began anonymously cannot look on: the old tokens end", async () => {
+  test("loses the old anonymous sessions, so an attacker who started them has no access", async () => {
     const project = await makeOauthProject();
     const { token } = await anonymous(project);
     await arrive(project, verified, { token });
@@ -302,7 +302,7 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  test("comes into the account that the provider's is known as", async () => {
+  test("is signed in to the existing account if the provider account is known", async () => {
     const project = await makeOauthProject();
     const first = await arrive(project, verified);
     const { id, token } = await anonymous(project);
@@ -311,7 +311,7 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(second.user.id).not.toBe(id);
   });
 
-  test("the token of somebody who is not anonymous changes nothing", async () => {
+  test("the token of a non-anonymous user is ignored", async () => {
     const project = await makeOauthProject();
     const somebody = await signUp(app, project, "somebody@example.com");
     const { isNew, user } = await arrive(project, verified, { token: somebody.accessToken });
@@ -319,7 +319,7 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(user.id).not.toBe(somebody.id);
   });
 
-  test("whose session ends meanwhile starts afresh", async () => {
+  test("whose session ends during the flow gets a new account", async () => {
     const project = await makeOauthProject();
     const { id, token } = await anonymous(project);
     const back = await followToProvider(app, issuer, project, { change: { token } });

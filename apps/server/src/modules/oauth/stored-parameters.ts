@@ -1,26 +1,29 @@
-/** What the application asked for, kept while the browser is at the provider. */
+/** The application's authorization request, stored while the browser is at the provider. */
 export interface FlowParameters {
   readonly type: "authenticate" | "link";
-  /** Without fragment. */
+  /** Without the fragment. */
   readonly redirectUri: string;
-  /** The application's own state, returned as it came. */
+  /** The application's own state, returned unchanged. */
   readonly state: string;
   /** SHA-256 of the application's verifier, base64url. */
   readonly codeChallenge: string;
-  /** All that are asked of the provider. */
+  /** All scopes requested from the provider. */
   readonly scopes: readonly string[];
   readonly errorRedirectUrl: string | null;
   readonly afterCallbackRedirectUrl: string | null;
-  /** Whom to link to, or whose anonymous account to upgrade. */
+  /** The user to link to, or the anonymous user to upgrade. */
   readonly caller: { readonly userId: string; readonly sessionId: string } | null;
 }
 
-/** What an authorization code is bound to, and what its exchange tells. */
+/** What an authorization code is bound to, and the data its exchange returns. */
 export interface CodeParameters
   extends Pick<FlowParameters, "redirectUri" | "codeChallenge" | "afterCallbackRedirectUrl"> {
   readonly isNewUser: boolean;
-  /** Where they come from. Absent in codes of older versions. */
+  /** The OAuth provider. Missing in codes created by older versions. */
   readonly providerId?: string;
-  /** What its exchange links: a `PendingLink`, encrypted, base64. Absent when it only signs in, and once the code is used up. */
+  /**
+   * The account to link: an encrypted `PendingLink` in base64. Missing if the code only signs in, and after the code is
+   * consumed.
+   */
   readonly link?: string;
 }

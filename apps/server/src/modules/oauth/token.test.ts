@@ -26,7 +26,7 @@ const fields = (change: Record<string, unknown> = {}) => ({
   refresh_token: user.refreshToken,
   ...change,
 });
-/** As JSON, without any of our own headers. */
+/** As JSON, without our own headers. */
 const request = (change: Record<string, unknown> = {}): TestRequest => ({
   method: "POST",
   path: "/auth/oauth/token",
@@ -54,7 +54,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
     () => app,
     [
       {
-        name: "a refresh token gets a new access token, and no new refresh token",
+        name: "exchanges a refresh token for a new access token, without rotating the refresh token",
         request: () => request(),
         status: 200,
         headers: { "cache-control": "no-store", pragma: "no-cache" },
@@ -67,7 +67,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
           }),
       },
       {
-        name: "a form is as good as JSON, as RFC 6749 has it",
+        name: "accepts form-encoded bodies, as RFC 6749 requires",
         request: () => ({
           method: "POST",
           path: "/auth/oauth/token",
@@ -76,20 +76,20 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
         }),
         status: 200,
       },
-      { name: "the scope legacy may be named", request: () => request({ scope: "legacy" }), status: 200 },
+      { name: "accepts the scope legacy", request: () => request({ scope: "legacy" }), status: 200 },
       {
-        name: "the branch main may be named",
+        name: "the client ID can name the branch main",
         request: () => request({ client_id: `${project.id}#main` }),
         status: 200,
       },
       {
-        name: "fields of other libraries are ignored",
+        name: "ignores extra fields from other libraries",
         request: () => request({ audience: "x", nonce: "y" }),
         status: 200,
       },
       { name: "the same refresh token works again", request: () => request(), status: 200 },
       {
-        name: "another scope is refused",
+        name: "rejects any other scope",
         request: () => request({ scope: "everything" }),
         status: 400,
         code: "INVALID_SCOPE",
@@ -97,49 +97,49 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
       },
       ...[undefined, "password", "client_credentials", "authorization_codes", ""].map(
         (grant_type): Scenario => ({
-          name: `the grant ${JSON.stringify(grant_type)} is not offered`,
+          name: `rejects the grant ${JSON.stringify(grant_type)}`,
           request: () => request({ grant_type }),
           ...schemaError,
         }),
       ),
-      { name: "a missing client id is refused", request: () => request({ client_id: undefined }), ...wrongClient },
+      { name: "rejects a missing client ID", request: () => request({ client_id: undefined }), ...wrongClient },
       {
-        name: "a missing client secret is refused",
+        name: "rejects a missing client secret",
         request: () => request({ client_secret: undefined }),
         ...wrongClient,
       },
       {
-        name: "an unknown client is refused",
+        name: "rejects an unknown client",
         request: () => request({ client_id: crypto.randomUUID() }),
         ...wrongClient,
       },
       {
-        name: "a client id that could not exist is refused",
+        name: "rejects a malformed client ID",
         request: () => request({ client_id: "' or 1=1" }),
         ...wrongClient,
       },
       {
-        name: "a wrong client secret is refused",
+        name: "rejects a wrong client secret",
         request: () => request({ client_secret: "pck_wrong" }),
         ...wrongClient,
       },
       {
-        name: "the secret of another client is refused",
+        name: "rejects the secret of another client",
         request: () => request({ client_secret: keyOf(other) }),
         ...wrongClient,
       },
       {
-        name: "another branch is refused",
+        name: "rejects another branch",
         request: () => request({ client_id: `${project.id}#feature` }),
         ...wrongClient,
       },
       {
-        name: "the server key is no client secret",
+        name: "rejects the server key as a client secret",
         request: () => request({ client_secret: project.as("server")["x-stack-secret-server-key"] }),
         ...wrongClient,
       },
       {
-        name: "HTTP Basic does not stand in for credentials in the body",
+        name: "HTTP Basic doesn't replace credentials in the body",
         request: () => ({
           ...request({ client_id: undefined, client_secret: undefined }),
           headers: { authorization: `Basic ${Buffer.from(`${project.id}:${keyOf(project)}`).toString("base64")}` },
@@ -147,7 +147,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
         ...wrongClient,
       },
       {
-        name: "a missing refresh token is an invalid request in the words of RFC 6749, and no error of ours",
+        name: "a missing refresh token is an RFC 6749 invalid_request, not an API error",
         request: () => request({ refresh_token: undefined }),
         ...invalidRequest,
       },
@@ -157,49 +157,49 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
         ...invalidRequest,
       },
       {
-        name: "a refresh token with characters that none has is an invalid request",
+        name: "a refresh token with invalid characters is an invalid request",
         request: () => request({ refresh_token: "tökén" }),
         ...invalidRequest,
       },
       {
-        name: "wrong credentials are told before a missing refresh token",
+        name: "checks the credentials before the refresh token",
         request: () => request({ client_secret: "wrong", refresh_token: undefined }),
         ...wrongClient,
       },
-      { name: "an unknown refresh token is over", request: () => request({ refresh_token: "x".repeat(45) }), ...over },
+      { name: "rejects an unknown refresh token", request: () => request({ refresh_token: "x".repeat(45) }), ...over },
       {
-        name: "an unknown refresh token is told before a wrong scope",
+        name: "checks the refresh token before the scope",
         request: () => request({ refresh_token: "x".repeat(45), scope: "everything" }),
         ...over,
       },
       {
-        name: "an access token is no refresh token",
+        name: "rejects an access token in place of a refresh token",
         request: () => request({ refresh_token: user.accessToken }),
         ...over,
       },
       {
-        name: "a refresh token is compared exactly",
+        name: "refresh tokens are case-sensitive",
         request: () => request({ refresh_token: user.refreshToken.toUpperCase() }),
         ...over,
       },
       {
-        name: "a refresh token of another project is over here",
+        name: "rejects a refresh token from another project",
         request: async () => request({ refresh_token: (await signUp(app, other)).refreshToken }),
         status: 401,
         code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
       },
       {
-        name: "an object is no refresh token",
+        name: "rejects an object as a refresh token",
         request: () => request({ refresh_token: { $ne: null } }),
         ...schemaError,
       },
       {
-        name: "a missing body is refused",
+        name: "rejects a missing body",
         request: { method: "POST", path: "/auth/oauth/token" },
         ...schemaError,
       },
       {
-        name: "a wrong key in the headers fails here, too, although none is needed",
+        name: "rejects a wrong key in the headers, although none is required",
         request: () => ({ ...request(), headers: { ...project.as("client"), "x-stack-publishable-client-key": "x" } }),
         status: 401,
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
@@ -209,7 +209,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
 
   const refresh = (refresh_token: string) => app.send(request({ refresh_token }));
 
-  test("the new access token is for the same person and session, and starts its ten minutes anew", async () => {
+  test("the new access token belongs to the same user and session and lives ten minutes from now", async () => {
     const before = decodePart(user.accessToken, 1);
     const { json } = await app.later(300_000, () => refresh(user.refreshToken));
     const claims = decodePart(String(json.access_token), 1);
@@ -218,7 +218,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
     expect(Number(claims.iat) - Number(before.iat)).toBe(300);
   });
 
-  test("a refresh token lives 365 days from the sign-in, and use does not prolong it", async () => {
+  test("a refresh token expires 365 days after sign-in, regardless of use", async () => {
     const { refreshToken } = await signUp(app, project);
     const justBefore = await app.later(yearMs - 1, () => refresh(refreshToken));
     expect(justBefore.status).toBe(200);
@@ -226,26 +226,26 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
     expect(atTheEnd.json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
-  test("a refresh token of an ended session is over", async () => {
+  test("rejects a refresh token of an ended session", async () => {
     const { accessToken, refreshToken } = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
     expect((await refresh(refreshToken)).json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
-  test("a refresh token of a deleted user is over", async () => {
+  test("rejects a refresh token of a deleted user", async () => {
     const { accessToken, refreshToken } = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", accessToken) });
     expect((await refresh(refreshToken)).json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
-  test("fifty refreshes at once all succeed: five tabs must not sign each other out", async () => {
+  test("fifty concurrent refreshes all succeed, so that browser tabs don't sign each other out", async () => {
     const { refreshToken, id } = await signUp(app, project);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(await readUser(app, project, String(answers[0]?.json.access_token))).toMatchObject({ id });
   });
 
-  test("errors are not kept by caches either", async () => {
+  test("errors are not cacheable either", async () => {
     expect((await refresh("x".repeat(45))).headers["cache-control"]).toContain("no-store");
   });
 });

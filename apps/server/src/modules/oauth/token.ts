@@ -14,7 +14,7 @@ import type { OauthServices } from "./oauth-services.ts";
 type TokenHandler = Handler<typeof contract.oauth.token, Project, unknown>;
 type TokenBody = Parameters<TokenHandler>[0]["body"];
 
-/** Tokens must not be kept by caches. @see RFC 6749 §5.1 */
+/** Token responses must not be cached. @see RFC 6749 §5.1 */
 const tokenHeaders = { "cache-control": "no-store", pragma: "no-cache" };
 
 /** `POST /auth/oauth/token` */
@@ -39,11 +39,11 @@ async function signIn(services: OauthServices, project: Project, body: TokenBody
   }
 }
 
-/** One read and one signature. @see RFC 6749 §6 */
+/** Hot path: one read and one signature. @see RFC 6749 §6 */
 async function refresh(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {
   const { refresh_token: refreshToken, scope = oauthScope } = body;
   if (!refreshToken) throw new InvalidTokenRequest("refresh_token is missing");
-  if (!isVisibleAscii(refreshToken)) throw new InvalidTokenRequest("refresh_token has characters no token has");
+  if (!isVisibleAscii(refreshToken)) throw new InvalidTokenRequest("refresh_token contains invalid characters");
   const { sessions, database, readEndUser } = services;
   const accessToken = await sessions.refresh(database, project, refreshToken, readEndUser(request));
   if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
@@ -56,8 +56,10 @@ async function refresh(services: OauthServices, project: Project, body: TokenBod
   } as const;
 }
 
-/** The client is the project (`id` or `id#branch`), its secret the publishable key. Whoever has the verifier of a code may leave the
- *  secret out, which is no secret in a browser. @see RFC 6749 §2.3.1, RFC 7636 */
+/**
+ * The client is the project (`id` or `id#branch`), and its secret is a publishable client key. With a PKCE verifier the
+ * key is optional, since it isn't secret in a browser. @see RFC 6749 §2.3.1, RFC 7636
+ */
 async function authenticateClient(services: OauthServices, body: TokenBody): Promise<Project> {
   const { client_id: clientId, client_secret: secret, grant_type: grant, code_verifier: verifier } = body;
   const project = clientId ? await findClient(services, clientId) : null;

@@ -45,7 +45,7 @@ describe("POST /internal/project-owner-invitations/details", () => {
     [
       ...tiers("details"),
       ...allAccessTypes.map((access) => ({
-        name: `shows whoever holds the code what it is for, with ${access} access and without a user`,
+        name: `returns the invitation to the holder of the code, with ${access} access and without a user`,
         request: async () => detailsRequest(app, (await invite(app, owned)).code, internalProject(app).as(access)),
         status: 200,
         contains: {
@@ -55,20 +55,20 @@ describe("POST /internal/project-owner-invitations/details", () => {
         },
       })),
       {
-        name: "belongs to project internal",
+        name: "requires project internal",
         request: async () => detailsRequest(app, (await invite(app, owned)).code, owned.project.as("client")),
         ...notInternal,
       },
-      { name: "an unknown code is told", request: () => detailsRequest(app, unknownCode), ...notFound },
+      { name: "an unknown code is not found", request: () => detailsRequest(app, unknownCode), ...notFound },
       ...["", "0".repeat(44), "0".repeat(46), null, {}, ["0".repeat(45)]].map((code) => ({
-        name: `the code ${JSON.stringify(code)} is refused`,
+        name: `the code ${JSON.stringify(code)} is rejected`,
         request: () => detailsRequest(app, code),
         ...schemaError,
       })),
     ],
   );
 
-  test("names the project, who invites and the address, and says whether that has an account", async () => {
+  test("returns the project, the inviter and the email, and whether that email has an account", async () => {
     const { code } = await invite(app, owned, { email: guest.email, is_transfer: true });
     const { json } = await app.send(detailsRequest(app, code));
     expect(json).toEqual({
@@ -81,7 +81,7 @@ describe("POST /internal/project-owner-invitations/details", () => {
     });
   });
 
-  test("uses nothing up, forgives typing, and ends with the week", async () => {
+  test("does not consume the code, normalizes its spelling, and expires after a week", async () => {
     const { code } = await invite(app, owned);
     for (const typed of [code, code.toUpperCase(), ` ${code}`])
       expect((await app.send(detailsRequest(app, typed))).status).toBe(200);
@@ -97,25 +97,25 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     [
       ...tiers("accept"),
       {
-        name: "without a user there is no new owner",
+        name: "a client without a user is rejected",
         request: () => acceptRequest(app, unknownCode),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "a user of another project owns nothing",
+        name: "a user of another project is rejected",
         request: async () => ({
           ...acceptRequest(app, (await invite(app, owned)).code),
           headers: owned.project.as("client", (await signUp(app, owned.project)).accessToken),
         }),
         ...notInternal,
       },
-      { name: "an unknown code is told", request: () => acceptRequest(app, unknownCode, guest), ...notFound },
-      { name: "a code that is none is refused", request: () => acceptRequest(app, "x", guest), ...schemaError },
+      { name: "an unknown code is not found", request: () => acceptRequest(app, unknownCode, guest), ...notFound },
+      { name: "a malformed code is rejected", request: () => acceptRequest(app, "x", guest), ...schemaError },
     ],
   );
 
-  test("makes an owner of whoever holds the code, whatever their address; their login opens the project at once", async () => {
+  test("makes the holder of the code an owner, whatever their email; their session can administer the project immediately", async () => {
     const own = await makeOwned(app);
     const { code, id } = await invite(app, own);
     expect((await accept(app, code, guest)).json).toEqual({ project_id: own.project.id });
@@ -132,7 +132,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     ]);
   });
 
-  test("is done once: the code is used then, for whoever comes next, too", async () => {
+  test("works once; the code is then used for every caller", async () => {
     const own = await makeOwned(app);
     const { code } = await invite(app, own);
     await accept(app, code, guest);
@@ -142,7 +142,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     expect((await app.send(detailsRequest(app, code))).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("of fifty people who accept at once one becomes an owner, and the others are told that it is used", async () => {
+  test("of fifty users who accept concurrently one becomes an owner, and the others get an already-used error", async () => {
     const own = await makeOwned(app);
     const { code } = await invite(app, own);
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(app, internalProject(app))));
@@ -153,7 +153,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     expect(await findOwnerIds(app, own.project.id)).toHaveLength(2);
   });
 
-  test("for an owner changes nothing but that the invitation is used up", async () => {
+  test("for an existing owner only consumes the invitation", async () => {
     const own = await makeOwned(app);
     const { code } = await invite(app, own, { is_transfer: true });
     const [owner] = own.owners;
@@ -163,7 +163,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     expect((await accept(app, code, guest)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("is refused to an anonymous account, and the code stays good", async () => {
+  test("is rejected for an anonymous user, and the code stays valid", async () => {
     const own = await makeOwned(app);
     const { code } = await invite(app, own);
     const internal = internalProject(app);
@@ -181,10 +181,10 @@ describe("POST /internal/project-owner-invitations/accept", () => {
     expect((await accept(app, code, guest)).status).toBe(200);
   });
 
-  test("a week later is too late", async () => {
+  test("expires after a week", async () => {
     const { code } = await invite(app, owned);
     await app.later(weekMs, async () => {
-      // The login lives longer than its access token.
+      // The session outlives its access token.
       const headers = { ...internalProject(app).as("client"), "x-stack-refresh-token": guest.refreshToken };
       const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
       const later = { ...guest, accessToken: String(json.access_token) };
@@ -194,7 +194,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
 });
 
 describe("a transfer", () => {
-  test("makes one an owner and the other none, in one step, and says so in the log", async () => {
+  test("adds one owner and removes the other in one step, and is audited", async () => {
     const own = await makeOwned(app);
     const [giver] = own.owners;
     const { code } = await invite(app, own, { is_transfer: true });
@@ -210,7 +210,7 @@ describe("a transfer", () => {
     ]);
   });
 
-  test("leaves the other owners what they have, also when it goes to one of them", async () => {
+  test("does not affect other owners, even if one of them is the recipient", async () => {
     const own = await makeOwned(app, 3);
     const [giver, second, third] = own.owners;
     const { code } = await invite(app, own, { is_transfer: true });
@@ -219,7 +219,7 @@ describe("a transfer", () => {
     expect(giver).toBeDefined();
   });
 
-  test("between two people of two projects at once, each to the other, is done both ways", async () => {
+  test("two owners can transfer their projects to each other concurrently", async () => {
     const [one, two] = [await makeOwned(app), await makeOwned(app)];
     const [ada, bob] = [one.owners[0] as TestUser, two.owners[0] as TestUser];
     const [toBob, toAda] = [
@@ -234,7 +234,7 @@ describe("a transfer", () => {
     ]);
   });
 
-  test("of an owner who is removed meanwhile is worth nothing: the project is never without owners", async () => {
+  test("by an owner who was removed is invalid: a project always has an owner", async () => {
     const own = await makeOwned(app, 2);
     const [giver, second] = own.owners as [TestUser, TestUser];
     const { code } = await invite(app, own, { is_transfer: true });
@@ -244,7 +244,7 @@ describe("a transfer", () => {
     const owners = await findOwnerIds(app, own.project.id);
     expect(owners).toContain(second.id);
     expect(owners).not.toContain(giver.id);
-    // Whoever came first: either the invitation was good still, and the owner gone already, or the other way round.
+    // Depending on the order, either the invitation was accepted after the other owner left, or vice versa.
     const outcome = [accepted.json.code ?? "accepted", removed.json.code ?? "removed"];
     expect([
       ["accepted", "USER_NOT_FOUND"],
@@ -253,7 +253,7 @@ describe("a transfer", () => {
   });
 });
 
-test("an owner of many is made so once more by invitation, in the order of time", async () => {
+test("repeated invitations add projects to an owner in order", async () => {
   const own = await makeOwned(app);
   const person = await signUp(app, internalProject(app));
   await addTestOwner(app, owned.project.id, person.id);

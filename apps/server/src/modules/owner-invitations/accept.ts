@@ -11,7 +11,10 @@ import { invitationPurpose } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";
 
-/** `POST /internal/project-owner-invitations/accept`. The code is the proof: whatever the address of whoever holds it is. */
+/**
+ * `POST /internal/project-owner-invitations/accept`. Possession of the code is the proof; the user's email need not
+ * match.
+ */
 export const accept =
   (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.accept, Project, User> =>
   async (call) => {
@@ -19,8 +22,7 @@ export const accept =
     const { project, accessType } = auth;
     requireInternalProject(project);
     await requireOwnSession(services, auth);
-    if (user.is_anonymous)
-      throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+    if (user.is_anonymous) throw new PlainError(400, "An anonymous user can't own projects. Add an email first.");
     const counted = await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const context = toAuditContext(services, call);
     const attempt = {

@@ -7,7 +7,10 @@ import { normalizeEmail, type User } from "../users/index.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { verifyInvitation } from "./verify-invitation.ts";
 
-/** `POST /internal/project-owner-invitations/details`. Whoever holds the code reads the mail of the address, and may know what is there. */
+/**
+ * `POST /internal/project-owner-invitations/details`. The holder of the code controls the email, so the response may
+ * reveal whether it has an account.
+ */
 export const details =
   (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.details, Project, User> =>
   async (call) => {

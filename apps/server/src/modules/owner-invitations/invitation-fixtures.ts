@@ -10,7 +10,7 @@ import {
 } from "../../testing/fixtures.ts";
 import type { TestApp, TestRequest, TestResponse } from "../../testing/test-app.ts";
 
-/** An id that nothing bears. */
+/** An unused id. */
 export const unknownId = "00000000-0000-4000-8000-000000000001";
 export const path = "/internal/project-owner-invitations";
 
@@ -19,7 +19,7 @@ export interface OwnedTestProject {
   readonly owners: readonly TestUser[];
 }
 
-/** A project with keys and so many owners. */
+/** A project with keys and this many owners. */
 export async function makeOwned(app: TestApp, count = 1): Promise<OwnedTestProject> {
   const project = await makeProject(app);
   const owners: TestUser[] = [];
@@ -64,7 +64,7 @@ export interface TestInvitation {
   readonly code: string;
 }
 
-/** Invites a fresh address as its first owner, and reads the code from the mail. */
+/** Invites a new email as the first owner, and reads the code from the email. */
 export async function invite(app: TestApp, owned: OwnedTestProject, change: object = {}): Promise<TestInvitation> {
   const { status, json, text } = await app.send(inviteRequest(byOwner(owned), change));
   if (status !== 201) throw new Error(`The fixture's invitation failed: ${text}`);
@@ -96,7 +96,7 @@ export const acceptRequest = (app: TestApp, code: unknown, user?: TestUser): Tes
   body: { code },
 });
 
-/** A moment after what was before: owners are in the order of time. */
+/** One millisecond later, because owners are sorted by time. */
 export function accept(app: TestApp, code: string, user: TestUser): Promise<TestResponse> {
   app.advance(1);
   return app.send(acceptRequest(app, code, user));

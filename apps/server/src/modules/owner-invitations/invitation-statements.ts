@@ -1,6 +1,6 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** The owner who invites, held until the caller's transaction ends. */
+/** The inviting owner, locked until the caller's transaction ends. */
 export const lockInviter = statement<{ display_name: string | null; primary_email: string | null }>(
   "hold-inviting-owner",
   `select u.display_name, (
@@ -18,7 +18,7 @@ export const countOpenInvitations = statement<{ count: number }>(
    where project_id = $1 and normalized_email <> $2 and expires_at > $3`,
 );
 
-/** The address has another one now: the code of the older mail names this one no more. */
+/** Replaces an older invitation, whose emailed code becomes invalid. */
 export const deleteInvitationByEmail = statement(
   "delete-owner-invitation-of-address",
   "delete from project_owner_invitations where project_id = $1 and normalized_email = $2",
@@ -43,7 +43,7 @@ export interface InvitationRow {
   readonly project_display_name: string;
 }
 
-/** Oldest first. `$2`: now; `$3`: one of them, or null. */
+/** Oldest first. `$2`: now; `$3`: a single id, or null. */
 export const findOpenInvitations = statement<InvitationRow>(
   "find-open-owner-invitations",
   `select i.id, i.recipient_email, i.is_transfer, i.invited_by, u.display_name as inviter_display_name,
@@ -62,14 +62,14 @@ export interface DeletedInvitationRow {
   readonly invited_by: string | null;
 }
 
-/** Of those who accept or take it back at once exactly one gets a row. */
+/** Of concurrent acceptances and revocations exactly one gets the row. */
 export const deleteInvitation = statement<DeletedInvitationRow>(
   "take-owner-invitation",
   `delete from project_owner_invitations where project_id = $1 and id = $2
    returning recipient_email, is_transfer, invited_by`,
 );
 
-/** Those that expired before `$1`. */
+/** Invitations that expired before `$1`. */
 export const deleteExpiredOwnerInvitations = statement(
   "delete-expired-owner-invitations",
   `delete from project_owner_invitations where ctid = any (array(

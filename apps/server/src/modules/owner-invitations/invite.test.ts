@@ -41,7 +41,7 @@ describe("POST /internal/project-owner-invitations", () => {
     [
       ...tiers("POST", path, { email: "a@example.com" }),
       {
-        name: "an owner invites an address, which gets a mail",
+        name: "an owner can invite an email, which receives a link",
         request: () => inviteRequest(byOwner(owned), { email: "Grace@Example.com" }),
         status: 201,
         emailsSent: 1,
@@ -56,61 +56,61 @@ describe("POST /internal/project-owner-invitations", () => {
           }),
       },
       {
-        name: "a key invites, too, in nobody's name",
+        name: "a key can invite, without an inviter",
         request: () => inviteRequest(owned.project.as("admin")),
         status: 201,
         contains: { invited_by: null, is_transfer: false },
         emailsSent: 1,
       },
       {
-        name: "an owner hands over",
+        name: "an owner can transfer the project",
         request: () => inviteRequest(byOwner(owned), { is_transfer: true }),
         status: 201,
         contains: { is_transfer: true },
         emailsSent: 1,
       },
       {
-        name: "a key hands nothing over: it owns nothing",
+        name: "a key cannot transfer the project, because it is not an owner",
         request: () => inviteRequest(owned.project.as("admin"), { is_transfer: true }),
         status: 400,
         code: null,
       },
       {
-        name: "an address with an account is answered like any other",
+        name: "an email with an account gets the same response",
         request: () => inviteRequest(byOwner(owned), { email: owned.owners[0]?.email }),
         status: 201,
         emailsSent: 1,
       },
       {
-        name: "another project's owner invites nobody",
+        name: "an owner of another project is rejected",
         request: () => inviteRequest(asOwner(owned.project, foreign.owners[0]?.accessToken ?? "")),
         ...notAnOwner,
       },
       {
-        name: "somebody of project internal who owns nothing invites nobody",
+        name: "a user of project internal without projects is rejected",
         request: async () =>
           inviteRequest(asOwner(owned.project, (await signUp(app, internalProject(app))).accessToken)),
         ...notAnOwner,
       },
       ...["", "nobody", "a b@example.com", "a@example.com\r\nbcc: x@example.com", null, 1, {}].map((email) => ({
-        name: `the address ${JSON.stringify(email)} is refused`,
+        name: `rejects the URL ${JSON.stringify(email)}`,
         request: () => inviteRequest(byOwner(owned), { email }),
         ...schemaError,
       })),
       {
-        name: "a word where it asks for yes or no is refused",
+        name: "a string instead of a boolean is rejected",
         request: () => inviteRequest(byOwner(owned), { is_transfer: "perhaps" }),
         ...schemaError,
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => inviteRequest(byOwner(owned), { callback_url: "https://evil.example" }),
         ...schemaError,
       },
     ],
   );
 
-  test("an address that is invited again gets another mail, and the older one is worth nothing", async () => {
+  test("inviting an email again sends a new email and revokes the older invitation", async () => {
     const own = await makeOwned(app);
     const first = await invite(app, own, { email: "Twice@example.com" });
     app.advance(1);
@@ -120,14 +120,14 @@ describe("POST /internal/project-owner-invitations", () => {
     expect((await app.send(detailsRequest(app, second.code))).status).toBe(200);
   });
 
-  test("of an address invited ten times at once one invitation is open", async () => {
+  test("ten concurrent invitations of one email leave one open", async () => {
     const own = await makeOwned(app);
     const all = Array.from({ length: 10 }, () => app.send(inviteRequest(byOwner(own), { email: "at@once.example" })));
     for (const { status } of await Promise.all(all)) expect(status).toBe(201);
     expect(await listInvitations(app, byOwner(own))).toHaveLength(1);
   });
 
-  test("a project has fifty open ones, also of those made at once; again for one of them there is room", async () => {
+  test("a project can have fifty open invitations, even with concurrent requests; inviting one of them again is allowed", async () => {
     const own = await makeOwned(app);
     const emails = Array.from({ length: 55 }, (_, n) => `person-${n}@example.com`);
     const answers = await Promise.all(emails.map((email) => app.send(inviteRequest(byOwner(own), { email }))));
@@ -141,7 +141,7 @@ describe("POST /internal/project-owner-invitations", () => {
     });
   });
 
-  test("the code is stored nowhere, nor is the address in the log", async () => {
+  test("neither the code nor, in the log, the email is stored", async () => {
     const own = await makeOwned(app);
     const { code, email, id } = await invite(app, own);
     expect(await findTablesContaining(app, code)).toEqual([]);
@@ -159,7 +159,7 @@ describe("POST /internal/project-owner-invitations", () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  test("an owner who is removed at that moment invites nobody", async () => {
+  test("an owner who is removed concurrently cannot invite", async () => {
     const own = await makeOwned(app, 2);
     const { pool } = app.platform.database;
     const client = await pool.connect();
@@ -167,7 +167,7 @@ describe("POST /internal/project-owner-invitations", () => {
     try {
       await client.query("begin");
       await client.query("select 1 from projects where id = $1 for no key update", [own.project.id]);
-      // It waits for the project, which this transaction takes from its owner.
+      // It waits for the project lock, while this transaction removes the owner.
       answer = app.send(inviteRequest(byOwner(own)));
       await client.query("delete from project_owners where owner_user_id = $1", [own.owners[0]?.id]);
       await client.query("commit");
@@ -182,7 +182,7 @@ describe("POST /internal/project-owner-invitations", () => {
 describe("GET /internal/project-owner-invitations", () => {
   runScenarios(() => app, tiers("GET", path));
 
-  test("lists the open ones of the project, oldest first, and by whom", async () => {
+  test("lists the project's open invitations, oldest first, with their inviters", async () => {
     const own = await makeOwned(app);
     const [owner] = own.owners;
     if (owner) await changeUser(app, internalProject(app), owner, { display_name: "Ada" });
@@ -207,17 +207,17 @@ describe("DELETE /internal/project-owner-invitations/{id}", () => {
     [
       ...tiers("DELETE", `${path}/${unknownId}`),
       {
-        name: "an id that is none is refused",
+        name: "a malformed id is rejected",
         request: () => ({ method: "DELETE", path: `${path}/x`, headers: byOwner(owned) }),
         ...schemaError,
       },
       {
-        name: "an unknown one is told",
+        name: "an unknown id is not found",
         request: () => ({ method: "DELETE", path: `${path}/${unknownId}`, headers: byOwner(owned) }),
         ...notFound,
       },
       {
-        name: "another project's is unknown, and stays",
+        name: "another project's invitation is not found and stays",
         request: async () => ({
           method: "DELETE",
           path: `${path}/${(await invite(app, foreign)).id}`,
@@ -229,7 +229,7 @@ describe("DELETE /internal/project-owner-invitations/{id}", () => {
     ],
   );
 
-  test("its mail is worth nothing from then on, and the log says who took it back", async () => {
+  test("invalidates the emailed code, and is audited with the actor", async () => {
     const own = await makeOwned(app);
     const { id, code } = await invite(app, own);
     expect((await revoke(app, own.project.as("admin"), id.toUpperCase())).json).toEqual({ success: true });
@@ -245,8 +245,8 @@ describe("DELETE /internal/project-owner-invitations/{id}", () => {
   });
 });
 
-describe("who loses a project", () => {
-  test("takes along whom they have invited, and nobody else's", async () => {
+describe("an owner who loses a project", () => {
+  test("loses the invitations they sent, and no others", async () => {
     const own = await makeOwned(app, 2);
     const dead = await invite(app, own);
     const [first, second] = own.owners;
@@ -258,7 +258,7 @@ describe("who loses a project", () => {
     expect(await findOwnerIds(app, own.project.id)).toEqual([second?.id]);
   });
 
-  test("with the account takes them along, too; with the project they go", async () => {
+  test("also loses them with the account; deleting the project deletes all", async () => {
     const own = await makeOwned(app, 2);
     const { code } = await invite(app, own);
     const headers = internalProject(app).as("server");
@@ -273,7 +273,7 @@ describe("who loses a project", () => {
   });
 });
 
-test("a project of keys alone gets its first owner", async () => {
+test("a project with keys only gets its first owner", async () => {
   const project = await makeProject(app);
   const own = { project, owners: [] };
   const { json } = await app.send(inviteRequest(project.as("admin"), { email: "first@example.com" }));

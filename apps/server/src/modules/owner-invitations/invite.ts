@@ -22,7 +22,10 @@ import {
 } from "./invitation-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `POST /internal/project-owner-invitations`. Whether the address has an account is not told: that is nobody's business. */
+/**
+ * `POST /internal/project-owner-invitations`. The response does not reveal whether the email has an account (user
+ * enumeration).
+ */
 export const invite =
   (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.invite, Project, User> =>
   async (call) => {
@@ -30,8 +33,8 @@ export const invite =
     const { email, is_transfer: isTransfer = false } = body;
     const projectId = auth.project.id;
     if (isTransfer && auth.ownerId === null)
-      throw new PlainError(400, "Only an owner who is signed in can hand the project over: a key owns nothing.");
-    // The mail is sent in the name of project internal, whoever makes it send one.
+      throw new PlainError(400, "Only a signed-in owner can transfer the project; a key can't.");
+    // The email comes from project internal, whatever project triggers it.
     const recipient = normalizeEmail(email);
     const { accessType } = auth;
     await services.limits.check({ action: "mail", projectId: internalProjectId, accessType, request, recipient });
@@ -52,33 +55,33 @@ export const invite =
 
 interface Invitation {
   readonly projectId: string;
-  /** As it was written. */
+  /** As entered. */
   readonly email: string;
   readonly isTransfer: boolean;
-  /** The owner who invites; null: a key does. */
+  /** The inviting owner; null for a key. */
   readonly inviterId: string | null;
 }
 
-/** In the place of an older one of the same address. The project is held, so that nobody else is invited meanwhile. */
+/** Replaces an older invitation to the same email. The project is locked, so that invitations are serialized. */
 async function storeInvitation(
   transaction: Queryable,
   { clock }: Pick<InvitationServices, "clock">,
   { projectId, email, isTransfer, inviterId }: Invitation,
 ): Promise<InvitationRow> {
-  // They may have lost the project since the request was checked.
+  // The inviter may have lost the project since the request was authorized.
   if (inviterId !== null && !(await transaction.row(lockInviter, [projectId, inviterId])))
     throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   const now = new Date(clock());
   const recipient = normalizeEmail(email);
   const others = await transaction.row(countOpenInvitations, [projectId, recipient, now]);
   if (others && others.count >= maxOpenInvitations)
-    throw new PlainError(400, `A project has at most ${maxOpenInvitations} open invitations. Take one back first.`);
+    throw new PlainError(400, `A project can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
   await transaction.run(deleteInvitationByEmail, [projectId, recipient]);
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + invitationLifeMs);
   await transaction.run(insertInvitation, [projectId, id, email, recipient, inviterId, isTransfer, now, expiresAt]);
   const stored = await transaction.row(findOpenInvitations, [projectId, now, id]);
-  if (!stored) throw new Error("An invitation was stored and not found");
+  if (!stored) throw new Error("Storing an invitation returned no row");
   return stored;
 }
 
@@ -89,7 +92,7 @@ async function mail(
   { projectId, languages }: { readonly projectId: string; readonly languages: readonly string[] },
 ): Promise<void> {
   const project = await services.projects.find(internalProjectId);
-  if (!project) throw new Error("The installation has no project internal");
+  if (!project) throw new Error("Project internal is missing");
   const code = await createCode(transaction, {
     projectId: internalProjectId,
     purpose: invitationPurpose,

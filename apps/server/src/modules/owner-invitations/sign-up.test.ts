@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As it is once the installation has an owner. */
+/** Settings after the server's first owner was created. */
 const configure = (config: object) =>
   app.send({
     method: "PATCH",
@@ -59,7 +59,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
         (access) => internalProject(app).as(access),
       ),
       {
-        name: "belongs to project internal",
+        name: "requires project internal",
         request: async () => ({
           ...signUpRequest(app, (await invite(app, owned)).code),
           headers: owned.project.as("client"),
@@ -68,47 +68,47 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
         code: "EXPECTED_INTERNAL_PROJECT",
       },
       {
-        name: "an unknown code is told",
+        name: "an unknown code is not found",
         request: () => signUpRequest(app, unknownCode),
         status: 404,
         code: "VERIFICATION_CODE_NOT_FOUND",
       },
       {
-        name: "an unknown code is told before what is wrong with the password",
+        name: "an unknown code is reported before an invalid password",
         request: () => signUpRequest(app, unknownCode, { password: "x" }),
         status: 404,
         code: "VERIFICATION_CODE_NOT_FOUND",
       },
       {
-        name: "a short password is refused",
+        name: "a short password is rejected",
         request: async () => signUpRequest(app, (await invite(app, owned)).code, { password: "short" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
       {
-        name: "a password that attackers try first is refused",
+        name: "a password that attackers try first is rejected",
         request: async () => signUpRequest(app, (await invite(app, owned)).code, { password: "password123" }),
         ...schemaError,
       },
       {
-        name: "a missing password is refused",
+        name: "rejects a missing password",
         request: () => signUpRequest(app, unknownCode, { password: undefined }),
         ...schemaError,
       },
       {
-        name: "an endless name is refused",
+        name: "an oversized name is rejected",
         request: () => signUpRequest(app, unknownCode, { display_name: "x".repeat(257) }),
         ...schemaError,
       },
       {
-        name: "an address of one's own is refused",
+        name: "an email in the request is rejected",
         request: () => signUpRequest(app, unknownCode, { email: "mine@example.com" }),
         ...schemaError,
       },
     ],
   );
 
-  test("makes an account with the invited address, although nobody can sign up, signs it in and makes it an owner", async () => {
+  test("creates an account with the invited email although sign-up is closed, signs it in and makes it an owner", async () => {
     const own = await makeOwnedWhileOpen();
     const { code, email } = await invite(app, own, { email: "Grace.Hopper@example.com" });
     const { status, json } = await app.send(signUpRequest(app, code, { display_name: " Grace " }));
@@ -147,13 +147,13 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     ["a list", ["a"]],
     ["null", null],
     ["a name without end", "x".repeat(100_000)],
-  ])("a name that no database can keep is refused, and the code stays good: %s", async (_what, display_name) => {
+  ])("a name that PostgreSQL cannot store is rejected, and the code stays valid: %s", async (_what, display_name) => {
     const { code } = await invite(app, owned);
     expect((await app.send(signUpRequest(app, code, { display_name }))).json.code).toBe("SCHEMA_ERROR");
     expect((await app.send(signUpRequest(app, code, { display_name: " " }))).status).toBe(200);
   });
 
-  test("is in the logs: the sign-up in that of project internal, the owner in the project's own", async () => {
+  test("is audited: the sign-up in the log of project internal, the owner in the project's log", async () => {
     const { code, id } = await invite(app, owned);
     const { json } = await app.send(signUpRequest(app, code));
     const by = { actor_type: "owner", actor_id: json.user_id };
@@ -166,14 +166,14 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     ]);
   });
 
-  test("takes a project over", async () => {
+  test("can accept a transfer", async () => {
     const own = await makeOwnedWhileOpen();
     const { code } = await invite(app, own, { is_transfer: true });
     const { json } = await app.send(signUpRequest(app, code));
     expect(await findOwnerIds(app, own.project.id)).toEqual([json.user_id]);
   });
 
-  test("of an address that has an account is refused: they sign in; the code stays good, and no hash was spent", async () => {
+  test("is rejected for an email with an account, who must sign in; the code stays valid, and no password is hashed", async () => {
     const [owner] = owned.owners;
     const { code } = await invite(app, owned, { email: owner?.email.toUpperCase() });
     const hashes = await app.countHashesDuring(async () => {
@@ -184,13 +184,13 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     expect((await app.send(detailsRequest(app, code))).json).toMatchObject({ has_account: true });
   });
 
-  test("a refused password leaves the code usable", async () => {
+  test("a rejected password does not consume the code", async () => {
     const { code } = await invite(app, owned);
     expect((await app.send(signUpRequest(app, code, { password: "short" }))).status).toBe(400);
     expect((await app.send(signUpRequest(app, code))).status).toBe(200);
   });
 
-  test("fifty times at once makes one account and one owner, and nobody fails", async () => {
+  test("fifty concurrent requests create one account and one owner without failures", async () => {
     const own = await makeOwnedWhileOpen();
     const { code, email } = await invite(app, own);
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(signUpRequest(app, code))));
@@ -207,7 +207,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("that is refused is in the log of project internal, as every sign-up is", async () => {
+  test("a rejected sign-up is audited in the log of project internal, like any other", async () => {
     await app.send(signUpRequest(app, unknownCode));
     expect((await listAuditEntries(app, "internal")).at(-1)).toMatchObject({
       action: "sign_up",
@@ -217,13 +217,13 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
     });
   });
 
-  test("of an invitation that was taken back is refused", async () => {
+  test("a revoked invitation is rejected", async () => {
     const { id, code } = await invite(app, owned);
     await revoke(app, byOwner(owned), id);
     expect((await app.send(signUpRequest(app, code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("needs passwords to be a way in to project internal", async () => {
+  test("requires password sign-in in project internal", async () => {
     const { code } = await invite(app, owned);
     await configure({ credential_enabled: false });
     const refused = await app.send(signUpRequest(app, code));
@@ -233,8 +233,8 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
   });
 });
 
-describe("limits", () => {
-  test("mails count for the address that gets them, in the name of project internal", async () => {
+describe("rate limits", () => {
+  test("emails count by recipient, in project internal", async () => {
     attempts.length = 0;
     refusedAction = "mail";
     const before = await app.countEmailsSent();
@@ -245,7 +245,7 @@ describe("limits", () => {
     expect((await listInvitations(app, byOwner(owned))).map(({ email }) => email)).not.toContain("Many@Example.com");
   });
 
-  test.each(["code", "sign-up"])("%s attempts count, and cost no hash when they are too many", async (action) => {
+  test.each(["code", "sign-up"])("%s attempts count, and excess ones hash no password", async (action) => {
     const { code } = await invite(app, owned);
     refusedAction = action;
     const hashes = await app.countHashesDuring(async () => {
@@ -257,7 +257,7 @@ describe("limits", () => {
   });
 });
 
-/** People who have accounts already are made as everybody's tests make them. */
+/** Creates existing users through the regular fixtures, while sign-up is open. */
 async function makeOwnedWhileOpen(): Promise<OwnedTestProject> {
   await close(false);
   const made = await makeOwned(app);
@@ -266,6 +266,6 @@ async function makeOwnedWhileOpen(): Promise<OwnedTestProject> {
   return made;
 }
 
-test("the fixtures' own people cannot come in while sign-up is closed", async () => {
+test("the fixtures' own users cannot sign up while sign-up is closed", async () => {
   await expect(signUp(app, internalProject(app))).rejects.toThrow("SIGN_UP_NOT_ENABLED");
 });

@@ -12,8 +12,11 @@ import { invitationPurpose } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";
 
-/** `POST /internal/project-owner-invitations/sign-up`: nobody can sign up for project `internal`, but for those whom an owner invites. The
- *  account, what it owns and its first session are one transaction. Order: code, password, address. */
+/**
+ * `POST /internal/project-owner-invitations/sign-up`: lets invited owners sign up to project `internal`, where sign-up
+ * is closed. The account, its ownership and its first session are created in one transaction. Order of checks: code,
+ * password, email.
+ */
 export const signUp =
   (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.signUp, Project, User> =>
   async (call) => {
@@ -25,7 +28,7 @@ export const signUp =
     const email = invitation.recipient_email;
     const displayName = body.display_name?.trim() || null;
     assertPasswordAllowed(project, body.password, [email, displayName]);
-    // Only spares the hash: two sign-ups at once are told apart by the unique index.
+    // Only avoids a hash; on concurrent sign-ups the unique index decides.
     if (await services.database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
@@ -38,7 +41,7 @@ export const signUp =
         project,
         displayName,
         isAnonymous: false,
-        // The mail has reached them.
+        // The emailed code verifies the email.
         email: { value: email, isVerified: true, usedForAuth: true },
         passwordHash,
         upgrade: null,

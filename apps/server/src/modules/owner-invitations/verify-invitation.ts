@@ -29,7 +29,7 @@ interface VerifiedInvitation {
   readonly counted: CountedAttempt;
 }
 
-/** Counts the try and finds the invitation, without using the code. @throws VERIFICATION_CODE_… */
+/** Counts the attempt and finds the invitation, without consuming the code. @throws VERIFICATION_CODE_… */
 export async function verifyInvitation(
   { database, clock, limits }: InvitationServices,
   { auth, body, request }: CodeCall,
@@ -42,9 +42,9 @@ export async function verifyInvitation(
   const { projectId, invitationId } = parseInvitationSubject(code);
   const invitation = await database.row(findOpenInvitations, [projectId, new Date(now), invitationId]);
   if (!invitation) {
-    // Somebody may have used it just now; then that is told.
+    // If the code was used concurrently, reports that instead.
     await verifyCode(database, attempt);
-    // It was taken back, another one was sent, who invited is no owner any more, or the project is gone.
+    // The invitation was revoked or replaced, the inviter is no longer an owner, or the project was deleted.
     throw apiError("VERIFICATION_CODE_NOT_FOUND");
   }
   return { code, projectId, invitation, counted };
@@ -55,7 +55,7 @@ export interface ConsumedInvitation extends DeletedInvitationRow {
   readonly projectId: string;
 }
 
-/** Uses the invitation up, and holds the project that it is for. @throws VERIFICATION_CODE_NOT_FOUND when there is none any more */
+/** Consumes the invitation and locks its project. @throws VERIFICATION_CODE_NOT_FOUND if it no longer exists */
 export async function consumeInvitation(transaction: Queryable, code: CodeRow): Promise<ConsumedInvitation> {
   const { projectId, invitationId: id } = parseInvitationSubject(code);
   const deleted =
@@ -64,7 +64,10 @@ export async function consumeInvitation(transaction: Queryable, code: CodeRow): 
   return { id, projectId, ...deleted };
 }
 
-/** Makes the user an owner; at a transfer, who invited is none any more. The project is never without one. */
+/**
+ * Makes the user an owner; for a transfer, removes the inviter. Adds before it removes, so that the project always has
+ * an owner.
+ */
 export async function grantOwnership(
   transaction: Queryable,
   context: AuditContext,

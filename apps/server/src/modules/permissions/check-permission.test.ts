@@ -33,7 +33,7 @@ const has = (permission: string, change: object = {}) =>
     permission,
   );
 
-describe("whether somebody has a permission in a team", () => {
+describe("team permission check", () => {
   test.each([
     ["granted directly", "$update_team", true],
     ["its grant itself", "outer", true],
@@ -46,33 +46,33 @@ describe("whether somebody has a permission in a team", () => {
     expect(await has(permission)).toBe(expected);
   });
 
-  test("nobody has any by being a member", async () => {
+  test("membership alone grants no permission", async () => {
     for (const permission of ["$read_members", "$update_team", "outer"])
       expect(await has(permission, { userId: member.id })).toBe(false);
   });
 
-  test("nobody has any in another team of theirs", async () => {
+  test("a permission in another team doesn't count", async () => {
     expect(await has("$update_team", { teamId: await makeTeam(app, project, [holder]) })).toBe(false);
   });
 
-  test("who is not in the team, or of another project, is no member; nor is anybody in an unknown team", async () => {
+  test("users of another team or project are not members, and an unknown team has no members", async () => {
     const outsider = await signUp(app, project);
     const others = [{ userId: outsider.id }, { projectId: foreign.id }, { teamId: unknownId }, { userId: unknownId }];
     for (const change of others) expect(await has("$update_team", change)).toBeNull();
   });
 });
 
-describe("the errors of a check", () => {
+describe("permission check errors", () => {
   const at = (change: object = {}) => ({ projectId: project.id, teamId: team, userId: member.id, ...change });
 
-  test("a member without the permission is told which one is missing", async () => {
+  test("a member without the permission gets an error that names it", async () => {
     await expect(checkPermission(app.platform.database, at(), "$delete_team")).rejects.toMatchObject({
       code: "TEAM_PERMISSION_REQUIRED",
       details: { team_id: team, user_id: member.id, permission_id: "$delete_team" },
     });
   });
 
-  test("an unknown team, another project's and one that is not theirs are told alike", async () => {
+  test("an unknown team, another project's team and a team without membership return the same error", async () => {
     for (const change of [{ teamId: unknownId }, { projectId: foreign.id }]) {
       const place = at(change);
       const told = { code: "TEAM_MEMBERSHIP_NOT_FOUND", details: { team_id: place.teamId, user_id: member.id } };
@@ -81,7 +81,7 @@ describe("the errors of a check", () => {
     }
   });
 
-  test("who may, passes", async () => {
+  test("passes with the permission", async () => {
     const allowed = at({ userId: holder.id });
     expect(await checkPermission(app.platform.database, allowed, "$remove_members")).toBeUndefined();
     expect(await checkMembership(app.platform.database, at())).toBeUndefined();

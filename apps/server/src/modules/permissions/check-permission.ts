@@ -11,7 +11,9 @@ export interface Member {
   readonly userId: string;
 }
 
-/** Whether somebody has a permission in a team, in one query; null when they are not a member, or there is no such team. */
+/**
+ * Whether a user has a permission in a team, in one query. Null if the user is not a member or the team does not exist.
+ */
 export async function hasPermission(
   database: Queryable,
   { projectId, teamId, userId }: Member,
@@ -21,7 +23,7 @@ export async function hasPermission(
   return row?.allowed ?? null;
 }
 
-/** Membership alone. @throws TEAM_MEMBERSHIP_NOT_FOUND, also for a team that does not exist */
+/** Checks membership only. @throws TEAM_MEMBERSHIP_NOT_FOUND, also for a team that does not exist */
 export async function checkMembership(database: Queryable, member: Member): Promise<void> {
   if ((await hasPermission(database, member, "")) === null) throw membershipNotFound(member);
 }

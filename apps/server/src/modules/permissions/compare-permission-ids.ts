@@ -1,4 +1,7 @@
-/** The order of every list of permissions: upper-cased, by code point, so that `$` comes before digits, `:`, letters and `_`. */
+/**
+ * Sort order of all permission lists: upper-cased, by code point, so that `$` comes before digits, `:`, letters and
+ * `_`.
+ */
 export function comparePermissionIds(a: string, b: string): number {
   const [x, y] = [a.toUpperCase(), b.toUpperCase()];
   if (x === y) return 0;

@@ -1,7 +1,9 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** No row: not a member. `$4`: the permission that is asked for, held directly or contained in one that is.
- *  The project is named in every part: compared with a column, it would let the planner read all projects' closures. */
+/**
+ * No row if the user is not a member. `$4`: the permission to check, held directly or contained in one that is. Every
+ * subquery names the project: a comparison with a column would let the planner read the closures of all projects.
+ */
 export const findMember = statement<{ allowed: boolean }>(
   "find-member-with-permission",
   `select exists (
@@ -14,8 +16,10 @@ export const findMember = statement<{ allowed: boolean }>(
    from team_memberships m where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
 );
 
-/** Grants those of the ids in `$4` that exist in teams; `$5`: the system's. What a definition that is being deleted would leave behind
- *  cannot come about: its row is held. Returns what was not granted before. */
+/**
+ * Grants the ids in `$4` that exist in the team scope; `$5`: the system permissions. The definitions are locked, so a
+ * concurrent deletion leaves no orphaned grant. Returns the new grants.
+ */
 export const grantInTeam = statement<{ permission_id: string }>(
   "grant-team-permissions",
   `with defined as (
@@ -27,7 +31,7 @@ export const grantInTeam = statement<{ permission_id: string }>(
    returning permission_id`,
 );
 
-/** As {@link grantInTeam}, for the whole project, which knows no system permissions. */
+/** Like {@link grantInTeam}, for the project scope, which has no system permissions. */
 export const grantInProject = statement<{ permission_id: string }>(
   "grant-project-permissions",
   `with defined as (

@@ -7,14 +7,14 @@ import { grantInProject, grantInTeam } from "./grant-statements.ts";
 type Ids = readonly { readonly id: string }[];
 const textOf = (ids: Ids): string[] => ids.map(({ id }) => id);
 
-/** Grants permissions to a member, passing over ids that no definition bears any more. Returns what is new, in the order of ids. */
+/** Grants permissions to a member and skips ids without a definition. Returns the new grants, sorted. */
 export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
   const values = [member.projectId, member.teamId, member.userId, textOf(ids), systemPermissionIds];
   const granted = await transaction.rows(grantInTeam, values);
   return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }
 
-/** The same in the whole project. */
+/** The same for the project scope. */
 export async function grantProjectPermissions(
   transaction: Queryable,
   user: { readonly projectId: string; readonly userId: string },

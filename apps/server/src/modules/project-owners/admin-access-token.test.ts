@@ -40,19 +40,19 @@ describe("an owner's access token as admin access token", () => {
         contains: { display_name: "Owned" },
       },
       ...(["client", "server", "admin"] as const).map((access) => ({
-        name: `grants ${access} access when that is what is asked for`,
+        name: `grants ${access} access if requested`,
         request: () => current(asOwner(owned, owner.accessToken, access)),
         status: 200,
         contains: { display_name: "Owned" },
       })),
       {
-        name: "grants no more than is asked for",
+        name: "grants no more than was requested",
         request: () => read(asOwner(owned, owner.accessToken, "server")),
         status: 401,
         code: "INSUFFICIENT_ACCESS_TYPE",
       },
       {
-        name: "makes empty key headers, as published clients send them, harmless",
+        name: "works with the empty key headers that published clients send",
         request: () =>
           read({
             ...asOwner(owned, owner.accessToken),
@@ -62,64 +62,64 @@ describe("an owner's access token as admin access token", () => {
         status: 200,
       },
       {
-        name: "is not helped or harmed by a wrong key",
+        name: "is unaffected by a wrong key",
         request: () => read({ ...asOwner(owned, owner.accessToken), "x-stack-super-secret-admin-key": "wrong" }),
         status: 200,
       },
       {
-        name: "as an empty header counts as absent: a key is needed",
+        name: "counts as absent if the header is empty, and a key is required",
         request: () => read(asOwner(owned, "")),
         status: 401,
         code: "ADMIN_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "needs an access type",
+        name: "requires an access type",
         request: () => read({ "x-stack-project-id": owned.id, "x-stack-admin-access-token": owner.accessToken }),
         status: 400,
         code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
       },
       {
-        name: "needs the branch to exist",
+        name: "requires an existing branch",
         request: () => read({ ...asOwner(owned, owner.accessToken), "x-stack-branch-id": "feature" }),
         status: 400,
         code: "BRANCH_DOES_NOT_EXIST",
       },
       {
-        name: "does not open a project of somebody else",
+        name: "is rejected for another owner's project",
         request: async () => read(asOwner((await makeOwner(app)).owned, owner.accessToken)),
         ...notAdmin,
       },
       {
-        name: "does not open project internal itself",
+        name: "is rejected for project internal itself",
         request: () => read(asOwner(internal, owner.accessToken)),
         ...notAdmin,
       },
       {
-        name: "of somebody who owns nothing opens nothing",
+        name: "is rejected for a user without projects",
         request: async () => read(asOwner(owned, (await signUp(app, internal)).accessToken)),
         ...notAdmin,
       },
       {
-        name: "does not tell whether a project exists",
+        name: "does not reveal whether a project exists",
         request: () => read({ ...asOwner(owned, owner.accessToken), "x-stack-project-id": crypto.randomUUID() }),
         ...notAdmin,
       },
       {
-        name: "takes any text for the project id without failing",
+        name: "accepts any string as the project id without failing",
         request: () => read({ ...asOwner(owned, owner.accessToken), "x-stack-project-id": "'; drop table users; --" }),
         ...notAdmin,
       },
       {
-        name: "has to be of project internal: a user of the owned project is no owner",
+        name: "must be issued by project internal: a user of the owned project is not an owner",
         request: async () => {
           const project = await makeProject(app);
           return read(asOwner(project, (await signUp(app, project)).accessToken));
         },
         ...notAdmin,
       },
-      { name: "that is no token is unreadable", request: () => read(asOwner(owned, "x")), ...unreadable },
+      { name: "is unparsable if it is not a token", request: () => read(asOwner(owned, "x")), ...unreadable },
       {
-        name: "that was changed is unreadable",
+        name: "is unparsable if it was modified",
         request: async () => {
           const sub = (await signUp(app, internal)).id;
           return read(asOwner(owned, tamperWith(owner.accessToken, { claims: { sub } })));
@@ -127,7 +127,7 @@ describe("an owner's access token as admin access token", () => {
         ...unreadable,
       },
       {
-        name: "signed by another project in the name of internal is unreadable",
+        name: "is unparsable if another project signed it in the name of internal",
         request: async () => {
           const project = await makeProject(app);
           const claims = decodePart(owner.accessToken, 1);
@@ -136,7 +136,7 @@ describe("an owner's access token as admin access token", () => {
         ...unreadable,
       },
       {
-        name: "naming the owner, but not a session of theirs, is nobody's",
+        name: "is rejected if it names the owner but not one of their sessions",
         request: async () =>
           read(asOwner(owned, await signAsProject(app, "internal", createClaims(app, "internal", { sub: owner.id })))),
         ...notAdmin,
@@ -144,13 +144,13 @@ describe("an owner's access token as admin access token", () => {
     ],
   );
 
-  test("expires after ten minutes, and says so without the time", async () => {
+  test("expires after ten minutes; the error does not include the time", async () => {
     const { json, status } = await app.later(600_000, () => app.send(read(asOwner(owned, owner.accessToken))));
     expect(status).toBe(401);
     expect(json).toMatchObject({ code: "ADMIN_ACCESS_TOKEN_EXPIRED", details: { expired_at_millis: null } });
   });
 
-  test("is worth nothing from the moment its login ends", async () => {
+  test("is invalid as soon as its session ends", async () => {
     const leaving = await makeOwner(app);
     const headers = asOwner(leaving.owned, leaving.owner.accessToken);
     expect((await app.send(read(headers))).status).toBe(200);
@@ -159,7 +159,7 @@ describe("an owner's access token as admin access token", () => {
     expect((await app.send(read(headers))).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
 
-  test("is worth nothing from the moment the owner's password is changed", async () => {
+  test("is invalid as soon as the owner's password changes", async () => {
     const changed = await makeOwner(app);
     await changeUser(app, internal, changed.owner, { password: "another good password" });
     expect((await app.send(read(asOwner(changed.owned, changed.owner.accessToken)))).json.code).toBe(
@@ -167,7 +167,7 @@ describe("an owner's access token as admin access token", () => {
     );
   });
 
-  test("of a deleted owner is told by a code that published clients know, not by a sentence", async () => {
+  test("of a deleted owner is rejected with a code that published clients know", async () => {
     const gone = await makeOwner(app);
     await app.send({ method: "DELETE", path: "/users/me", headers: internal.as("server", gone.owner.accessToken) });
     const { status, json } = await app.send(read(asOwner(gone.owned, gone.owner.accessToken)));
@@ -175,7 +175,7 @@ describe("an owner's access token as admin access token", () => {
     expect(["UNPARSABLE_ADMIN_ACCESS_TOKEN", "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"]).toContain(json.code);
   });
 
-  test("of an owner whose project was deleted opens nothing", async () => {
+  test("of an owner whose project was deleted is rejected", async () => {
     const former = await makeOwner(app);
     const headers = asOwner(former.owned, former.owner.accessToken);
     await app.send({ ...read(headers), method: "DELETE" });
@@ -184,7 +184,7 @@ describe("an owner's access token as admin access token", () => {
     expect(["INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN", "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"]).toContain(json.code);
   });
 
-  test("is worth nothing once its login has not been used for as long as project internal allows", async () => {
+  test("is invalid once its session exceeds project internal's idle timeout", async () => {
     const idle = await makeOwner(app);
     const headers = asOwner(idle.owned, idle.owner.accessToken);
     const settings = (session_idle_minutes: number | null) => ({
@@ -208,7 +208,7 @@ describe("an owner's access token as admin access token", () => {
     expect((await app.send(read(headers))).status).toBe(200);
   });
 
-  test("of a removed owner opens nothing any more", async () => {
+  test("of a removed owner is rejected", async () => {
     const removed = await makeOwner(app);
     const { pool } = app.platform.database;
     await pool.query("delete from project_owners where owner_user_id = $1", [removed.owner.id]);
@@ -217,7 +217,7 @@ describe("an owner's access token as admin access token", () => {
     );
   });
 
-  test("is independent of the token that says who `me` is: both are checked, each against its own project", async () => {
+  test("is independent of the token for `me`: both are checked, each against its own project", async () => {
     const headers = { ...asOwner(owned, owner.accessToken), "x-stack-access-token": owner.accessToken };
     expect((await app.send(read(headers))).json.code).toBe("INVALID_PROJECT_FOR_ACCESS_TOKEN");
   });

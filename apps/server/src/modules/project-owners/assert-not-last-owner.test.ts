@@ -3,7 +3,7 @@ import { asOwner, internalProject, makeOwner, signUp, type TestUser } from "../.
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
 let app: TestApp;
-/** Owns project `internal`. */
+/** The owner of project `internal`. */
 let operator: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
@@ -39,7 +39,7 @@ const isThere = async (person: TestUser): Promise<boolean> =>
 test.each<[string, (person: TestUser) => Promise<TestResponse>]>([
   ["deletes their own account", (person) => leave(person)],
   ["is deleted by an owner of project internal", remove],
-])("the last owner of a project who %s is told to hand it over first", async (_how, go) => {
+])("the last owner of a project who %s must transfer it first", async (_how, go) => {
   const { owner, owned } = await makeOwner(app);
   const refused = await go(owner);
   expect([refused.status, refused.headers["x-stack-known-error"]]).toEqual([400, undefined]);
@@ -49,7 +49,7 @@ test.each<[string, (person: TestUser) => Promise<TestResponse>]>([
   expect((await go(owner)).status).toBe(200);
 });
 
-test("several are counted, and only those that nobody else owns", async () => {
+test("counts several projects, and only those without another owner", async () => {
   const { owner, owned } = await makeOwner(app);
   await share(owned.id, operator);
   const headers = internalProject(app).as("client", owner.accessToken);
@@ -58,13 +58,13 @@ test("several are counted, and only those that nobody else owns", async () => {
   expect((await leave(owner)).text).toMatch(/only owner of "(One|Two|Three)" and 2 more\./);
 });
 
-test("whoever owns nothing, or nothing alone, may go; the last owner of the installation may not", async () => {
+test("other users can be deleted; the last owner of project internal cannot", async () => {
   const nobody = await signUp(app, internalProject(app));
   expect((await leave(nobody)).status).toBe(200);
   expect((await leave(operator)).status).toBe(400);
 });
 
-test("of two last owners who go at once one stays", async () => {
+test("of two last owners who are deleted concurrently one stays", async () => {
   const { owner, owned } = await makeOwner(app);
   const second = await signUp(app, internalProject(app));
   await share(owned.id, second);
@@ -72,7 +72,7 @@ test("of two last owners who go at once one stays", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("a server with a key knows what it does: the project stays behind, for the project's own keys", async () => {
+test("a server key can delete the last owner; the project remains with its keys", async () => {
   const { owner } = await makeOwner(app);
   expect((await leave(owner, "server")).status).toBe(200);
 });

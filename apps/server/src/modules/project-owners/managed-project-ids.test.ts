@@ -50,17 +50,17 @@ const eventsOf = async (person: TestUser): Promise<[string, unknown][]> => {
 };
 
 describe("managedProjectIds of a user of project internal", () => {
-  test("is absent for somebody who never owned anything", async () => {
+  test("is absent for a user who never owned a project", async () => {
     expect(await metadataOf(await signUp(app, internal))).toBeNull();
   });
 
-  test("names what somebody owns, in the order in which it became theirs", async () => {
+  test("lists the user's projects in the order in which they became the owner", async () => {
     const { owner, owned } = await makeOwner(app);
     const more = [await makeAnother(owner), await makeAnother(owner)];
     expect(await metadataOf(owner)).toEqual({ managedProjectIds: [owned.id, ...more] });
   });
 
-  test("is empty when the last project is deleted, and the same for every owner", async () => {
+  test("is empty once the last project is deleted, and the same for every owner", async () => {
     const { owner, owned } = await makeOwner(app);
     const other = await signUp(app, internal);
     await write(other, { managedProjectIds: [owned.id] });
@@ -70,7 +70,7 @@ describe("managedProjectIds of a user of project internal", () => {
     expect(await metadataOf(other)).toEqual({ managedProjectIds: [] });
   });
 
-  test("stays when the metadata is written without it, removed, or made something else", async () => {
+  test("is preserved when the metadata is written without it, removed, or replaced", async () => {
     const { owner, owned } = await makeOwner(app);
     const managedProjectIds = [owned.id];
     for (const [written, read] of [
@@ -84,7 +84,7 @@ describe("managedProjectIds of a user of project internal", () => {
     }
   });
 
-  test("cannot be set past the table, also by whoever writes to the database", async () => {
+  test("cannot be overwritten, even by writing to the database", async () => {
     const { owner, owned } = await makeOwner(app);
     await app.platform.database.pool.query(
       `update users set server_metadata = '{"managedProjectIds": ["internal"], "a": 1}' where project_id = 'internal' and id = $1`,
@@ -93,7 +93,7 @@ describe("managedProjectIds of a user of project internal", () => {
     expect(await metadataOf(owner)).toEqual({ a: 1, managedProjectIds: [owned.id] });
   });
 
-  test("is told to webhooks of project internal whenever it changes", async () => {
+  test("triggers webhooks of project internal whenever it changes", async () => {
     const { owner, owned } = await makeOwner(app);
     await app.send({
       method: "DELETE",
@@ -107,7 +107,7 @@ describe("managedProjectIds of a user of project internal", () => {
     ]);
   });
 
-  test("in another project is a key like any other", async () => {
+  test("is an ordinary key in another project", async () => {
     const person = await signUp(app, first);
     const server_metadata = { managedProjectIds: "mine" };
     await changeUser(app, first, person, { server_metadata });
@@ -116,7 +116,7 @@ describe("managedProjectIds of a user of project internal", () => {
 });
 
 describe("writing it with server access", () => {
-  test("makes the projects it names the user's, and gives the others up", async () => {
+  test("makes the user the owner of exactly these projects", async () => {
     const person = await signUp(app, internal);
     expect((await write(person, { managedProjectIds: [second.id, first.id], a: 1 })).json.server_metadata).toEqual({
       a: 1,
@@ -131,7 +131,7 @@ describe("writing it with server access", () => {
     expect((await app.send(read)).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
 
-  test("works at one's own address with admin access, too, and an id given twice counts once", async () => {
+  test("works at the own-user endpoint with admin access, and counts a repeated id once", async () => {
     const person = await signUp(app, internal);
     const headers = internal.as("admin", person.accessToken);
     const body = { server_metadata: { managedProjectIds: [first.id, first.id] } };
@@ -139,7 +139,7 @@ describe("writing it with server access", () => {
     expect(await owns(person)).toEqual([first.id]);
   });
 
-  test("works when a user is made, of whom webhooks are told first that they are", async () => {
+  test("works when a user is created; the webhook for the creation comes first", async () => {
     const body = { server_metadata: { managedProjectIds: [first.id] } };
     const created = await app.send({ method: "POST", path: "/users", headers: internal.as("server"), body });
     expect(created.status).toBe(201);
@@ -159,7 +159,7 @@ describe("writing it with server access", () => {
     ["an object", { 0: "internal" }],
     ["a list with a number", ["internal", 1]],
     ["a list with null", [null]],
-  ])("%s is refused, and nothing changes, nor is anybody made", async (_what, managedProjectIds) => {
+  ])("%s is rejected, changes nothing and creates no user", async (_what, managedProjectIds) => {
     const person = await signUp(app, internal);
     const refused = await write(person, { managedProjectIds, a: 1 });
     expect(refused.status).toBe(400);
@@ -174,14 +174,14 @@ describe("writing it with server access", () => {
     expect(rows).toEqual([]);
   });
 
-  test("names no project that is being deleted", async () => {
+  test("rejects a project that is being deleted", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     await app.send({ method: "DELETE", path: "/internal/projects/current", headers });
     expect((await write(owner, { managedProjectIds: [owned.id] })).status).toBe(400);
   });
 
-  test("is not for users themselves", async () => {
+  test("is not allowed to users themselves", async () => {
     const person = await signUp(app, internal);
     const body = { server_metadata: { managedProjectIds: [first.id] } };
     const headers = internal.as("client", person.accessToken);
@@ -189,12 +189,12 @@ describe("writing it with server access", () => {
     expect(await owns(person)).toEqual([]);
   });
 
-  test("to somebody unknown finds nobody", async () => {
+  test("for an unknown user is not found", async () => {
     const nobody = { id: crypto.randomUUID() } as TestUser;
     expect((await write(nobody, { managedProjectIds: [first.id] })).json.code).toBe("USER_NOT_FOUND");
   });
 
-  test("at the same time as projects are made loses none of those, unless it was there to be given up", async () => {
+  test("concurrent project creation loses no new project, except one that the write removes", async () => {
     const { owner, owned } = await makeOwner(app);
     const made = makeAnother(owner);
     const written = Array.from({ length: 4 }, (_, turn) => write(owner, { turn }));
@@ -204,7 +204,7 @@ describe("writing it with server access", () => {
     expect(await metadataOf(owner)).toMatchObject({ managedProjectIds: [owned.id, more] });
   });
 
-  test("is written down in the logs of the projects, by the key that did it", async () => {
+  test("is audited in the projects' logs, with the key that was used", async () => {
     const project = await makeProject(app);
     const person = await signUp(app, internal);
     await write(person, { managedProjectIds: [project.id] });

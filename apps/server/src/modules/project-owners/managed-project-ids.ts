@@ -9,18 +9,23 @@ import { listOwnedProjectIds, lockProjects } from "./ownership-statements.ts";
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whose projects are whose is written also as `managedProjectIds` in the server_metadata of users of `internal`: the projects that a write
- *  names, each once; null when it says nothing of them. The database shows them there again to whoever reads. @throws PlainError 400 */
+/**
+ * Ownership can also be written as `managedProjectIds` in the server_metadata of users of `internal`. Returns the
+ * distinct ids in a write; null if it has none. On reads, the database adds the current ids. @throws PlainError 400
+ */
 export function parseManagedProjectIds(project: { readonly id: string }, serverMetadata: unknown): string[] | null {
   if (project.id !== internalProjectId || !isObject(serverMetadata)) return null;
   const ids = serverMetadata.managedProjectIds;
   if (ids === undefined) return null;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
-    throw new PlainError(400, "server_metadata.managedProjectIds must be an array of ids of projects.");
+    throw new PlainError(400, "server_metadata.managedProjectIds must be an array of project IDs.");
   return [...new Set(ids)];
 }
 
-/** Makes exactly these projects the user's. Nothing happens when the user is gone. @throws PlainError 400 for one that does not exist */
+/**
+ * Makes the user the owner of exactly these projects. Does nothing if the user was deleted. @throws PlainError 400 for
+ * an unknown project
+ */
 export async function setManagedProjects(
   transaction: Queryable,
   context: AuditContext,
@@ -32,7 +37,7 @@ export async function setManagedProjects(
   if (unknown !== undefined)
     throw new PlainError(
       400,
-      `server_metadata.managedProjectIds names ${JSON.stringify(unknown)}, which is no project.`,
+      `server_metadata.managedProjectIds contains ${JSON.stringify(unknown)}, which isn't a project.`,
     );
   if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId]))) return;
   const owned = new Set((await transaction.rows(listOwnedProjectIds, [userId])).map(({ project_id }) => project_id));

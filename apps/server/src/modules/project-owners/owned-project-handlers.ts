@@ -25,10 +25,10 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
   readonly oauth: SharedProviders;
 };
 
-/** How many projects somebody may own and still make another one. Each is a set of keys and rows of every kind, and their list is one answer. */
+/** Maximum number of projects per owner, because each has many rows and the list is not paginated. */
 const maxOwnedProjects = 200;
 
-/** `GET, POST /internal/projects`: by the login of an owner, who reads no secrets. */
+/** `GET, POST /internal/projects`: with an owner session, which never reads secrets. */
 export function createOwnedProjectHandlers(
   services: Services,
 ): HandlersOf<typeof contract.ownedProjects, Project, Pick<User, "id" | "is_anonymous">> {
@@ -45,9 +45,8 @@ export function createOwnedProjectHandlers(
       const { auth, user, body } = call;
       requireInternalProject(auth.project);
       await requireOwnSession(services, auth);
-      // Nobody could find out whose project it is, and the account may be gone tomorrow.
-      if (user.is_anonymous)
-        throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+      // An anonymous user cannot be identified as the owner, and may be deleted soon.
+      if (user.is_anonymous) throw new PlainError(400, "An anonymous user can't own projects. Add an email first.");
       checkConfig(oauth, { config: defaultConfig, secrets: {} }, body.config ?? {});
       const id = randomUUID();
       const context = toAuditContext(services, call);
@@ -67,7 +66,7 @@ interface Creation {
   readonly body: ProjectCreate;
 }
 
-/** The user is held first, so that what they own can be counted. */
+/** Locks the user first, so that concurrent requests cannot exceed the limit. */
 async function create(
   transaction: Queryable,
   { encryption }: Pick<Services, "encryption">,
@@ -80,7 +79,7 @@ async function create(
   if (owned.length >= maxOwnedProjects)
     throw new PlainError(
       400,
-      `You own ${owned.length} projects, and can make others only below ${maxOwnedProjects}. Delete one first.`,
+      `You own ${owned.length} projects. The limit for creating more is ${maxOwnedProjects}. Delete one first.`,
     );
   await createProject(transaction, encryption, {
     id,

@@ -38,7 +38,7 @@ const create = (body: object, headers = internal.as("client", owner.accessToken)
 });
 const itemsOf = ({ json }: TestResponse) => json.items as { id: string; display_name: string }[];
 
-/** Puts projects into somebody's hands without the API. */
+/** Creates projects for an owner without the API. */
 async function makeOwned(person: TestUser, count: number): Promise<void> {
   await app.platform.database.pool.query(
     `with made as (
@@ -90,27 +90,31 @@ describe("GET /internal/projects", () => {
     [
       ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => internal.as(access)),
       ...allAccessTypes.map((access) => ({
-        name: `lists nothing to somebody who owns nothing, with ${access} access`,
+        name: `returns an empty list for a user without projects, with ${access} access`,
         request: async () => list(internal.as(access, (await signUp(app, internal)).accessToken)),
         status: 200,
         effects: (_app: TestApp, { json }: TestResponse) => expect(json).toEqual({ items: [], is_paginated: false }),
       })),
-      { name: "without a user nobody's projects are listed", request: () => list(internal.as("client")), ...noUser },
+      { name: "a client without a user is rejected", request: () => list(internal.as("client")), ...noUser },
       {
-        name: "a user of another project owns no projects",
+        name: "a user of another project is rejected",
         request: async () => list(ordinary.as("client", (await signUp(app, ordinary)).accessToken)),
         ...notInternal,
       },
-      { name: "a missing user is told before the wrong project", request: () => list(ordinary.as("admin")), ...noUser },
       {
-        name: "a query parameter is refused",
+        name: "a missing user is reported before the wrong project",
+        request: () => list(ordinary.as("admin")),
+        ...noUser,
+      },
+      {
+        name: "a query parameter is rejected",
         request: () => ({ ...list(internal.as("client")), path: `${path}?limit=1` }),
         ...schemaError,
       },
     ],
   );
 
-  test("lists a person's own projects, oldest first, and nobody else's", async () => {
+  test("lists the user's own projects only, oldest first", async () => {
     const person = await signUp(app, internal);
     const headers = internal.as("client", person.accessToken);
     await makeOwner(app);
@@ -124,7 +128,7 @@ describe("GET /internal/projects", () => {
     expect(items[0]).toMatchObject({ display_name: "One", user_count: 0, config: defaults });
   });
 
-  test("a project that was deleted is simply not there any more", async () => {
+  test("omits a deleted project", async () => {
     const { owner: person, owned } = await makeOwner(app);
     await app.send({
       method: "DELETE",
@@ -142,20 +146,20 @@ describe("GET /internal/projects", () => {
     expect(itemsOf(await app.send(list(internal.as("client", second.accessToken))))).toMatchObject([{ id: owned.id }]);
   });
 
-  test("lists as many as somebody may make with one query for the lot", async () => {
+  test("lists the maximum number of projects with a single query", async () => {
     const person = await signUp(app, internal);
     await makeOwned(person, 200);
     const headers = internal.as("client", person.accessToken);
-    // What is written later, of its own accord, is none of the request's.
+    // Flushes background writes, which are not part of the request.
     await Promise.all([app.activity.flush(), app.keySetActivity.flush()]);
     const queries = vi.spyOn(app.platform.database.pool, "query");
     expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
-    // Who is calling, which are theirs, what they are.
+    // Queries for the caller, their project ids, and the projects.
     expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
     queries.mockRestore();
   });
 
-  test("nobody becomes an owner by what they write into their own metadata", async () => {
+  test("users cannot become owners by writing their own metadata", async () => {
     const person = await signUp(app, internal);
     const client_metadata = { managedProjectIds: [ordinary.id] };
     await changeUser(app, internal, person, { client_metadata, client_read_only_metadata: client_metadata });
@@ -173,7 +177,7 @@ describe("POST /internal/projects", () => {
         internal.as(access),
       ),
       ...allAccessTypes.map((access) => ({
-        name: `makes a project with every default with ${access} access`,
+        name: `creates a project with all defaults with ${access} access`,
         request: () => create({ display_name: "Acme" }, internal.as(access, owner.accessToken)),
         status: 201,
         effects: (_app: TestApp, { json }: TestResponse) =>
@@ -188,7 +192,7 @@ describe("POST /internal/projects", () => {
           }),
       })),
       {
-        name: "takes what is given",
+        name: "applies the given fields",
         request: () =>
           create({
             display_name: "Acme",
@@ -200,34 +204,34 @@ describe("POST /internal/projects", () => {
         contains: { description: "A shop", is_production_mode: true, config: { ...defaults, allow_localhost: true } },
       },
       {
-        name: "a description of null is empty",
+        name: "a null description becomes empty",
         request: () => create({ display_name: "x", description: null }),
         status: 201,
         contains: { description: "" },
       },
       {
-        name: "an empty configuration is the default one",
+        name: "an empty configuration uses the defaults",
         request: () => create({ display_name: "x", config: {} }),
         status: 201,
         contains: { config: defaults },
       },
       {
-        name: "without a user there is no owner",
+        name: "a client without a user is rejected",
         request: () => create({ display_name: "x" }, internal.as("admin")),
         ...noUser,
       },
       {
-        name: "a user of another project makes no projects",
+        name: "a user of another project is rejected",
         request: async () =>
           create({ display_name: "x" }, ordinary.as("client", (await signUp(app, ordinary)).accessToken)),
         ...notInternal,
       },
-      { name: "a missing name is refused", request: () => create({}), ...schemaError },
-      { name: "a blank name is refused", request: () => create({ display_name: "  " }), ...schemaError },
-      { name: "a name of null is refused", request: () => create({ display_name: null }), ...schemaError },
-      { name: "an unknown field is refused", request: () => create({ display_name: "x", id: "x" }), ...schemaError },
+      { name: "a missing name is rejected", request: () => create({}), ...schemaError },
+      { name: "rejects a blank name", request: () => create({ display_name: "  " }), ...schemaError },
+      { name: "a null name is rejected", request: () => create({ display_name: null }), ...schemaError },
+      { name: "rejects an unknown field", request: () => create({ display_name: "x", id: "x" }), ...schemaError },
       {
-        name: "a provider of the project's own without its secret is refused, and the field is named",
+        name: "a standard provider without its secret is rejected, and the error names the field",
         request: () =>
           create({
             display_name: "x",
@@ -238,19 +242,19 @@ describe("POST /internal/projects", () => {
           expect(json.error).toContain("body.config.oauth_providers.0.client_secret"),
       },
       {
-        name: "an unknown configuration field is refused",
+        name: "an unknown configuration field is rejected",
         request: () => create({ display_name: "x", config: { x: 1 } }),
         ...schemaError,
       },
       {
-        name: "a body that does not fit is told before a missing user",
+        name: "an invalid body is reported before a missing user",
         request: () => create({}, internal.as("client")),
         ...schemaError,
       },
     ],
   );
 
-  test("the caller owns it: their access token opens it, and it brings no keys", async () => {
+  test("the caller becomes the owner: their access token works for the project, which has no keys", async () => {
     const { json } = await app.send(create({ display_name: "Mine" }));
     const headers = { ...asOwner(ordinary, owner.accessToken), "x-stack-project-id": String(json.id) };
     expect((await app.send({ method: "GET", path: "/internal/projects/current", headers })).json.id).toBe(json.id);
@@ -258,13 +262,13 @@ describe("POST /internal/projects", () => {
     expect(keys.json).toEqual({ items: [], is_paginated: false });
   });
 
-  test("it has a signing key of its own from the start", async () => {
+  test("the project has its own signing key from the start", async () => {
     const { json } = await app.send(create({ display_name: "Mine" }));
     const jwks = await app.send({ method: "GET", path: `/projects/${json.id}/.well-known/jwks.json` });
     expect(jwks.json.keys).toHaveLength(1);
   });
 
-  test("the same request again makes another project", async () => {
+  test("a repeated request creates another project", async () => {
     const [first, second] = [
       await app.send(create({ display_name: "Twin" })),
       await app.send(create({ display_name: "Twin" })),
@@ -272,7 +276,7 @@ describe("POST /internal/projects", () => {
     expect(first.json.id).not.toBe(second.json.id);
   });
 
-  test("somebody who owns 200 makes no other, until one is deleted; of those made at once the 200th is the last", async () => {
+  test("an owner of 200 projects must delete one before creating another, even with concurrent requests", async () => {
     const person = await signUp(app, internal);
     await makeOwned(person, 197);
     const headers = internal.as("client", person.accessToken);
@@ -288,7 +292,7 @@ describe("POST /internal/projects", () => {
     expect((await app.send(create({ display_name: "Another" }, headers))).status).toBe(201);
   });
 
-  test("an anonymous account makes none", async () => {
+  test("an anonymous user is rejected", async () => {
     const settings = (anonymous_accounts_enabled: boolean) => ({
       method: "PATCH",
       path: "/internal/projects/current",
@@ -306,7 +310,7 @@ describe("POST /internal/projects", () => {
     await app.send(settings(false));
   });
 
-  test("what was made, and by whom, is in the log of project internal, and whose it became in its own", async () => {
+  test("creation is audited in the log of project internal, and ownership in the project's log", async () => {
     const person = await signUp(app, internal);
     const { json } = await app.send(create({ display_name: "Written" }, internal.as("client", person.accessToken)));
     const by = { outcome: "success", actor_id: person.id };
@@ -325,7 +329,7 @@ describe("POST /internal/projects", () => {
     ]);
   });
 
-  test("default permissions that no fresh project has are refused, and no project is made", async () => {
+  test("default permissions that a new project does not have are rejected, and no project is created", async () => {
     const before = itemsOf(await app.send(list(internal.as("client", owner.accessToken)))).length;
     const refused = await app.send(
       create({ display_name: "x", config: { user_default_permissions: [{ id: "nope" }] } }),

@@ -39,7 +39,7 @@ const remove = (id: string, headers = as(owner, owned)): TestRequest => ({
   headers,
 });
 
-/** A project with this many owners, of whom the first one made it. */
+/** A project with this many owners; the first one created it. */
 async function ownedBy(count: number): Promise<{ owned: TestProject; owners: TestUser[] }> {
   const made = await makeOwner(app);
   const owners = [made.owner];
@@ -60,26 +60,26 @@ describe("GET /internal/project-owners", () => {
     [
       ...tiers({ method: "GET", path }),
       {
-        name: "whoever holds the admin key of a project that nobody owns sees nobody",
+        name: "the admin key of a project without owners gets an empty list",
         request: () => list(project.as("admin")),
         status: 200,
         effects: (_app, { json }) => expect(json).toEqual({ items: [], is_paginated: false }),
       },
       {
-        name: "somebody who owns another project sees nothing",
+        name: "an owner of another project is rejected",
         request: async () => list(as((await makeOwner(app)).owner, owned)),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: () => ({ ...list(as(owner, owned)), path: `${path}?limit=1` }),
         ...schemaError,
       },
     ],
   );
 
-  test("lists the owners with name, address and picture, oldest first, and none of another project", async () => {
+  test("lists the owners with name, email and picture, oldest first, and none of another project", async () => {
     const { owned: shared, owners } = await ownedBy(3);
     const [first] = owners;
     if (!first) throw new Error("There is no first owner");
@@ -96,7 +96,7 @@ describe("GET /internal/project-owners", () => {
   });
 });
 
-test("nobody is made an owner unasked", async () => {
+test("owners cannot be added without an invitation", async () => {
   const { status } = await app.send({ method: "POST", path, headers: as(owner, owned), body: { email: owner.email } });
   expect(status).toBe(405);
 });
@@ -106,9 +106,9 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
     () => app,
     [
       ...tiers({ method: "DELETE", path: `${path}/${nobody}` }),
-      { name: "somebody unknown is not found", request: () => remove(nobody), ...notFound },
+      { name: "an unknown user is not found", request: () => remove(nobody), ...notFound },
       {
-        name: "an owner of another project is not found, and stays one",
+        name: "an owner of another project is not found and stays",
         request: async () => remove((await makeOwner(app)).owner.id),
         ...notFound,
       },
@@ -117,9 +117,9 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
         request: async () => remove((await signUp(app, project)).id, project.as("admin")),
         ...notFound,
       },
-      { name: "what is no id is refused", request: () => remove("me"), ...schemaError },
+      { name: "rejects an invalid ID", request: () => remove("me"), ...schemaError },
       {
-        name: "the last owner stays",
+        name: "the last owner cannot be removed",
         request: () => remove(owner.id),
         status: 400,
         code: null,
@@ -128,7 +128,7 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
     ],
   );
 
-  test("takes the project from an owner at once, whatever the case of the id", async () => {
+  test("ends the owner's access immediately, regardless of the case of the id", async () => {
     const { owned: shared, owners } = await ownedBy(2);
     const [first, second] = owners as [TestUser, TestUser];
     expect((await app.send(remove(second.id.toUpperCase(), as(first, shared)))).json).toEqual({ success: true });
@@ -136,14 +136,14 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
     expect((await app.send(remove(second.id, as(first, shared)))).json.code).toBe("USER_NOT_FOUND");
   });
 
-  test("may be oneself", async () => {
+  test("owners can remove themselves", async () => {
     const { owned: shared, owners } = await ownedBy(2);
     const [first, second] = owners as [TestUser, TestUser];
     expect((await app.send(remove(first.id, as(first, shared)))).status).toBe(200);
     expect(idsIn(await app.send(list(as(second, shared))))).toEqual([second.id]);
   });
 
-  test("of all who remove each other at once one stays", async () => {
+  test("of all owners who remove each other concurrently one stays", async () => {
     const { owned: shared, owners } = await ownedBy(4);
     const next = (index: number) => owners[(index + 1) % owners.length]?.id ?? "";
     await Promise.all(owners.map((person, index) => app.send(remove(next(index), as(person, shared)))));
@@ -156,7 +156,7 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
   });
 });
 
-test("who became an owner and who was removed is in the project's log, by whom, and without their address", async () => {
+test("additions and removals are audited in the project's log, with the actor and without emails", async () => {
   const { owned: shared, owners } = await ownedBy(2);
   const [first, second] = owners as [TestUser, TestUser];
   await app.send(remove(second.id, as(first, shared)));

@@ -32,7 +32,7 @@ export function createProjectOwnerHandlers(
       return { items: rows.map(toWire), is_paginated: false };
     },
 
-    /** Owners take their turns at the project, so that of two who remove each other one stays. */
+    /** Serializes removals per project, so that of two owners who remove each other one stays. */
     async remove(call) {
       const { project } = call.auth;
       const userId = call.params.user_id.toLowerCase();
@@ -53,5 +53,5 @@ export function createProjectOwnerHandlers(
 
 const lastStays = ({ id }: Project): string =>
   id === internalProjectId
-    ? "The last owner of project internal stays: nobody could administer the installation. Add another one first."
-    : "The last owner stays. Add another one first, or delete the project.";
+    ? "Project internal needs an owner to administer the server. Add another owner first."
+    : "A project needs at least one owner. Add another owner first, or delete the project.";

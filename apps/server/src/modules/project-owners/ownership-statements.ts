@@ -1,18 +1,21 @@
 import { statement } from "../../platform/database/database.ts";
 
-/** In the order in which they became the user's. */
+/** In the order in which the user became their owner. */
 export const listOwnedProjectIds = statement<{ project_id: string }>(
   "list-owned-projects",
   "select project_id from project_owners where owner_user_id = $1 order by created_at, project_id",
 );
 
-/** Which of them exist, kept from being deleted until the caller's transaction ends. Deletion waits here, and for the users after that. */
+/**
+ * The projects that exist, locked against deletion until the caller's transaction ends. Lock order: projects, then
+ * users, as in deletion.
+ */
 export const lockProjects = statement<{ id: string }>(
   "lock-projects",
   "select id from projects where id = any($1::text[]) and deleted_at is null order by id for share",
 );
 
-/** Returns the ones that were not the user's before. */
+/** Returns only the new ones. */
 export const insertOwnerships = statement<{ project_id: string }>(
   "insert-project-ownerships",
   `insert into project_owners (project_id, owner_user_id, created_at)
@@ -25,7 +28,7 @@ export const deleteOwnerships = statement<{ project_id: string }>(
   "delete from project_owners where project_id = any($1::text[]) and owner_user_id = $2 returning project_id",
 );
 
-/** What is theirs, held so that nobody stops owning it meanwhile. */
+/** The user's projects, locked so that their owners cannot change concurrently. */
 export const lockOwnedProjects = statement<{ id: string }>(
   "hold-owned-projects",
   `select p.id from project_owners o join projects p on p.id = o.project_id
@@ -45,8 +48,10 @@ export const deleteInvitationsByInviter = statement(
   "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
 );
 
-/** A revoked login is no administrator any more: the session is looked at together with the ownership. `$5`: since when it must have been
- *  used; null: that does not matter. */
+/**
+ * Checks the session together with the ownership, so that a revoked session is not an admin. `$5`: earliest allowed
+ * last use, or null.
+ */
 export const findOwnership = statement<{ project_id: string }>(
   "find-project-ownership",
   `select o.project_id from project_owners o
@@ -63,7 +68,7 @@ export interface OwnerRow {
   readonly created_at: Date;
 }
 
-/** Oldest first; `$2`: one of them, or null. */
+/** Oldest first; `$2`: a single owner's id, or null. */
 export const findOwners = statement<OwnerRow>(
   "find-project-owners",
   `select o.owner_user_id as user_id, u.display_name, c.value as primary_email, u.profile_image_url, o.created_at

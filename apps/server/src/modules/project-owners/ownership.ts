@@ -5,27 +5,30 @@ import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
 import { publishUserUpdated } from "../users/index.ts";
 import { deleteInvitationsByInviter, deleteOwnerships, insertOwnerships } from "./ownership-statements.ts";
 
-/** Whose hands projects come into, or leave. */
+/** Projects that a user gains or loses. */
 export interface OwnershipChange {
-  /** Of project `internal`. */
+  /** A user of project `internal`. */
   readonly userId: string;
   readonly projectIds: readonly string[];
 }
 
-/** Each is the user's from then on, in this order. The projects must be held, and are before the user. */
+/**
+ * Makes the user the owner of the projects, in this order. The caller must have locked the projects; they are locked
+ * before the user.
+ */
 export async function addOwnerToProjects(
   transaction: Queryable,
   context: AuditContext,
   { userId, projectIds }: OwnershipChange,
 ): Promise<void> {
-  // A millisecond apart, as they are listed by age.
+  // One millisecond apart, because projects are listed by age.
   const times = projectIds.map((_, index) => new Date(context.now + index));
   await change(transaction, context, userId, "project_owner.add", () =>
     transaction.rows(insertOwnerships, [projectIds, userId, times]),
   );
 }
 
-/** None is the user's any more, and whom they have invited to own it may not come: who loses a project leaves no door open. As above. */
+/** Removes the user's ownership and revokes the invitations they sent. Locks as above. */
 export async function removeOwnerFromProjects(
   transaction: Queryable,
   context: AuditContext,
@@ -37,7 +40,10 @@ export async function removeOwnerFromProjects(
   await transaction.run(deleteInvitationsByInviter, [projectIds, userId]);
 }
 
-/** Webhooks of `internal` are told of the user, whose metadata names their projects, and each project's own log says what happened. */
+/**
+ * Publishes the user update to the webhooks of `internal`, because the metadata contains the project ids, and audits
+ * the change in each project's log.
+ */
 async function change(
   transaction: Queryable,
   context: AuditContext,
@@ -51,6 +57,6 @@ async function change(
     await recordAudit(transaction, forProject(projectId, context), [{ action, target: { type: "user", id: userId } }]);
 }
 
-/** True when a new owner was deleted meanwhile. */
+/** Whether the new owner was deleted in the meantime. */
 export const isOwnerMissing = (error: unknown): boolean =>
   violatesForeignKey(error, "project_owners_owner_project_id_owner_user_id_fkey");

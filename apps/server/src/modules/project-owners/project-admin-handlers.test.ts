@@ -29,7 +29,7 @@ describe("GET /internal/projects/current", () => {
     [
       ...tiers({ method: "GET", path }),
       {
-        name: "shows the project with its whole configuration",
+        name: "returns the project with its whole configuration",
         request: () => call("GET"),
         status: 200,
         contains: {
@@ -40,20 +40,20 @@ describe("GET /internal/projects/current", () => {
         },
       },
       {
-        name: "shows project internal to its own administrator",
+        name: "returns project internal to its own admin",
         request: () => call("GET", undefined, internalProject(app)),
         status: 200,
         contains: { id: "internal" },
       },
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: () => ({ ...call("GET"), path: `${path}?x=1` }),
         ...schemaError,
       },
     ],
   );
 
-  test("counts users as they come and go", async () => {
+  test("counts users as they are created and deleted", async () => {
     const counted = await makeProject(app);
     const count = async () => (await app.send(call("GET", undefined, counted))).json.user_count;
     expect(await count()).toBe(0);
@@ -84,32 +84,32 @@ describe("PATCH /internal/projects/current", () => {
         {},
         { config: {} },
       ].map((change) => ({
-        name: `changes ${JSON.stringify(change)} and answers the whole project`,
+        name: `applies ${JSON.stringify(change)} and returns the whole project`,
         request: () => call("PATCH", change),
         status: 200,
         contains: change,
         effects: async (_app: TestApp, { json }: { json: object }) => expect(json).toEqual(await read()),
       })),
       {
-        name: "a description of null is empty",
+        name: "a null description becomes empty",
         request: () => call("PATCH", { description: null }),
         status: 200,
         contains: { description: "" },
       },
-      { name: "a name of null is refused", request: () => call("PATCH", { display_name: null }), ...schemaError },
-      { name: "a blank name is refused", request: () => call("PATCH", { display_name: " \t" }), ...schemaError },
-      { name: "an empty name is refused", request: () => call("PATCH", { display_name: "" }), ...schemaError },
-      { name: "a configuration of null is refused", request: () => call("PATCH", { config: null }), ...schemaError },
-      { name: "a missing body is refused", request: () => call("PATCH"), ...schemaError },
+      { name: "a null name is rejected", request: () => call("PATCH", { display_name: null }), ...schemaError },
+      { name: "rejects a blank name", request: () => call("PATCH", { display_name: " \t" }), ...schemaError },
+      { name: "rejects an empty name", request: () => call("PATCH", { display_name: "" }), ...schemaError },
+      { name: "rejects a null configuration", request: () => call("PATCH", { config: null }), ...schemaError },
+      { name: "rejects a missing body", request: () => call("PATCH"), ...schemaError },
       ...["id", "user_count", "created_at_millis", "anything"].map((field) => ({
-        name: `${field} cannot be written`,
+        name: `${field} is read-only`,
         request: () => call("PATCH", { [field]: 1 }),
         ...schemaError,
       })),
     ],
   );
 
-  test("what is absent stays as it is", async () => {
+  test("absent fields stay unchanged", async () => {
     const kept = await makeProject(app, { passkey_enabled: true });
     await app.send(call("PATCH", { description: "kept" }, kept));
     await app.send(call("PATCH", { display_name: "Other", config: { magic_link_enabled: true } }, kept));
@@ -120,14 +120,14 @@ describe("PATCH /internal/projects/current", () => {
     });
   });
 
-  test("two administrators who change different fields at once do not undo each other", async () => {
+  test("two admins who change different fields concurrently don't overwrite each other", async () => {
     const shared = await makeProject(app);
     const flags = ["magic_link_enabled", "passkey_enabled", "allow_user_api_keys", "allow_team_api_keys"];
     await Promise.all(flags.map((flag) => app.send(call("PATCH", { config: { [flag]: true } }, shared))));
     expect((await read(shared)).config).toMatchObject(Object.fromEntries(flags.map((flag) => [flag, true])));
   });
 
-  test("a refused change changes nothing at all", async () => {
+  test("a rejected update changes nothing", async () => {
     const before = await read();
     await app.send(
       call("PATCH", { display_name: "Half", config: { passkey_enabled: true, allow_localhost: "maybe" } }),
@@ -135,7 +135,7 @@ describe("PATCH /internal/projects/current", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("what was changed is in the log, by whom: switches with both values, of anything else only that it changed", async () => {
+  test("audits who changed what: flags with both values, other fields by name only", async () => {
     const { owner, owned } = await makeOwner(app);
     const change = {
       display_name: "Other",
@@ -167,7 +167,7 @@ describe("PATCH /internal/projects/current", () => {
     expect(await findTablesContaining(app, "kept-from-the-log")).toEqual([]);
   });
 
-  test("another project is not touched", async () => {
+  test("leaves other projects unchanged", async () => {
     const [mine, theirs] = [await makeProject(app), await makeProject(app)];
     const before = await read(theirs);
     await app.send(call("PATCH", { display_name: "Mine", config: { allow_localhost: false } }, mine));
@@ -181,13 +181,13 @@ describe("DELETE /internal/projects/current", () => {
     [
       ...tiers({ method: "DELETE", path }),
       {
-        name: "project internal, where the owners are, cannot be deleted",
+        name: "project internal, which holds the owners, can't be deleted",
         request: () => call("DELETE", undefined, internalProject(app)),
         status: 400,
         code: null,
       },
       {
-        name: "a body is ignored",
+        name: "ignores the body",
         request: async () => call("DELETE", { anything: 1 }, await makeProject(app)),
         status: 200,
         contains: { success: true },
@@ -195,7 +195,7 @@ describe("DELETE /internal/projects/current", () => {
     ],
   );
 
-  test("everything of the project goes with it, and nothing of another one", async () => {
+  test("deletes all data of the project and nothing of another", async () => {
     const doomed = await makeProject(app, {
       oauth_providers: [{ id: "github", type: "standard", client_id: "x", client_secret: "y" }],
     });
@@ -216,14 +216,14 @@ describe("DELETE /internal/projects/current", () => {
       expect(held).toContain(table);
     expect((await app.send(call("DELETE", undefined, doomed))).json).toEqual({ success: true });
     await app.runProjectDeletions();
-    // The log of project internal keeps that it was.
+    // The audit log of project internal keeps the deletion.
     expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_waiting"]);
     expect(await listAuditEntries(app, doomed.id)).toEqual([]);
     const me = await app.send({ method: "GET", path: "/users/me", headers: survivor.as("client", kept.accessToken) });
     expect(me.json.id).toBe(kept.id);
   });
 
-  test("its keys open nothing from that moment on", async () => {
+  test("its keys stop working immediately", async () => {
     const doomed = await makeProject(app);
     await app.send(call("DELETE", undefined, doomed));
     expect((await app.send(call("DELETE", undefined, doomed))).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
@@ -232,11 +232,11 @@ describe("DELETE /internal/projects/current", () => {
   });
 });
 
-describe("/projects/current, as older administration clients call it", () => {
+describe("/projects/current, the path older admin clients use", () => {
   const old = (method: "PATCH" | "DELETE", of: TestProject, body?: unknown) =>
     app.send({ method, path: "/projects/current", headers: of.as("admin"), body });
 
-  test("takes changes and answers the administrator's view", async () => {
+  test("updates and returns the admin view", async () => {
     const answer = await old("PATCH", project, { display_name: "Renamed the old way" });
     expect(answer.json).toMatchObject({ display_name: "Renamed the old way", config: { domains: [] } });
   });
@@ -247,7 +247,7 @@ describe("/projects/current, as older administration clients call it", () => {
     expect((await app.send(call("GET", undefined, doomed))).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 
-  test("is not for clients", async () => {
+  test("rejects clients", async () => {
     const request = { method: "PATCH", path: "/projects/current", headers: project.as("client"), body: {} };
     expect((await app.send(request)).json.code).toBe("INSUFFICIENT_ACCESS_TYPE");
   });

@@ -18,10 +18,10 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
   readonly oauth: SharedProviders;
 };
 
-/** `GET, PATCH, DELETE /internal/projects/current`, and the last two under `/projects/current`. */
+/** `GET, PATCH, DELETE /internal/projects/current`, and `PATCH, DELETE /projects/current`. */
 export function createProjectAdminHandlers(services: Services): ProjectAdminHandlers {
   const { database, encryption, projects, oauth } = services;
-  /** An owner's login, which lies about in a browser, reads no secrets. */
+  /** Owner sessions run in browsers, so they never read secrets back. */
   const readOrThrow = async ({ project: { id }, ownerId }: AuditedCall["auth"]) => {
     const project = await readProjectForAdmin(database, ownerId === null ? encryption : null, id);
     if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
@@ -59,7 +59,7 @@ export function createProjectAdminHandlers(services: Services): ProjectAdminHand
     async delete(call) {
       const { id } = call.auth.project;
       if (id === internalProjectId)
-        throw new PlainError(400, "The project internal holds the owners of all projects and cannot be deleted.");
+        throw new PlainError(400, "The project internal holds the owners of all projects and can't be deleted.");
       const found = await database.transaction((transaction) =>
         deleteProject(transaction, toAuditContext(services, call), id),
       );

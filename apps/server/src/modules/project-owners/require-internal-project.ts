@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 
-/** For what belongs to the people who own projects. @throws EXPECTED_INTERNAL_PROJECT */
+/** For endpoints of project owners, who are users of project `internal`. @throws EXPECTED_INTERNAL_PROJECT */
 export function requireInternalProject(project: { readonly id: string }): void {
   if (project.id !== internalProjectId) throw apiError("EXPECTED_INTERNAL_PROJECT");
 }

@@ -5,15 +5,17 @@ import type { StoredConfig } from "./project-config-rules.ts";
 import { missingSecrets } from "./secrets/missing-secrets.ts";
 import { domainKey, wildcardProblem } from "./trusted-domains/trusted-domain.ts";
 
-/** For which providers the installation brings its own application. */
+/** Shared provider credentials. */
 export interface SharedProviders {
   readonly shared: Readonly<Record<string, unknown>>;
-  /** When set, it stands in for every shared provider. */
+  /** When set, it replaces every shared provider. */
   readonly testIdentityProvider: unknown;
 }
 
-/** Checks what a configuration refers to, beyond its form. Administration clients send whole lists back: what is stored already may be sent
- *  again unchanged, also where it would not be taken today. @throws SCHEMA_ERROR for secrets that are missing, PlainError 400 */
+/**
+ * Checks references in a configuration. Admin clients send whole lists back, so stored entries are accepted unchanged
+ * even if they would be rejected today. @throws SCHEMA_ERROR for secrets that are missing, PlainError 400
+ */
 export function checkConfig(shared: SharedProviders, previous: StoredConfig, update: ProjectConfigWrite): void {
   const missing = missingSecrets(previous, update);
   if (missing.length > 0)
@@ -37,7 +39,7 @@ function domainProblem(
     const key = domainKey(domain);
     const same = seen.get(key);
     if (same !== undefined && !(known.has(domain) && known.has(same)))
-      return `config.domains names the same address twice: ${JSON.stringify(same)} and ${JSON.stringify(domain)}.`;
+      return `config.domains contains the same address twice: ${JSON.stringify(same)} and ${JSON.stringify(domain)}.`;
     seen.set(key, domain);
   }
   return null;
@@ -55,11 +57,11 @@ function sharedProblem(
   ]);
   const lacking = providers.find(({ id, type, enabled }) => type === "shared" && enabled !== false && !known.has(id));
   if (!lacking) return null;
-  return `config.oauth_providers: this installation shares no application at ${lacking.id}. Give the project its own: type standard with client_id and client_secret.`;
+  return `config.oauth_providers: this installation has no shared application at ${lacking.id}. Use the project's own: type standard with client_id and client_secret.`;
 }
 
 function customProblem(providers: NonNullable<ProjectConfigWrite["custom_oidc"]>): string | null {
   const ids = providers.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  return twice === undefined ? null : `config.custom_oidc names the id ${JSON.stringify(twice)} twice.`;
+  return twice === undefined ? null : `config.custom_oidc contains the id ${JSON.stringify(twice)} twice.`;
 }

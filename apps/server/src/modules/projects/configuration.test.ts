@@ -28,7 +28,7 @@ const expectRefused = async (config: object, place: string): Promise<void> => {
   expect(await read()).toEqual(before);
 };
 
-describe("switches", () => {
+describe("flags", () => {
   const switches = [
     "sign_up_enabled",
     "credential_enabled",
@@ -42,7 +42,7 @@ describe("switches", () => {
     "create_team_on_sign_up",
   ] as const;
 
-  test.each(switches)("%s is kept both ways, alone", async (name) => {
+  test.each(switches)("%s can be set to true and false on its own", async (name) => {
     const before = await read();
     await write({ [name]: !before[name] });
     expect(await read()).toEqual({ ...before, [name]: !before[name] });
@@ -50,19 +50,22 @@ describe("switches", () => {
     expect(await read()).toEqual(before);
   });
 
-  test.each(switches)("%s is neither null nor a word", async (name) => {
+  test.each(switches)("%s rejects null and strings", async (name) => {
     await expectRefused({ [name]: null }, name);
     await expectRefused({ [name]: "maybe" }, name);
   });
 });
 
 describe("oauth_account_merge_strategy", () => {
-  test.each(["raise_error", "allow_duplicates", "link_method"])("%s is kept", async (oauth_account_merge_strategy) => {
-    await write({ oauth_account_merge_strategy });
-    expect(await read()).toMatchObject({ oauth_account_merge_strategy });
-  });
+  test.each(["raise_error", "allow_duplicates", "link_method"])(
+    "%s is stored",
+    async (oauth_account_merge_strategy) => {
+      await write({ oauth_account_merge_strategy });
+      expect(await read()).toMatchObject({ oauth_account_merge_strategy });
+    },
+  );
 
-  test.each(["merge", "", null, 1])("%j is none", (oauth_account_merge_strategy) =>
+  test.each(["merge", "", null, 1])("rejects %j", (oauth_account_merge_strategy) =>
     expectRefused({ oauth_account_merge_strategy }, "oauth_account_merge_strategy"),
   );
 });
@@ -90,7 +93,7 @@ describe("oauth_providers", () => {
     ...change,
   });
 
-  test("all eleven are kept with every field, in the order of their ids", async () => {
+  test("stores all eleven providers with every field, sorted by id", async () => {
     const providers = [...ids].reverse().map((id) => standard(id));
     await write({ oauth_providers: providers });
     const config = await read();
@@ -98,7 +101,7 @@ describe("oauth_providers", () => {
     expect(config.enabled_oauth_providers).toEqual(ids.map((id) => ({ id })));
   });
 
-  test("are offered in the order that the project has chosen, and by id where it says nothing", async () => {
+  test("lists providers in the project's order, then by id", async () => {
     const custom = { display_name: "Acme", issuer: "https://sso.acme.example", client_id: "c" };
     await write({
       oauth_providers: [standard("github"), standard("google"), standard("apple")],
@@ -125,7 +128,7 @@ describe("oauth_providers", () => {
     await write({ custom_oidc: [], oauth_provider_order: [] });
   });
 
-  test("the fields that only some providers have are kept", async () => {
+  test("stores the fields that only some providers have", async () => {
     const oauth_providers = [
       standard("facebook", { facebook_config_id: "a-config" }),
       standard("microsoft", { microsoft_tenant_id: "a-tenant" }),
@@ -134,7 +137,7 @@ describe("oauth_providers", () => {
     expect((await read()).oauth_providers).toEqual(oauth_providers);
   });
 
-  test("the list is replaced as a whole, secrets too", async () => {
+  test("replaces the whole list, including secrets", async () => {
     await write({ oauth_providers: [standard("github"), standard("google")] });
     await write({ oauth_providers: [standard("google", { client_secret: "newer" })] });
     expect((await read()).oauth_providers).toEqual([standard("google", { client_secret: "newer" })]);
@@ -147,24 +150,24 @@ describe("oauth_providers", () => {
     expect(await read()).toMatchObject({ oauth_providers: [], enabled_oauth_providers: [] });
   });
 
-  test("of one id given twice the last counts", async () => {
+  test("the last entry of a duplicate id wins", async () => {
     await write({ oauth_providers: [standard("github"), standard("github", { client_id: "the-last" })] });
     expect((await read()).oauth_providers).toEqual([standard("github", { client_id: "the-last" })]);
   });
 
-  test("an older client's `enabled` drops an entry when false, and is never given back", async () => {
+  test("an older client's `enabled: false` drops the entry, and `enabled` is never returned", async () => {
     const oauth_providers = [standard("github", { enabled: false }), standard("google", { enabled: true })];
     expect((await write({ oauth_providers })).status).toBe(200);
     expect((await read()).oauth_providers).toEqual([standard("google")]);
   });
 
-  test("other changes leave the list and its secrets alone", async () => {
+  test("other changes keep the list and its secrets", async () => {
     await write({ oauth_providers: [standard("github")] });
     await write({ passkey_enabled: true });
     expect((await read()).oauth_providers).toEqual([standard("github")]);
   });
 
-  test("a secret is stored encrypted, and under another name or project it cannot be read", async () => {
+  test("a secret is encrypted and bound to its name and project", async () => {
     await write({ oauth_providers: [standard("github", { client_secret: "seen-nowhere-else" })] });
     expect(await findTablesContaining(app, "seen-nowhere-else")).toEqual([]);
     expect(await findTablesContaining(app, Buffer.from("seen-nowhere-else").toString("hex"))).toEqual([]);
@@ -183,10 +186,9 @@ describe("oauth_providers", () => {
     ["facebook_config_id of null", standard("facebook", { facebook_config_id: null })],
     ["microsoft_tenant_id of null", standard("microsoft", { microsoft_tenant_id: null })],
     ["an unknown field", standard("google", { scope: "x" })],
-  ])("%s is refused", (_what, provider) => expectRefused({ oauth_providers: [provider] }, "oauth_providers.0"));
+  ])("%s is rejected", (_what, provider) => expectRefused({ oauth_providers: [provider] }, "oauth_providers.0"));
 
-  test("what is derived cannot be written", () =>
-    expectRefused({ enabled_oauth_providers: [] }, "enabled_oauth_providers"));
+  test("derived fields are read-only", () => expectRefused({ enabled_oauth_providers: [] }, "enabled_oauth_providers"));
 });
 
 describe("email_config", () => {
@@ -201,18 +203,18 @@ describe("email_config", () => {
     sender_email: "acme@example.com",
   };
 
-  test("an own mail server is kept with every field, the password in clear for administrators", async () => {
+  test("stores a custom SMTP server with every field; admins read the password in plain text", async () => {
     await write({ email_config: own });
     expect((await read()).email_config).toEqual(own);
   });
 
-  test("the password is stored encrypted", async () => {
+  test("encrypts the password", async () => {
     await write({ email_config: { ...own, password: "seen-only-by-administrators" } });
     expect(await findTablesContaining(app, "seen-only-by-administrators")).toEqual([]);
     expect(await findTablesContaining(app, Buffer.from("seen-only-by-administrators").toString("hex"))).toEqual([]);
   });
 
-  test("it is replaced as a whole: back to shared, nothing is left, not even what came along", async () => {
+  test("replaces it as a whole: switching back to shared removes all settings", async () => {
     await write({ email_config: own });
     expect((await write({ email_config: { ...own, type: "shared" } })).status).toBe(200);
     expect((await read()).email_config).toEqual({ type: "shared" });
@@ -223,24 +225,24 @@ describe("email_config", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a long password, as mail services make them, is kept", async () => {
+  test("stores a long password, as email providers generate them", async () => {
     const password = "p".repeat(1_024);
     await write({ email_config: { ...own, password } });
     expect((await read()).email_config.password).toBe(password);
   });
 
-  test("a port may come as text", async () => {
+  test("accepts a port as a string", async () => {
     await write({ email_config: { ...own, port: "587" } });
     expect((await read()).email_config.port).toBe(587);
   });
 
-  test.each([0, 25, 65_535])("the port %i is kept", async (port) => {
+  test.each([0, 25, 65_535])("accepts port %i", async (port) => {
     await write({ email_config: { ...own, port } });
     expect((await read()).email_config.port).toBe(port);
   });
 
   test.each(["host", "port", "username", "sender_name", "sender_email"])(
-    "an own mail server needs its %s, and not an empty one",
+    "a custom SMTP server requires a non-empty %s",
     async (field) => {
       await expectRefused({ email_config: { ...own, [field]: undefined } }, `email_config.${field}`);
       await expectRefused({ email_config: { ...own, [field]: "" } }, `email_config.${field}`);
@@ -256,9 +258,9 @@ describe("email_config", () => {
     ["no type", { ...own, type: undefined }],
     ["an unknown field", { ...own, secure: true }],
     ["null", { ...own, host: null }],
-  ])("%s is refused", (_what, email_config) => expectRefused({ email_config }, "email_config"));
+  ])("%s is rejected", (_what, email_config) => expectRefused({ email_config }, "email_config"));
 
-  test("other changes leave it alone", async () => {
+  test("other changes keep it", async () => {
     await write({ email_config: own });
     await write({ oauth_providers: [], passkey_enabled: false });
     expect((await read()).email_config).toEqual(own);
@@ -266,7 +268,7 @@ describe("email_config", () => {
 });
 
 describe("domains", () => {
-  test("are kept as they were given, in the order of their addresses", async () => {
+  test("are stored as given, sorted by address", async () => {
     const domains = [
       { domain: "https://b.example", handler_path: "/handler" },
       { domain: "http://a.example:3000/app/", handler_path: "/" },
@@ -294,10 +296,10 @@ describe("domains", () => {
     ["a missing handler path", { domain: "https://a.example" }],
     ["a relative handler path", { domain: "https://a.example", handler_path: "handler" }],
     ["an unknown field", { domain: "https://a.example", handler_path: "/", x: 1 }],
-  ])("%s is refused", (_what, domain) => expectRefused({ domains: [domain] }, "domains.0"));
+  ])("%s is rejected", (_what, domain) => expectRefused({ domains: [domain] }, "domains.0"));
 });
 
-test("a NUL inside a configuration is the caller's mistake, not a failure of ours", async () => {
+test("a NUL character in a configuration returns 400, not 500", async () => {
   const answers = await Promise.all([
     write({ domains: [{ domain: "https://a.example", handler_path: "/\u0000" }] }),
     write({ user_default_permissions: [{ id: "\u0000" }] }),
@@ -306,7 +308,7 @@ test("a NUL inside a configuration is the caller's mistake, not a failure of our
   for (const { status } of answers) expect([200, 400]).toContain(status);
 });
 
-test("the effects that exist already follow the configuration at once", async () => {
+test("configuration changes take effect immediately", async () => {
   const governed = await makeProject(app);
   const signUp = (email: string) =>
     app.send({
@@ -333,7 +335,7 @@ test.each<[string, number, (index: number) => object]>([
   ],
   ["oauth_providers", 500, () => ({ id: "github", type: "standard", client_id: "c", client_secret: "s" })],
   ["user_default_permissions", 500, () => ({ id: "$none" })],
-])("%s has at most %i entries: each is looked at whenever somebody comes in", async (name, max, entryOf) => {
+])("%s has at most %i entries, because every sign-in reads them", async (name, max, entryOf) => {
   const list = Array.from({ length: max + 1 }, (_, index) => entryOf(index));
   await expectRefused({ [name]: list }, name);
   const { json } = await write({ [name]: list.slice(1) });

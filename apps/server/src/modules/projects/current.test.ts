@@ -34,7 +34,7 @@ describe("GET /projects/current", () => {
     [
       ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
       ...(["client", "server"] as const).map((access) => ({
-        name: `tells with ${access} access what every application may know, and nothing more`,
+        name: `returns only the public settings with ${access} access`,
         request: () => ({ method: "GET", path, headers: project.as(access) }),
         status: 200,
         excludes: ["secret", "smtp", "domains", "allow_localhost", "description"],
@@ -58,7 +58,7 @@ describe("GET /projects/current", () => {
           }),
       })),
       {
-        name: "tells administrators everything, as their clients before 2.8.12 expect",
+        name: "returns everything to admins, as clients before 2.8.12 expect",
         request: () => ({ method: "GET", path, headers: project.as("admin") }),
         status: 200,
         effects: async (app, { json }) => {
@@ -68,7 +68,7 @@ describe("GET /projects/current", () => {
         },
       },
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: () => ({ method: "GET", path: `${path}?fields=all`, headers: project.as("client") }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -76,7 +76,7 @@ describe("GET /projects/current", () => {
     ],
   );
 
-  test("shows a change at once", async () => {
+  test("returns a change immediately", async () => {
     const fresh = await makeProject(app);
     const read = async () => (await app.send({ method: "GET", path, headers: fresh.as("client") })).json;
     expect(await read()).toMatchObject({ display_name: "Acme", config: { passkey_enabled: false } });

@@ -4,7 +4,7 @@ import type { Project } from "./project.ts";
 import type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 import { toClientWire } from "./to-wire.ts";
 
-/** `GET /projects/current`: no query at all, but for administrators, whose older clients read the whole configuration here. */
+/** `GET /projects/current`: runs no query, except for admins, whose older clients read the whole configuration here. */
 export const current =
   ({
     read,

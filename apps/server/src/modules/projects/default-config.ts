@@ -1,6 +1,6 @@
 import type { ProjectConfig } from "./project.ts";
 
-/** What a fresh project starts with. It accepts no callback URL until localhost or a domain is trusted. */
+/** The initial configuration of a project. It accepts no callback URL until localhost or a domain is trusted. */
 export const defaultConfig: ProjectConfig = {
   sign_up_enabled: true,
   credential_enabled: true,

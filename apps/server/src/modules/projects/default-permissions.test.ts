@@ -34,7 +34,7 @@ const expectRefused = async (config: object, words: readonly string[]): Promise<
   for (const word of words) expect(text).toContain(word);
   expect(await read()).toEqual(before);
 };
-/** As an older server may have left them: ids that nothing bears. */
+/** Stores ids without a definition, as an older server could have left them. */
 const leaveStale = async (config: Record<string, object>): Promise<void> => {
   await app.platform.database.pool.query("update projects set config = config || $2::jsonb where id = $1", [
     project.id,
@@ -48,7 +48,7 @@ describe.each([
   ["team_member_default_permissions", "write", "everybody"],
   ["user_default_permissions", "everybody", "write"],
 ] as const)("%s", (name, good, ofOtherScope) => {
-  test("are kept each once, and replaced as a whole", async () => {
+  test("are stored without duplicates and replaced as a whole", async () => {
     expect((await write({ [name]: [{ id: good }, { id: good }] })).status).toBe(200);
     expect((await read())[name]).toEqual([{ id: good }]);
     await write({ [name]: [] });
@@ -59,7 +59,7 @@ describe.each([
     ["a missing id", {}],
     ["an empty id", { id: "" }],
     ["an unknown field", { id: "x", y: 1 }],
-  ])("%s is refused", async (_what, permission) => {
+  ])("%s is rejected", async (_what, permission) => {
     const { json } = await write({ [name]: [permission] });
     expect(json.code).toBe("SCHEMA_ERROR");
     expect(json.error).toContain(`body.config.${name}.0`);
@@ -71,11 +71,11 @@ describe.each([
     ["only another project has", "theirs"],
     ["only another project has in the whole of it", "theirs_everywhere"],
     ["could not be one", "No Id at all"],
-  ])("an id that %s is refused by name, with the list", async (_what, id) => {
+  ])("rejects an id that %s, naming the id and the list", async (_what, id) => {
     await expectRefused({ passkey_enabled: true, [name]: [{ id: good }, { id }] }, [name, JSON.stringify(id)]);
   });
 
-  test("what was left behind and is sent back is dropped, also when nothing is sent", async () => {
+  test("drops stale ids when they are sent back, or when nothing is sent", async () => {
     await leaveStale({ [name]: [{ id: "gone" }, { id: good }] });
     expect((await write({ [name]: [{ id: "gone" }, { id: good }] })).status).toBe(200);
     expect((await read())[name]).toEqual([{ id: good }]);
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test("the system's permissions are for teams, in the order of ids", async () => {
+test("system permissions are valid for teams, sorted by id", async () => {
   await write({ team_member_default_permissions: [{ id: "write" }, { id: "$read_members" }] });
   expect((await read()).team_member_default_permissions).toEqual([{ id: "$read_members" }, { id: "write" }]);
   await expectRefused({ user_default_permissions: [{ id: "$read_members" }] }, [
@@ -94,7 +94,7 @@ test("the system's permissions are for teams, in the order of ids", async () => 
   ]);
 });
 
-test("what was left behind in one list is a mistake in another", async () => {
+test("a stale id of one list is rejected in another", async () => {
   await leaveStale({ team_member_default_permissions: [{ id: "gone" }] });
   const refused = await write({ team_creator_default_permissions: [{ id: "gone" }] });
   expect([refused.status, refused.json.code]).toEqual([400, undefined]);
@@ -108,7 +108,7 @@ describe("of a new project", () => {
     return app.send({ method: "POST", path: "/internal/projects", headers, body: { display_name: "New", config } });
   };
 
-  test("may be what every project starts with, and the system's", async () => {
+  test("can be the initial permissions of every project and system permissions", async () => {
     const team_member_default_permissions = [{ id: "$invite_members" }, { id: "team_admin" }];
     const { status, json } = await create({ team_member_default_permissions });
     expect(status).toBe(201);
@@ -118,7 +118,7 @@ describe("of a new project", () => {
   test.each([
     ["team_member_default_permissions", "write"],
     ["user_default_permissions", "team_member"],
-  ])("%s cannot be %s, and the project is not made", async (name, id) => {
+  ])("%s can't be %s, and the project is not created", async (name, id) => {
     const count = async () => (await app.platform.database.pool.query("select 1 from projects")).rows.length;
     const before = await count();
     const { status, text } = await create({ [name]: [{ id }] });

@@ -5,8 +5,10 @@ import type { ProjectConfig } from "./project.ts";
 import { defaultPermissionIds, replaceDefaultPermission, resolveDefaultPermissions } from "./project-config-rules.ts";
 import { findDefinedPermissions, lockProject, updateProject } from "./project-statements.ts";
 
-/** A configuration whose default permissions all exist. The project must be held, so that they go on existing.
- *  @throws PlainError 400 */
+/**
+ * Validates that the default permissions exist. The caller must lock the project so that they stay valid.
+ * @throws PlainError 400
+ */
 export async function checkDefaultPermissions(
   transaction: Queryable,
   projectId: string,
@@ -19,14 +21,20 @@ export async function checkDefaultPermissions(
   const settled = resolveDefaultPermissions(previous, next, (id, scope) => scopes.get(id) === scope);
   if (!("list" in settled)) return settled;
   const { list, id, scope } = settled;
-  throw new PlainError(400, `config.${list} names ${JSON.stringify(id)}, which is no permission of a ${scope} here.`);
+  throw new PlainError(
+    400,
+    `config.${list} contains ${JSON.stringify(id)}, which is not a ${scope} permission of this project.`,
+  );
 }
 
-/** Holds a project until the transaction ends: changes of its configuration and its permissions take their turns. False when it is gone. */
+/**
+ * Locks the project until the transaction ends, which serializes changes of its configuration and permissions. False if
+ * it does not exist.
+ */
 export const lockProjectForUpdate = async (transaction: Queryable, projectId: string): Promise<boolean> =>
   (await transaction.row(lockProject, [projectId])) !== null;
 
-/** The project's defaults follow a permission that got another id, or (null) none any more. */
+/** Updates the project's defaults after a permission was renamed or, with null, deleted. */
 export async function moveDefaultPermission(
   transaction: Queryable,
   projectId: string,

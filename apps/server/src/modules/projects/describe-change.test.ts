@@ -11,12 +11,12 @@ const state: ProjectState = {
 };
 const differenceOf = (change: Partial<ProjectState>) => describeChange(state, { ...state, ...change });
 
-test("nothing is different when nothing is", () => {
+test("identical states have no difference", () => {
   expect(differenceOf({})).toEqual({});
   expect(differenceOf({ config: structuredClone(defaultConfig), secrets: { ...state.secrets } })).toEqual({});
 });
 
-test("switches and numbers are told with what they were and are", () => {
+test("flags and numbers are reported with both values", () => {
   const config = { ...defaultConfig, sign_up_enabled: false, password_min_length: 12, session_idle_minutes: 60 };
   expect(differenceOf({ isProductionMode: true, config })).toEqual({
     is_production_mode: { before: false, after: true },
@@ -26,7 +26,7 @@ test("switches and numbers are told with what they were and are", () => {
   });
 });
 
-test("of texts and lists only that they changed", () => {
+test("texts and lists are reported by name only", () => {
   const config = { ...defaultConfig, domains: [{ domain: "https://a.example", handler_path: "/" }] };
   expect(differenceOf({ displayName: "Other", description: "What it is for", config })).toEqual({
     display_name: "changed",
@@ -39,13 +39,13 @@ test.each([
   [{ "oauth:github": "third", "email:password": "second" }, "config.oauth_providers"],
   [{ "oauth:github": "first" }, "config.email_config"],
   [{ ...state.secrets, "oidc:acme": "third" }, "config.custom_oidc"],
-])("a secret alone is told as a change of what it belongs to, and not itself", (secrets, setting) => {
+])("a changed secret is reported as a change of its setting, without its value", (secrets, setting) => {
   const difference = differenceOf({ secrets });
   expect(difference).toEqual({ [setting]: "changed" });
   expect(JSON.stringify(difference)).not.toMatch(/first|second|third/);
 });
 
-test("a setting that a project made before it did not have was null", () => {
+test("a setting that an older project lacks has null as its previous value", () => {
   const { anonymous_accounts_enabled: _, ...older } = defaultConfig;
   const before = { ...state, config: older as typeof defaultConfig };
   expect(describeChange(before, state)).toEqual({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProjectConfig, ProjectSecrets } from "./project.ts";
 
-/** What of a project can be changed. */
+/** The editable state of a project. */
 export interface ProjectState {
   readonly displayName: string;
   readonly description: string;
@@ -10,19 +10,19 @@ export interface ProjectState {
   readonly secrets: ProjectSecrets;
 }
 
-/** By the wire's name of each setting that is different: both values of a plain one, of any other only that it changed. */
+/** Changed settings by wire name: both values for scalars, otherwise only "changed". */
 export type ProjectDifference = Readonly<
   Record<string, "changed" | { readonly before: unknown; readonly after: unknown }>
 >;
 
-/** Where the secrets whose names begin so belong. */
+/** The setting each secret belongs to, by name prefix. */
 const secretsOf: Readonly<Record<string, string>> = {
   "oauth:": "config.oauth_providers",
   "oidc:": "config.custom_oidc",
   "email:": "config.email_config",
 };
 
-/** For the audit log, which must not carry texts that may be anything, let alone secrets. */
+/** For the audit log, which must not contain free text or secrets. */
 export function describeChange(before: ProjectState, after: ProjectState): ProjectDifference {
   const difference: Record<string, ProjectDifference[string]> = {};
   if (before.displayName !== after.displayName) difference.display_name = "changed";

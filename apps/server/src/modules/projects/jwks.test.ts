@@ -35,7 +35,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     () => app,
     [
       {
-        name: "shows the project's public key to everybody, and lets caches keep it for a while",
+        name: "returns the project's public key without authentication, cacheable for a short time",
         request: () => ({ method: "GET", path: pathOf(project.id) }),
         status: 200,
         headers: { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" },
@@ -55,24 +55,24 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
           }),
       },
       {
-        name: "shows the key of project internal, too",
+        name: "returns the key of project internal, too",
         request: { method: "GET", path: pathOf("internal") },
         status: 200,
       },
       {
-        name: "a project that does not exist is a plain 404",
+        name: "returns a plain 404 for an unknown project",
         request: { method: "GET", path: pathOf(crypto.randomUUID()) },
         status: 404,
         code: null,
       },
       {
-        name: "a project id that could not exist is a plain 404",
+        name: "returns a plain 404 for an invalid project id",
         request: { method: "GET", path: pathOf("%27%20or%201=1") },
         status: 404,
         code: null,
       },
       {
-        name: "a wrong key in the headers fails here, too, although none is needed",
+        name: "rejects a wrong key in the headers, although none is required",
         request: () => ({
           method: "GET",
           path: pathOf(project.id),
@@ -84,7 +84,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     ],
   );
 
-  test("an access token verifies with a standard library and the key shown here", async () => {
+  test("an access token verifies with a standard library and this key", async () => {
     const { accessToken, id } = await signUp(app, project);
     const { payload, protectedHeader } = await jwtVerify(accessToken, await keysOf(project.id), verifyOptions());
     const now = app.platform.clock() / 1000;
@@ -101,7 +101,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     });
   });
 
-  test("the key of another project does not verify it", async () => {
+  test("another project's key doesn't verify it", async () => {
     const { accessToken } = await signUp(app, project);
     await expect(jwtVerify(accessToken, await keysOf(other.id), verifyOptions())).rejects.toThrow(
       errors.JWKSNoMatchingKey,
@@ -109,7 +109,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     expect(decodePart(accessToken, 0).kid).not.toBe(await kidOf(other.id));
   });
 
-  test("a retired key is still shown, so that tokens it signed verify to their end, and a new one signs", async () => {
+  test("a retired key stays published so that its tokens verify until they expire, and the new key signs", async () => {
     const rotated = await makeProject(app);
     const before = await signUp(app, rotated);
     await rotate(rotated.id);
@@ -126,7 +126,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
 
 const kidOf = async (projectId: string) => (await app.projects.find(projectId))?.signingKeys[0]?.kid;
 
-/** Gives a project a second key and retires the first: what a rotation will do. */
+/** Simulates a key rotation: adds a second key and retires the first. */
 async function rotate(projectId: string): Promise<void> {
   const { database, encryption } = app.platform;
   const { publicJwk, privatePem } = generateSigningKey();

@@ -4,7 +4,7 @@ import type { Handler } from "../../http/handler.ts";
 import type { Project } from "./project.ts";
 import type { ProjectStore } from "./store.ts";
 
-/** Short, so that a rotated key is seen soon; long enough to spare a look-up per verified token. */
+/** Short, so that a rotated key is seen soon; long enough to avoid a request per verified token. */
 const cacheControl = "public, max-age=60";
 
 /** `GET /projects/{project_id}/.well-known/jwks.json` @see RFC 7517 §5 */
@@ -12,7 +12,7 @@ export const jwks =
   (projects: ProjectStore): Handler<typeof contract.projects.jwks, Project, unknown> =>
   async ({ params }) => {
     const project = await projects.find(params.project_id);
-    if (!project) throw new PlainError(404, "There is no such project.");
+    if (!project) throw new PlainError(404, "There is no project with this ID.");
     return {
       body: { keys: project.signingKeys.map((key) => key.publicJwk) },
       replyHeaders: { "cache-control": cacheControl },

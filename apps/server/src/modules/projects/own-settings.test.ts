@@ -4,7 +4,7 @@ import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
-/** Settings that are ours beside those of published administration clients. */
+/** Settings that published admin clients don't know. */
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const expectRefused = async (config: object, place: string): Promise<void> => {
   expect(await read()).toEqual(before);
 };
 
-describe("switches", () => {
+describe("flags", () => {
   const switches = [
     "anonymous_accounts_enabled",
     "refuse_common_passwords",
@@ -35,7 +35,7 @@ describe("switches", () => {
     "recent_sign_in_required",
   ] as const;
 
-  test.each(switches)("%s is kept both ways, alone", async (name) => {
+  test.each(switches)("%s can be set to true and false on its own", async (name) => {
     const before = await read();
     await write({ [name]: !before[name] });
     expect(await read()).toEqual({ ...before, [name]: !before[name] });
@@ -43,7 +43,7 @@ describe("switches", () => {
     expect(await read()).toEqual(before);
   });
 
-  test.each(switches)("%s is neither null nor a word", async (name) => {
+  test.each(switches)("%s rejects null and strings", async (name) => {
     await expectRefused({ [name]: null }, name);
     await expectRefused({ [name]: "maybe" }, name);
   });
@@ -57,7 +57,7 @@ describe("numbers", () => {
     ["session_lifetime_minutes", 527_040],
     ["session_idle_minutes", 15],
     ["session_idle_minutes", null],
-  ])("%s may be %j", async (name, value) => {
+  ])("%s accepts %j", async (name, value) => {
     expect((await write({ [name]: value })).status).toBe(200);
     expect((await read())[name]).toBe(value);
   });
@@ -74,7 +74,7 @@ describe("numbers", () => {
     ["session_idle_minutes", 14],
     ["session_idle_minutes", 0],
     ["session_idle_minutes", 1e300],
-  ])("%s may not be %j", (name, value) => expectRefused({ [name]: value }, name));
+  ])("%s rejects %j", (name, value) => expectRefused({ [name]: value }, name));
 });
 
 describe("custom_oidc", () => {
@@ -89,14 +89,14 @@ describe("custom_oidc", () => {
     ...change,
   });
 
-  test("is kept with every field, and offered", async () => {
+  test("is stored with every field and offered for sign-in", async () => {
     await write({ custom_oidc: [custom({ id: "b" }), custom({ id: "a" })] });
     const config = await read();
     expect(config.custom_oidc).toEqual([custom({ id: "a" }), custom({ id: "b" })]);
     expect(config.enabled_oauth_providers).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
-  test("asks for the usual scopes when it names none, and may be a public client", async () => {
+  test("requests the default scopes when none are given, and can be a public client", async () => {
     const { scopes: _, client_secret: __, ...rest } = custom({ id: "public" });
     await write({ custom_oidc: [rest] });
     expect((await read()).custom_oidc).toEqual([
@@ -104,7 +104,7 @@ describe("custom_oidc", () => {
     ]);
   });
 
-  test("keeps its secret when it is sent without, and loses it with the entry", async () => {
+  test("keeps its secret when sent without one, and loses it when the entry is removed", async () => {
     await write({ custom_oidc: [custom()] });
     const { client_secret: _, ...rest } = custom({ display_name: "Acme 2" });
     await write({ custom_oidc: [rest] });
@@ -114,7 +114,7 @@ describe("custom_oidc", () => {
     expect((await read()).custom_oidc).toEqual([{ ...rest, has_client_secret: false }]);
   });
 
-  test("has its secret stored encrypted", async () => {
+  test("encrypts its secret", async () => {
     await write({ custom_oidc: [custom({ client_secret: "custom-seen-nowhere" })] });
     expect(await findTablesContaining(app, "custom-seen-nowhere")).toEqual([]);
   });
@@ -131,5 +131,5 @@ describe("custom_oidc", () => {
     ["an empty scope", custom({ scopes: [""] })],
     ["an unknown field", custom({ x: 1 })],
     ["null", custom({ client_secret: null })],
-  ])("%s is refused", (_what, entry) => expectRefused({ custom_oidc: [entry] }, "custom_oidc.0"));
+  ])("%s is rejected", (_what, entry) => expectRefused({ custom_oidc: [entry] }, "custom_oidc.0"));
 });

@@ -1,7 +1,7 @@
 import type { ProjectAdminRead, ProjectUpdate } from "@vestibule/contract/endpoints";
 import type { AuditedCall } from "../audit/index.ts";
 
-/** Reading, changing and deleting the request's project, under whichever address. */
+/** Handlers that read, update and delete the request's project, whichever path they are mounted under. */
 export interface ProjectAdminHandlers {
   read(call: Pick<AuditedCall, "auth">): Promise<ProjectAdminRead>;
   update(call: AuditedCall & { readonly body: ProjectUpdate }): Promise<ProjectAdminRead>;

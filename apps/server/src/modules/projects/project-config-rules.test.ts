@@ -11,19 +11,19 @@ import {
 
 const fresh = { config: defaultConfig, secrets: {} };
 
-describe("applying a change to a configuration", () => {
-  test("nothing given leaves everything, and what was stored is never written into", () => {
+describe("applying a configuration update", () => {
+  test("an empty update changes nothing and doesn't mutate the stored state", () => {
     const before = structuredClone(fresh);
     expect(applyConfig(fresh, {})).toEqual(before);
     applyConfig(fresh, { passkey_enabled: true, domains: [{ domain: "https://a.example", handler_path: "/" }] });
     expect(fresh).toEqual(before);
   });
 
-  test("a key given as undefined counts as absent", () => {
+  test("an undefined key counts as absent", () => {
     expect(applyConfig(fresh, { sign_up_enabled: undefined, domains: undefined })).toEqual(fresh);
   });
 
-  test("secrets are moved out of the configuration and kept by name", () => {
+  test("secrets are moved out of the configuration and stored by name", () => {
     const { config, secrets } = applyConfig(fresh, {
       oauth_providers: [{ id: "github", type: "standard", client_id: "id", client_secret: "first" }],
       email_config: {
@@ -40,14 +40,14 @@ describe("applying a change to a configuration", () => {
     expect(JSON.stringify(config)).not.toMatch(/first|second/);
   });
 
-  test("replacing the providers leaves the mail password, and the other way round", () => {
+  test("replacing the providers keeps the SMTP password, and vice versa", () => {
     const stored = { ...fresh, secrets: { "oauth:github": "first", "email:password": "second" } };
     expect(applyConfig(stored, { oauth_providers: [] }).secrets).toEqual({ "email:password": "second" });
     expect(applyConfig(stored, { email_config: { type: "shared" } }).secrets).toEqual({ "oauth:github": "first" });
     expect(applyConfig(stored, { passkey_enabled: true }).secrets).toBe(stored.secrets);
   });
 
-  test("lists are ordered without regard to letter case", () => {
+  test("lists are sorted case-insensitively", () => {
     const list = (...ids: string[]) => ids.map((id) => ({ id }));
     const { config } = applyConfig(fresh, { user_default_permissions: list("b", "C", "a") });
     expect(config.user_default_permissions).toEqual(list("a", "b", "C"));
@@ -56,13 +56,13 @@ describe("applying a change to a configuration", () => {
 
 const list = (...ids: string[]) => ids.map((id) => ({ id }));
 
-describe("default permissions that are written", () => {
+describe("default permissions in an update", () => {
   const known = { team: ["team_admin", "team_member", "$read_members"], project: ["everybody"] };
   const exists = (id: string, scope: "team" | "project") => known[scope].includes(id);
   const settle = (before: object, after: object) =>
     resolveDefaultPermissions({ ...defaultConfig, ...before }, { ...defaultConfig, ...after }, exists);
 
-  test("stay as they are when all exist in their scope", () => {
+  test("stay unchanged if all exist in their scope", () => {
     const after = {
       team_member_default_permissions: list("$read_members"),
       user_default_permissions: list("everybody"),
@@ -75,24 +75,24 @@ describe("default permissions that are written", () => {
     ["team_member_default_permissions", "everybody", "team"],
     ["user_default_permissions", "team_member", "project"],
     ["user_default_permissions", "$read_members", "project"],
-  ] as const)("in %s, %s is a mistake", (name, id, scope) => {
+  ] as const)("in %s, rejects %s", (name, id, scope) => {
     expect(settle({}, { [name]: list(id) })).toEqual({ list: name, id, scope });
   });
 
-  test("that exist no more are dropped when they were there before, in the same list only", () => {
+  test("stale ids are dropped if the same list contained them before", () => {
     const before = { team_member_default_permissions: list("gone", "team_member") };
     expect(settle(before, before)).toEqual({ ...defaultConfig, team_member_default_permissions: list("team_member") });
     expect(settle(before, { team_creator_default_permissions: list("gone") })).toMatchObject({ id: "gone" });
   });
 
-  test("are only looked at, never written into", () => {
+  test("are never mutated", () => {
     const before = { ...defaultConfig, user_default_permissions: list("gone") };
     resolveDefaultPermissions(before, before, exists);
     expect(before.user_default_permissions).toEqual(list("gone"));
   });
 });
 
-describe("default permissions after one got another id", () => {
+describe("default permissions after a rename", () => {
   const config = {
     ...defaultConfig,
     team_creator_default_permissions: list("b", "team_admin"),
@@ -100,7 +100,7 @@ describe("default permissions after one got another id", () => {
     user_default_permissions: list("x"),
   };
 
-  test("name it in each list, in order", () => {
+  test("use the new id in each list, in order", () => {
     expect(replaceDefaultPermission(config, "b", "z")).toEqual({
       ...config,
       team_creator_default_permissions: list("team_admin", "z"),
@@ -108,7 +108,7 @@ describe("default permissions after one got another id", () => {
     });
   });
 
-  test("are rid of it when it is gone", () => {
+  test("drop a deleted id", () => {
     expect(replaceDefaultPermission(config, "b", null)).toEqual({
       ...config,
       team_creator_default_permissions: list("team_admin"),
@@ -116,12 +116,12 @@ describe("default permissions after one got another id", () => {
     });
   });
 
-  test("are the very same when it was none", () => {
+  test("return the same object if the id was not a default", () => {
     expect(replaceDefaultPermission(config, "a", "z")).toBe(config);
   });
 });
 
-describe("whether a key may be used", () => {
+describe("whether a key is valid", () => {
   const now = Date.UTC(2026, 0, 1);
   const key = sha256("pck_key");
   const set = (change: Partial<KeySet> = {}): KeySet => ({
@@ -144,7 +144,7 @@ describe("whether a key may be used", () => {
     expect(findKeySet(sets, "client", key, now) !== null).toBe(expected);
   });
 
-  test("another key is not", () => {
+  test("rejects another key", () => {
     expect(findKeySet([set()], "client", sha256("pck_keZ"), now)).toBeNull();
   });
 });

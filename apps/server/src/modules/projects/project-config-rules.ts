@@ -15,12 +15,12 @@ const byText = (a: string, b: string): number => {
   return x < y ? -1 : 1;
 };
 
-/** The last entry of each key wins; the result is in the order in which it is read. */
+/** The last entry of each key wins; the result keeps the order of reading. */
 function lastByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((a, b) => byText(keyOf(a), keyOf(b)));
 }
 
-/** Without the keys whose value is undefined, so that spreading the rest over a default keeps the default. */
+/** Removes undefined values, so that spreading the result over defaults keeps the defaults. */
 const omitUndefined = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
     [K in keyof T as undefined extends T[K] ? never : K]: T[K];
@@ -32,7 +32,7 @@ function withoutPrefix(secrets: ProjectSecrets, prefix: string): Record<string, 
   return Object.fromEntries(Object.entries(secrets).filter(([name]) => !name.startsWith(prefix)));
 }
 
-/** A `standard` entry without a secret keeps the one it had: secrets are write-only for whoever edits the rest. */
+/** A `standard` entry without a secret keeps the stored one, because clients can't read secrets back. */
 function applyProviders(
   stored: StoredConfig,
   written: NonNullable<ProjectConfigWrite["oauth_providers"]>,
@@ -48,10 +48,10 @@ function applyProviders(
   return { config: { ...stored.config, oauth_providers }, secrets };
 }
 
-/** What an entry asks for when it names no scopes. @see OpenID Connect Core §5.4 */
+/** Scopes to request when an entry has none. @see OpenID Connect Core §5.4 */
 const defaultOidcScopes = ["openid", "profile", "email"];
 
-/** An entry without a secret keeps the one it had, too; with an empty one it is a public client from then on. */
+/** An entry without a secret keeps the stored one; an empty secret makes it a public client. */
 function applyCustomOidc(stored: StoredConfig, written: NonNullable<ProjectConfigWrite["custom_oidc"]>): StoredConfig {
   const secrets = withoutPrefix(stored.secrets, "oidc:");
   const providers = lastByKey(written, (provider) => provider.id);
@@ -86,15 +86,17 @@ const scopeOf = (list: DefaultPermissionList): "team" | "project" =>
 export const defaultPermissionIds = (config: ProjectConfig): string[] =>
   defaultPermissionLists.flatMap((list) => config[list].map(({ id }) => id));
 
-/** Where an id in the lists of default permissions names nothing that can be granted there. */
+/** The position of a default permission id that doesn't exist in its scope. */
 export interface UnknownDefault {
   readonly list: DefaultPermissionList;
   readonly id: string;
   readonly scope: "team" | "project";
 }
 
-/** Only permissions that exist can be defaults. Administration clients send whole lists back: what was there before and exists no more
- *  is dropped, anything else that does not exist is a mistake, of which the first is told. */
+/**
+ * Default permissions must exist. Admin clients send whole lists back, so stale ids that were stored before are
+ * dropped. Returns the first other unknown id.
+ */
 export function resolveDefaultPermissions(
   previous: ProjectConfig,
   next: ProjectConfig,
@@ -111,7 +113,9 @@ export function resolveDefaultPermissions(
   return config;
 }
 
-/** The defaults after a permission got another id, or (null) none any more. The same object when it was no default. */
+/**
+ * The defaults after a permission was renamed or, with null, deleted. Returns the same object if it was not a default.
+ */
 export function replaceDefaultPermission(config: ProjectConfig, from: string, to: string | null): ProjectConfig {
   if (!defaultPermissionIds(config).includes(from)) return config;
   const lists = defaultPermissionLists.map((list) => {
@@ -121,7 +125,7 @@ export function replaceDefaultPermission(config: ProjectConfig, from: string, to
   return { ...config, ...Object.fromEntries(lists) };
 }
 
-/** Applies an update: a given key replaces the old value as a whole, absent keys stay. */
+/** Applies an update: given keys replace the old values as a whole, absent keys stay. */
 export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): StoredConfig {
   const { oauth_providers, custom_oidc, oauth_provider_order, email_config, domains, ...rest } = update;
   const config: ProjectConfig = { ...stored.config, ...omitUndefined(rest) };
@@ -138,7 +142,7 @@ export function applyConfig(stored: StoredConfig, update: ProjectConfigWrite): S
   return result;
 }
 
-/** The key set of which a digest is the key of this kind, not revoked and not expired; null when there is none. `now`: ms since the epoch. */
+/** The active key set whose key of this kind has this digest; null if there is none. `now`: ms since the epoch. */
 export function findKeySet(
   keySets: readonly KeySet[],
   accessType: AccessType,

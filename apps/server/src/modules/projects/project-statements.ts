@@ -13,13 +13,13 @@ export interface ProjectRow {
 
 const columns = "id, display_name, description, is_production_mode, config, created_at";
 
-/** One that is being deleted is found by nobody but the job that deletes it. */
+/** Excludes projects that are being deleted. */
 export const findProject = statement<ProjectRow>(
   "find-project",
   `select ${columns} from projects where id = $1 and deleted_at is null`,
 );
 
-/** Changes of a project take their turns; what only refers to it (users, events, grants) does not wait for them. */
+/** Serializes changes of a project without blocking rows that reference it (users, events, grants). */
 export const lockProject = statement<ProjectRow>(
   "lock-project",
   `select ${columns} from projects where id = $1 and deleted_at is null for no key update`,
@@ -31,7 +31,7 @@ export const insertProject = statement(
    values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
 );
 
-/** The permissions every project starts with; they can be changed and deleted as any other. */
+/** The initial permissions of every project; admins can change and delete them. */
 export const insertDefaultPermissions = statement(
   "insert-default-permissions",
   `with contained as (
@@ -48,7 +48,7 @@ export const insertDefaultPermissions = statement(
    insert into permission_closure (project_id, permission_id, contained_id) select $1, * from contained`,
 );
 
-/** Which of the ids in `$2` are permissions of the project, and where they are granted. */
+/** Which of the ids in `$2` are permissions of the project, and in which scope. */
 export const findDefinedPermissions = statement<{ id: string; scope: "team" | "project" }>(
   "find-defined-permissions",
   "select id, scope from permission_definitions where project_id = $1 and id = any($2::text[])",
@@ -61,11 +61,11 @@ export const updateProject = statement(
 
 export interface ProjectAdminRow extends ProjectRow {
   readonly user_count: string;
-  /** Ciphertexts by name, in hexadecimal digits. */
+  /** Ciphertexts by secret name, hex-encoded. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Projects as their administrators see them, in the order of the ids. */
+/** Projects in the admin view, sorted by id. */
 export const listProjectsForAdmin = statement<ProjectAdminRow>(
   "find-administered-projects",
   `select ${columns},

@@ -6,7 +6,7 @@ type ProviderRead = ProjectConfigRead["oauth_providers"][number];
 
 type SecretField = "client_secret" | "has_client_secret";
 
-/** The configuration as it is stored: without secrets and without what is derived. Names are the wire's. */
+/** The stored configuration, without secrets and derived fields. Field names as on the wire. */
 export interface ProjectConfig
   extends Omit<
     ProjectConfigRead,
@@ -14,7 +14,7 @@ export interface ProjectConfig
   > {
   readonly oauth_providers: readonly Omit<ProviderRead, SecretField>[];
   readonly custom_oidc: readonly Omit<ProjectConfigRead["custom_oidc"][number], SecretField>[];
-  /** Absent until somebody has chosen one. */
+  /** Absent until an admin sets an order. */
   readonly oauth_provider_order?: readonly string[];
   readonly email_config: Omit<ProjectConfigRead["email_config"], "password" | "has_password">;
 }
@@ -37,7 +37,7 @@ export interface ProjectSigningKey {
   readonly retiredAt: Date | null;
 }
 
-/** A project with all that a request needs to know about it; held in memory, see `store.ts`. */
+/** A project with everything a request needs, cached in memory; see `store.ts`. */
 export interface Project {
   readonly id: string;
   readonly displayName: string;

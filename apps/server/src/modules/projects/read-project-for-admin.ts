@@ -5,11 +5,13 @@ import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements
 import { secretContext } from "./store.ts";
 import { hideSecrets, toAdminWire } from "./to-wire.ts";
 
-/** How a reader gets at secrets: `null`, not at all. Whoever comes with their own login writes them and never reads them; the published
- *  administration client with a key, and whoever keeps the configuration in a file, cannot work without. */
+/**
+ * Decrypts secrets; null hides them. Owner sessions can write secrets but never read them; the published admin client
+ * with a key and configuration files need to read them.
+ */
 export type SecretsAccess = Encryption | null;
 
-/** Projects as their administrators see them, fresh from the database by one query, in the order of the ids. Those that are gone are left out. */
+/** Projects in the admin view, read from the database in one query, sorted by id. Skips projects that don't exist. */
 export async function readProjectsForAdmin(
   database: Queryable,
   reader: SecretsAccess,
@@ -30,7 +32,7 @@ export async function readProjectsForAdmin(
   });
 }
 
-/** Null when it is gone. */
+/** Null if it does not exist. */
 export const readProjectForAdmin = async (
   database: Queryable,
   reader: SecretsAccess,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internalProject, makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
-/** With an application of the installation at google, and at nobody else. */
+/** The installation shares an application at google only. */
 let app: TestApp;
-/** Where a test issuer stands in for every shared provider. */
+/** With a test issuer that replaces every shared provider. */
 let tested: TestApp;
 beforeAll(async () => {
   const shared = { google: { clientId: "operators-client", clientSecret: "operators-secret" } };
@@ -31,7 +31,7 @@ const create = async (config: object): Promise<TestResponse> => {
   return app.send({ method: "POST", path: "/internal/projects", headers, body: { display_name: "New", config } });
 };
 
-/** Refused in a plain sentence that has these words, at a change and at a creation, of which nothing stays. */
+/** Expects an update and a creation to fail with a message containing these words and to store nothing. */
 async function expectRefused(config: object, ...words: string[]): Promise<void> {
   const project = await makeProject(app);
   const before = await read(project);
@@ -45,7 +45,7 @@ async function expectRefused(config: object, ...words: string[]): Promise<void> 
 
 const domains = (...addresses: string[]) => addresses.map((domain) => ({ domain, handler_path: "/handler" }));
 
-describe("domains that are the same", () => {
+describe("duplicate domains", () => {
   test.each<[string, string, string]>([
     ["given twice", "https://a.example", "https://a.example"],
     ["but for letter case", "https://a.example", "https://A.EXAMPLE"],
@@ -56,7 +56,7 @@ describe("domains that are the same", () => {
     ["in another script", "https://münchen.example", "https://xn--mnchen-3ya.example"],
     ["with a wildcard", "https://*.a.example", "https://*.A.example/"],
     ["but for the handler's path", "https://b.example", "https://b.example/"],
-  ])("%s are refused, and both are named", (_what, first, second) =>
+  ])("%s are rejected, and the error names both", (_what, first, second) =>
     expectRefused({ domains: domains(first, second) }, JSON.stringify(first), JSON.stringify(second)),
   );
 
@@ -67,13 +67,13 @@ describe("domains that are the same", () => {
     ["letter case of the path", "https://a.example/One", "https://a.example/one"],
     ["sub-domain", "https://a.example", "https://www.a.example"],
     ["wildcard", "https://a.example", "https://*.a.example"],
-  ])("another %s is another domain", async (_what, first, second) => {
+  ])("another %s makes another domain", async (_what, first, second) => {
     const project = await makeProject(app);
     expect((await write(project, { domains: domains(first, second) })).status).toBe(200);
     expect((await read(project)).domains).toHaveLength(2);
   });
 
-  test("that are stored already may be sent back, with others, but not once more", async () => {
+  test("stored duplicates are accepted with other changes, but not added again", async () => {
     const project = await makeProject(app, { domains: domains("https://a.example", "https://a.example/") });
     const stored = (await read(project)).domains;
     expect((await write(project, { domains: [...stored, ...domains("https://b.example")] })).status).toBe(200);
@@ -81,7 +81,7 @@ describe("domains that are the same", () => {
   });
 });
 
-describe("domains with a wildcard", () => {
+describe("wildcard domains", () => {
   test.each([
     "https://*.example.com",
     "https://*.example.com:8443/app",
@@ -89,7 +89,7 @@ describe("domains with a wildcard", () => {
     "https://*.münchen.example",
     "http://*.localhost:3000",
     "https://*.localhost",
-  ])("%s may be one", async (domain) => {
+  ])("accepts %s", async (domain) => {
     const project = await makeProject(app);
     expect((await write(project, { domains: domains(domain) })).status).toBe(200);
     expect((await read(project)).domains).toEqual(domains(domain));
@@ -107,9 +107,9 @@ describe("domains with a wildcard", () => {
     "https://example.*",
     "http://*.example.com",
     "https://%2A.com",
-  ])("%s may not", (domain) => expectRefused({ domains: domains(domain) }, "domain"));
+  ])("rejects %s", (domain) => expectRefused({ domains: domains(domain) }, "domain"));
 
-  test("what was stored before wildcards meant anything may be sent back", async () => {
+  test("accepts entries that were stored before wildcards were supported", async () => {
     const project = await makeProject(app, { domains: domains("https://*.com") });
     expect((await write(project, { domains: (await read(project)).domains })).status).toBe(200);
     expect((await write(project, { domains: domains("https://*.com", "https://*.net") })).status).toBe(400);
@@ -117,14 +117,14 @@ describe("domains with a wildcard", () => {
 });
 
 describe("shared providers", () => {
-  test("for which the installation has an application are taken", async () => {
+  test("accepts providers that the installation shares", async () => {
     const project = await makeProject(app);
     const oauth_providers = [{ id: "google", type: "shared" }];
     expect((await write(project, { oauth_providers })).json.config).toMatchObject({ oauth_providers });
     expect((await create({ oauth_providers })).status).toBe(201);
   });
 
-  test("for which it has none are refused, by name", () =>
+  test("rejects other providers by name", () =>
     expectRefused(
       {
         oauth_providers: [
@@ -135,20 +135,20 @@ describe("shared providers", () => {
       "apple",
     ));
 
-  test("that an older client says are not enabled are dropped as ever", async () => {
+  test("drops entries that an older client sends as not enabled", async () => {
     const project = await makeProject(app);
     const oauth_providers = [{ id: "apple", type: "shared", enabled: false }];
     expect((await write(project, { oauth_providers })).status).toBe(200);
     expect((await read(project)).oauth_providers).toEqual([]);
   });
 
-  test("of any id are taken where a test issuer stands in for them", async () => {
+  test("accepts any id with a test issuer", async () => {
     const project = await makeProject(tested);
     const answer = await write(project, { oauth_providers: [{ id: "apple", type: "shared" }] }, tested);
     expect(answer.status).toBe(200);
   });
 
-  test("that are stored already may be sent back with the rest of the list, and another one may not be added", async () => {
+  test("accepts stored entries with the rest of the list, but no new ones", async () => {
     const apple = { id: "apple", type: "shared" } as const;
     const project = await makeProject(app, { oauth_providers: [apple] });
     const own = { id: "github", type: "standard", client_id: "c", client_secret: "s" };
@@ -158,7 +158,7 @@ describe("shared providers", () => {
   });
 });
 
-test("two custom providers of one id are refused", () => {
+test("rejects two custom providers with the same id", () => {
   const custom = { id: "acme", display_name: "Acme", issuer: "https://acme.example", client_id: "c" };
   return expectRefused({ custom_oidc: [custom, { ...custom, client_id: "d" }] }, "acme");
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The database, counting how often a project's row is read, and stopping the first of these reads while `held`. */
+/** A database that counts reads of a project row and blocks the first one while `held`. */
 function auditedFields() {
   const released = Promise.withResolvers<void>();
   const state = { reads: 0, now: 0, release: released.resolve, held: false };
@@ -32,8 +32,8 @@ function auditedFields() {
 const rename = (id: string, name: string) =>
   app.platform.database.pool.query("update projects set display_name = $2 where id = $1", [id, name]);
 
-describe("projects in memory", () => {
-  test("are read once, however often they are needed, even at the same time", async () => {
+describe("project cache", () => {
+  test("reads a project once, even with concurrent requests", async () => {
     const { id } = await makeProject(app);
     const { store, state } = auditedFields();
     const found = await Promise.all(Array.from({ length: 20 }, () => store.find(id)));
@@ -42,7 +42,7 @@ describe("projects in memory", () => {
     expect(state.reads).toBe(1);
   });
 
-  test("are read again after they were said to have changed", async () => {
+  test("reads it again after an invalidation", async () => {
     const { id } = await makeProject(app);
     const { store } = auditedFields();
     expect((await store.find(id))?.displayName).toBe("Acme");
@@ -55,7 +55,7 @@ describe("projects in memory", () => {
     expect((await store.find(id))?.displayName).toBe("Third");
   });
 
-  test("that change while they are being read are not kept as they were", async () => {
+  test("doesn't cache a project that changes while it is being read", async () => {
     const { id } = await makeProject(app);
     const { store, state } = auditedFields();
     state.held = true;
@@ -69,7 +69,7 @@ describe("projects in memory", () => {
     expect((await store.find(id))?.displayName).toBe("Other");
   });
 
-  test("whose change was announced while nobody could hear it are read again after a minute, once", async () => {
+  test("re-reads once after a minute if an invalidation was missed", async () => {
     const { id } = await makeProject(app);
     const { store, state } = auditedFields();
     await store.find(id);
@@ -83,7 +83,7 @@ describe("projects in memory", () => {
     expect(state.reads).toBe(2);
   });
 
-  test("are as old as the beginning of their reading", async () => {
+  test("the age counts from the start of the read", async () => {
     const { id } = await makeProject(app);
     const { store, state } = auditedFields();
     state.held = true;
@@ -96,7 +96,7 @@ describe("projects in memory", () => {
     expect((await store.find(id))?.displayName).toBe("Other");
   });
 
-  test("that do not exist are looked for each time, for they may be made", async () => {
+  test("doesn't cache misses, because the project can be created", async () => {
     const { store, state } = auditedFields();
     const id = crypto.randomUUID();
     expect(await store.find(id)).toBeNull();
@@ -104,7 +104,7 @@ describe("projects in memory", () => {
     expect(state.reads).toBe(2);
   });
 
-  test("of an id that could not exist cost no query", async () => {
+  test("an invalid id runs no query", async () => {
     const { store, state } = auditedFields();
     for (const id of ["", "Internal", "x".repeat(36), "../etc/passwd", "00000000-0000-4000-8000-00000000000A"]) {
       expect(await store.find(id)).toBeNull();
@@ -112,7 +112,7 @@ describe("projects in memory", () => {
     expect(state.reads).toBe(0);
   });
 
-  test("that could not be read once can be read later", async () => {
+  test("a failed read can be retried", async () => {
     const { id } = await makeProject(app);
     let isAway = true;
     const { database } = app.platform;

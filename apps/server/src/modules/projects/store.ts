@@ -14,23 +14,23 @@ import {
 } from "./project-statements.ts";
 import { trustServerOrigin } from "./trusted-domains/server-origin.ts";
 
-/** The projects in use, in memory: most requests then need no query for keys, configuration and signing keys. */
+/** In-memory cache of projects: most requests need no query for keys, configuration and signing keys. */
 export interface ProjectStore {
-  /** Null when there is no such project. */
+  /** Null if there is no such project. */
   find(projectId: string): Promise<Project | null>;
   /** Makes the next `find` read the database again. */
   invalidate(projectId: string): void;
   invalidateAll(): void;
 }
 
-/** Projects held at once. Beyond it the ones not used for longest are read again when needed. */
+/** Maximum number of cached projects; the least recently used are evicted. */
 const capacity = 10_000;
-/** A change is heard at once; should its announcement be lost, this is how long the old state may still be used, in ms. */
+/** Invalidations arrive immediately; if one is lost, this is the maximum age of a stale entry, in ms. */
 const maxAgeMs = 60_000;
 
 const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** Where a secret's ciphertext belongs; see `Encryption`. */
+/** Encryption context of a secret; see `Encryption`. */
 export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
 export const signingKeyContext = (projectId: string, kid: string): string => `signing-key:${projectId}:${kid}`;
 
@@ -39,7 +39,7 @@ interface Entry {
   readonly readAt: number;
 }
 
-/** `now`: time that passes evenly, in ms; where it begins does not matter. What it finds trusts what the installation itself trusts. */
+/** `now`: a monotonic clock in ms with any origin. Project internal also trusts the server's own URL. */
 export function createProjectStore(
   database: Queryable,
   { encryption, publicUrl }: Pick<Platform, "encryption" | "publicUrl">,
@@ -56,7 +56,7 @@ export function createProjectStore(
     loading.set(projectId, started);
     try {
       const project = await started;
-      // A change announced meanwhile has removed this entry: what was read may be old and is not kept.
+      // An invalidation during the read has removed this entry: the result may be stale, so don't cache it.
       if (project && loading.get(projectId) === started) cache.set(projectId, { project, readAt });
       return project;
     } finally {
@@ -82,7 +82,7 @@ export function createProjectStore(
   };
 }
 
-/** Reads a project past the cache, for use inside a transaction. */
+/** Reads a project without the cache, for use inside a transaction. */
 export async function readProject(
   database: Queryable,
   encryption: Encryption,

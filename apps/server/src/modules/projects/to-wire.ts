@@ -2,7 +2,7 @@ import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@ve
 import type { Project, ProjectConfig, ProjectSecrets } from "./project.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 
-/** In the order that the project has chosen; what it does not name comes last, in the order in which it is read. */
+/** In the project's order; providers it doesn't list come last. */
 function inOrder<Provider extends { readonly id: string }>(
   { oauth_provider_order = [] }: ProjectConfig,
   providers: readonly Provider[],
@@ -20,14 +20,14 @@ const enabledProviders = ({ config }: Pick<Project, "config">): { id: string }[]
     [...config.oauth_providers, ...config.custom_oidc].map(({ id }) => ({ id })),
   );
 
-/** With the names of custom providers, which no application knows by their id. */
+/** With display names for custom providers, whose ids applications don't know. */
 const namedProviders = ({ config }: Project): { id: string; display_name?: string }[] =>
   inOrder(config, [
     ...config.oauth_providers.map(({ id }) => ({ id })),
     ...config.custom_oidc.map(({ id, display_name }) => ({ id, display_name })),
   ]);
 
-/** What every application that uses the project may see. */
+/** The public view for applications that use the project. */
 export function toClientWire(project: Project): ProjectClientRead {
   const { config } = project;
   return {
@@ -49,14 +49,16 @@ export function toClientWire(project: Project): ProjectClientRead {
   };
 }
 
-/** What there is of a project to be changed. */
+/** The editable part of a project. */
 type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets">;
 
 type Provider = ProjectConfigRead["oauth_providers"][number];
 type CustomOidc = ProjectConfigRead["custom_oidc"][number];
 
-/** In the place of each secret an empty text, which tells that there is one. Published clients cannot do without the fields of an own
- *  application or mail server, and take this for what it is when they send it back. */
+/**
+ * Replaces each secret with an empty string, which shows that one is set. Published clients require these fields, and
+ * an empty string sent back keeps the secret.
+ */
 export const hideSecrets = (secrets: ProjectSecrets): ProjectSecrets =>
   Object.fromEntries(Object.keys(secrets).map((name) => [name, ""]));
 
@@ -72,7 +74,7 @@ const toCustomOidcWire = (provider: ProjectConfig["custom_oidc"][number], secret
   has_client_secret: secret !== undefined,
 });
 
-/** The published administration client needs every key of an own mail server, also those of a login that there is not. */
+/** The published admin client requires every field of an SMTP server, even without credentials. */
 function toEmailWire({ config: { email_config }, secrets }: Settings): ProjectConfigRead["email_config"] {
   if (email_config.type === "shared") return { ...email_config };
   const password = secrets[emailPasswordName];
@@ -97,7 +99,7 @@ const toConfigWire = (settings: Settings): ProjectConfigRead => ({
   email_config: toEmailWire(settings),
 });
 
-/** What of a project can be changed, as its administrators read it. */
+/** The editable settings as admins read them. */
 export const toSettingsWire = (settings: Settings) => ({
   display_name: settings.displayName,
   description: settings.description,
@@ -105,7 +107,7 @@ export const toSettingsWire = (settings: Settings) => ({
   config: toConfigWire(settings),
 });
 
-/** What the project's administrators see: the secrets as they are given. */
+/** The admin view, with the secrets as passed in. */
 export const toAdminWire = (
   project: Settings & Pick<Project, "id" | "createdAt">,
   userCount: number,

@@ -35,8 +35,10 @@ export interface ProjectChange {
   readonly config?: ProjectConfigWrite | undefined;
 }
 
-/** Creates a project with its first signing key. False when a project of this id exists: then nothing is changed.
- *  @throws PlainError 400 for default permissions that no fresh project has */
+/**
+ * Creates a project with its first signing key. Returns false and changes nothing if the id exists.
+ * @throws PlainError 400 for default permissions that no new project has
+ */
 export async function createProject(
   transaction: Queryable,
   encryption: Encryption,
@@ -61,15 +63,17 @@ export async function createProject(
   return true;
 }
 
-/** What a change must fulfil beyond its form, given what is stored: each may throw. */
+/** Additional checks against the stored state; each can throw. */
 export interface ChangeChecks {
   checkState?(before: ProjectState): void;
   checkConfig?(stored: StoredConfig, update: ProjectConfigWrite): void;
 }
 
-/** Changes a project under its row lock, so that two administrators do not undo each other's fields. Returns what is different; null when
- *  the project is gone.
- *  @throws PlainError 400 for default permissions that do not exist, and what `checks` throw */
+/**
+ * Changes a project under a row lock to prevent lost updates. Returns the difference; null if the project doesn't
+ * exist.
+ * @throws PlainError 400 for default permissions that do not exist, and what `checks` throw
+ */
 export async function changeProject(
   transaction: Queryable,
   encryption: Encryption,

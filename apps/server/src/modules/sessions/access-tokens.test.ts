@@ -30,13 +30,13 @@ const codeFor = async (token: string, of = project): Promise<unknown> => {
   const { json } = await app.send({ method: "GET", path: "/users/me", headers: of.as("client", token) });
   return json.code ?? json.id;
 };
-/** Claims of the real user, so that nothing but the manipulated part can be what is refused. */
+/** The real user's claims, so that only the manipulated part can cause the rejection. */
 const realClaims = () => decodePart(user.accessToken, 1);
 const realKid = () => decodePart(user.accessToken, 0).kid;
 const publicJwk = async () => (await app.projects.find(project.id))?.signingKeys[0]?.publicJwk;
 
-describe("access tokens that were not issued by us are unreadable (RFC 8725)", () => {
-  test("the untouched token is accepted, so that the others are refused for what was done to them", async () => {
+describe("rejects access tokens that we didn't issue (RFC 8725)", () => {
+  test("accepts the unmodified token, so that the others are rejected for their modification", async () => {
     expect(await codeFor(user.accessToken)).toBe(user.id);
   });
 
@@ -48,7 +48,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     }
   });
 
-  test("HS256 with the public key as its secret, in each form a library might take", async () => {
+  test("HS256 with the public key as its secret, in every form a library might accept", async () => {
     const jwk = await publicJwk();
     const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
     const secrets = [
@@ -63,13 +63,13 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     }
   });
 
-  test("another key of the right kind under our key's name", async () => {
+  test("a different key of the right type with our key ID", async () => {
     const foreign = importPrivateKey(generateSigningKey().privatePem);
     const token = signJwt({ kid: String(realKid()), privateKey: foreign }, realClaims());
     expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
-  test("an own key brought along in the header: jwk, jku, x5u, x5c", async () => {
+  test("an attacker's key in the header: jwk, jku, x5u, x5c", async () => {
     const { publicJwk: jwk, privatePem } = generateSigningKey();
     const privateKey = importPrivateKey(privatePem);
     const injections = [
@@ -88,7 +88,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
   });
 
   test.each(["unknown", "../../etc/passwd", "' or '1'='1", "__proto__", "", 1, null, ["x"]])(
-    "the key name %j, under an otherwise good signature",
+    "the key ID %j, with an otherwise valid signature",
     async (kid) => {
       const key = (await app.projects.find(project.id))?.signingKeys[0];
       const input = `${encode({ alg: "ES256", kid })}.${encode(realClaims())}`;
@@ -97,7 +97,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     },
   );
 
-  test("another algorithm under a good signature of another kind", async () => {
+  test("an algorithm that doesn't match a valid signature", async () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     for (const alg of ["RS256", "ES384", "ES512", "PS256", "EdDSA", "es256"]) {
       const input = `${encode({ alg, kid: realKid() })}.${encode(realClaims())}`;
@@ -106,7 +106,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     }
   });
 
-  test("critical extensions are not ignored", async () => {
+  test("unsupported critical extensions", async () => {
     const key = (await app.projects.find(project.id))?.signingKeys[0];
     const input = `${encode({ alg: "ES256", kid: realKid(), crit: ["x"], x: 1 })}.${encode(realClaims())}`;
     const signature = key && sign("sha256", Buffer.from(input), { key: key.privateKey, dsaEncoding: "ieee-p1363" });
@@ -119,7 +119,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     ["session", { refreshTokenId: "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }],
     ["audience", { aud: "internal" }],
     ["role", { role: "admin" }],
-  ])("a changed %s under the old signature", async (_name, claims) => {
+  ])("a modified %s with the original signature", async (_name, claims) => {
     expect(await codeFor(tamperWith(user.accessToken, { claims }))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
@@ -138,7 +138,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
     expect(await codeFor(token)).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
-  test("a signature that is cut short, doubled or of zeros", async () => {
+  test("a truncated, doubled or all-zero signature", async () => {
     const [header, claims, signature = ""] = user.accessToken.split(".");
     const zeros = Buffer.alloc(64).toString("base64url");
     for (const changed of [signature.slice(0, -4), signature + signature, zeros, ""]) {
@@ -151,7 +151,7 @@ describe("access tokens that were not issued by us are unreadable (RFC 8725)", (
   });
 });
 
-describe("well signed claims that no access token has are unreadable", () => {
+describe("rejects correctly signed claims that no access token has", () => {
   const names = ["sub", "aud", "iss", "branchId", "refreshTokenId", "role", "iat", "exp"];
 
   test.each(names)("without %s", async (name) => {
@@ -174,7 +174,7 @@ describe("well signed claims that no access token has are unreadable", () => {
     expect(await codeFor(await signAsProject(app, project.id, claims))).toBe("UNPARSABLE_ACCESS_TOKEN");
   });
 
-  test("with the audience and issuer of another project: its key has to sign for it", async () => {
+  test("with the audience and issuer of another project, whose key must sign it", async () => {
     const claims = createClaims(app, other.id, { sub: user.id });
     const token = await signAsProject(app, project.id, claims);
     expect(await codeFor(token, other)).toBe("UNPARSABLE_ACCESS_TOKEN");
@@ -187,11 +187,11 @@ describe("well signed claims that no access token has are unreadable", () => {
   });
 });
 
-describe("access tokens that once were good", () => {
+describe("valid access tokens", () => {
   const ownUser = (token: string, of = project) =>
     app.send({ method: "GET", path: "/users/me", headers: of.as("client", token) });
 
-  test("work until the last millisecond of their ten minutes, without tolerance", async () => {
+  test("work until the last millisecond of their ten minutes, without leeway", async () => {
     expect((await app.later(599_999, () => ownUser(user.accessToken))).json.id).toBe(user.id);
     const { json } = await app.later(600_000, () => ownUser(user.accessToken));
     expect(json).toMatchObject({
@@ -200,7 +200,7 @@ describe("access tokens that once were good", () => {
     });
   });
 
-  test("stop being a login at once when their session ends, although their ten minutes are not over", async () => {
+  test("stop authenticating as soon as their session ends, before their ten minutes are over", async () => {
     const { accessToken } = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
     expect((await ownUser(accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -208,13 +208,13 @@ describe("access tokens that once were good", () => {
     expect((await app.send(list)).json.code).toBe("USER_AUTHENTICATION_REQUIRED");
   });
 
-  test("stop being a login at once when the password is changed", async () => {
+  test("stop authenticating as soon as the password is changed", async () => {
     const changed = await signUp(app, project);
     await changeUser(app, project, changed, { password: "another good password" });
     expect((await ownUser(changed.accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  test("of a deleted user are nobody's, and no error by themselves", async () => {
+  test("of a deleted user authenticate no one, and are no error by themselves", async () => {
     const { accessToken } = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", accessToken) });
     expect((await ownUser(accessToken)).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -222,7 +222,7 @@ describe("access tokens that once were good", () => {
     expect((await app.send(current)).status).toBe(200);
   });
 
-  test("naming the session of somebody else are nobody's", async () => {
+  test("naming another user's session authenticate no one", async () => {
     const victim = await signUp(app, project);
     const claims = { ...decodePart(victim.accessToken, 1), sub: user.id };
     expect((await ownUser(await signAsProject(app, project.id, claims))).json.code).toBe(
@@ -230,14 +230,14 @@ describe("access tokens that once were good", () => {
     );
   });
 
-  test("of another branch are nobody's", async () => {
+  test("of another branch authenticate no one", async () => {
     const claims = { ...realClaims(), branchId: "feature" };
     expect((await ownUser(await signAsProject(app, project.id, claims))).json.code).toBe(
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
     );
   });
 
-  test("of a deleted project are unreadable", async () => {
+  test("of a deleted project are unparsable", async () => {
     const doomed = await makeProject(app);
     const { accessToken } = await signUp(app, doomed);
     expect((await ownUser(accessToken, doomed)).status).toBe(200);
@@ -247,7 +247,7 @@ describe("access tokens that once were good", () => {
     expect(["UNPARSABLE_ACCESS_TOKEN", "INVALID_PUBLISHABLE_CLIENT_KEY"]).toContain(json.code);
   });
 
-  test("of project internal are worth nothing in other projects", async () => {
+  test("of project internal are rejected in other projects", async () => {
     const { accessToken } = await signUp(app, internalProject(app));
     expect((await ownUser(accessToken)).json).toMatchObject({
       code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
@@ -255,7 +255,7 @@ describe("access tokens that once were good", () => {
     });
   });
 
-  test("that were verified once are still looked at each time", async () => {
+  test("are still checked on each request after their signature was verified once", async () => {
     const { accessToken, id } = await signUp(app, project);
     expect((await ownUser(accessToken)).json.id).toBe(id);
     expect((await app.later(600_000, () => ownUser(accessToken))).json.code).toBe("ACCESS_TOKEN_EXPIRED");

@@ -8,19 +8,21 @@ import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
 import { type AccessTokenClaims, accessTokenLifetimeSeconds, isClaims } from "./claims.ts";
 
-/** Tokens whose signature was checked once. Their expiry and session are looked at on every request all the same. */
+/** Caches verified signatures. Expiry and session are still checked on every request. */
 const verifiedCapacity = 20_000;
 
 export interface AccessTokens {
-  /** A new access token for a session of one of the project's users. */
+  /** Issues an access token for a session of one of the project's users. */
   issue(
     project: Project,
     session: { userId: string; sessionId: string; isAnonymous: boolean; isImpersonation: boolean },
   ): string;
   /** @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
   check(token: string, projectId: string): Promise<TokenSubject>;
-  /** Checks that a token was issued for a user of project `internal`.
-   *  @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN */
+  /**
+   * Checks that a token was issued for a user of project `internal`.
+   * @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN
+   */
   checkAdmin(token: string): Promise<TokenSubject>;
 }
 
@@ -29,7 +31,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
   const verified = new LruCache<AccessTokenClaims>(verifiedCapacity);
   const getIssuer = (projectId: string): string => `${publicUrl}/api/v1/projects/${projectId}`;
 
-  /** The claims of a token that one of our projects signed; null for anything else. @see RFC 7519 §7.2 */
+  /** The claims of a token signed by one of our projects; otherwise null. @see RFC 7519 §7.2 */
   const verify = async (token: string): Promise<AccessTokenClaims | null> => {
     const digest = hash("sha256", token, "base64");
     const known = verified.get(digest);
@@ -88,9 +90,9 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
     async checkAdmin(token) {
       const claims = await verify(token);
       if (!claims) throw apiError("UNPARSABLE_ADMIN_ACCESS_TOKEN");
-      // The time stays out: published clients break on a number here.
+      // Null, because published clients fail on a number here.
       if (isExpired(claims)) throw apiError("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-      // Projects are administered by their owners in person: their logs name who did it.
+      // Impersonation sessions can't administer projects: the audit log must name the acting owner.
       if (claims.aud !== internalProjectId || claims.is_impersonation)
         throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
       return toSubject(claims);

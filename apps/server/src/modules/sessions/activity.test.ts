@@ -30,7 +30,7 @@ const stored = async (user: TestUser): Promise<{ user: number; session: number }
   return { user: rows[0]?.last_active_at.getTime() ?? 0, session: rows[0]?.last_used_at.getTime() ?? 0 };
 };
 
-/** A database whose writes fail until it is said to be back. */
+/** A database whose writes fail until it is restored. */
 function failing() {
   const state = { isAway: true, writes: 0 };
   const { database } = app.platform;
@@ -45,8 +45,8 @@ function failing() {
   return { database: away, state };
 }
 
-describe("uses of sessions", () => {
-  test("are visible at once, before they are written", async () => {
+describe("session uses", () => {
+  test("is visible immediately, before it is written", async () => {
     const user = await signUp(app, project);
     const now = app.platform.clock();
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
@@ -67,7 +67,7 @@ describe("uses of sessions", () => {
     expect(activity.lastActiveAt(project.id, user.id, new Date(usedAt))).toBe(usedAt);
   });
 
-  test("of many people are written together", async () => {
+  test("of many users are written in one batch", async () => {
     const people = await Promise.all([signUp(app, project), signUp(app, project), signUp(app, project)]);
     const { database, state } = failing();
     state.isAway = false;
@@ -91,7 +91,7 @@ describe("uses of sessions", () => {
     expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
   });
 
-  test("are kept while the database is away, and written when it is back; the newest wins", async () => {
+  test("are kept while the database is unavailable and written when it returns; the newest wins", async () => {
     const user = await signUp(app, project);
     await app.activity.flush();
     const now = app.platform.clock();
@@ -109,7 +109,7 @@ describe("uses of sessions", () => {
     expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
   });
 
-  test("count their user as active that day, once; an administrator who looks at the account is not the user", async () => {
+  test("count the user as active once a day; impersonation doesn't count", async () => {
     const own = await makeProject(app);
     const user = await signUp(app, own);
     const other = await signUp(app, own);
@@ -133,7 +133,7 @@ describe("uses of sessions", () => {
     expect(await stored(other)).toEqual({ user: before.user, session: tomorrow });
   });
 
-  test("of a session that has gone meanwhile harm nothing", async () => {
+  test("of a deleted session cause no error", async () => {
     const user = await signUp(app, project);
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     activity.record(useOf(user, app.platform.clock() + hour));
@@ -141,7 +141,7 @@ describe("uses of sessions", () => {
     await expect(activity.flush()).resolves.toBeUndefined();
   });
 
-  test("cost nothing when there are none", async () => {
+  test("costs no query when there is none", async () => {
     const { database, state } = failing();
     await createSessionActivity(database, silent, app.platform.clock).flush();
     expect(state.writes).toBe(0);

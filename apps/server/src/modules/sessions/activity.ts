@@ -5,11 +5,13 @@ import type { Clock } from "../../platform/platform.ts";
 import { createActivityBuffer } from "../metrics/index.ts";
 import { recordActivity, recordUses } from "./session-statements.ts";
 
-/** Uses of sessions, gathered in memory and written in batches: a refresh then costs one read and no write. A process that is killed
- *  takes along what it gathered since the last batch. */
+/**
+ * Buffers session uses in memory and writes them in batches, so that a refresh costs one read and no write. If the
+ * process is killed, the uses since the last batch are lost.
+ */
 export interface SessionActivity {
   record(use: SessionUse): void;
-  /** When the user was last active, counting what is not written yet. ms since the epoch. */
+  /** When the user was last active, including unwritten uses. ms since the epoch. */
   lastActiveAt(projectId: string, userId: string, stored: Date): number;
   flush(): Promise<void>;
 }
@@ -20,13 +22,13 @@ export interface SessionUse {
   readonly userId: string;
   /** ms since the epoch. */
   readonly usedAt: number;
-  /** From where; null when the request did not tell. */
+  /** The client's IP address and location; null if unknown. */
   readonly endUser?: EndUser | null;
-  /** An administrator who looks at an account is not the user being active. */
+  /** Impersonation doesn't count as user activity. */
   readonly isImpersonation?: boolean;
 }
 
-/** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
+/** Maximum delay before a use is written, in ms. Nothing is scheduled while the buffer is empty. */
 const flushDelayMs = 2_000;
 const batchSize = 1_000;
 
@@ -39,7 +41,7 @@ export function createSessionActivity(database: Database, log: Logger, clock: Cl
 
   const userKey = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
-  /** What is stored need not be remembered, unless the user was active again meanwhile. */
+  /** Removes written entries, unless the user has been active since. */
   const removeWritten = (uses: readonly SessionUse[]): void => {
     for (const { projectId, userId, usedAt } of uses) {
       const key = userKey(projectId, userId);
@@ -68,7 +70,7 @@ export function createSessionActivity(database: Database, log: Logger, clock: Cl
       await writeUses();
       if (await counts.write()) schedule();
     } catch (error) {
-      log.warn({ err: error }, "session activity could not be written yet");
+      log.warn({ err: error }, "could not write session activity; will retry");
       schedule();
     }
   };

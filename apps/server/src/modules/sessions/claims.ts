@@ -1,27 +1,27 @@
 /** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */
 export interface AccessTokenClaims {
-  /** User id. */
+  /** User ID. */
   readonly sub: string;
-  /** Project id. */
+  /** Project ID. */
   readonly aud: string;
   /** `{public URL}/api/v1/projects/{project id}`. */
   readonly iss: string;
   readonly branchId: string;
-  /** Id of the session that the refresh token belongs to. */
+  /** ID of the session that the refresh token belongs to. */
   readonly refreshTokenId: string;
   readonly role: "authenticated";
-  /** Only on tokens of anonymous users: backends may want to tell visitors from people who have signed up. */
+  /** Only in tokens of anonymous users, so that backends can tell them from registered users. */
   readonly is_anonymous?: true;
-  /** Only while somebody else acts for the user: applications show it, and backends may want to refuse what cannot be undone. */
+  /** Only during impersonation: applications display it, and backends can reject irreversible actions. */
   readonly is_impersonation?: true;
   readonly iat: number;
   readonly exp: number;
 }
 
-/** How long an access token lives, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenLifetimeSeconds = 600;
 
-/** Whether claims are complete: a signature over less is still not one of our access tokens. */
+/** Whether all claims are present. A valid signature over fewer claims isn't an access token. */
 export function isClaims(
   claims: Readonly<Record<string, unknown>>,
 ): claims is AccessTokenClaims & Record<string, unknown> {

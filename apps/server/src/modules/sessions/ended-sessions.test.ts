@@ -40,7 +40,7 @@ const post = (path: string, body: object, headers = project.as("client")): Promi
 const as = (user: TestUser) => project.as("client", user.accessToken);
 const idOf = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
 
-/** What ends the second session of a person. The first is the one they sit at. */
+/** Ends the user's second session. The caller uses the first. */
 type End = (first: TestUser, second: TestUser) => Promise<TestResponse>;
 
 const reset: End = async ({ email }) =>
@@ -83,7 +83,7 @@ const ends: [string, End][] = [
   ["deleting the account", (first) => app.send({ method: "DELETE", path: "/users/me", headers: as(first) })],
 ];
 
-describe("Show 4: a revoked session is refused at the very next request, though its access token has minutes to live", () => {
+describe("Show 4: a revoked session is rejected on the next request, even though its access token hasn't expired", () => {
   describe.each(ends)("by %s", (_how, end) => {
     const setUp = async (): Promise<TestUser> => {
       const first = await signUp(app, project);
@@ -93,7 +93,7 @@ describe("Show 4: a revoked session is refused at the very next request, though 
       return second;
     };
 
-    test("its access token is nobody's, wherever a user is needed", async () => {
+    test("its access token authenticates no one, wherever a user is required", async () => {
       const second = await setUp();
       const me = await app.send({ method: "GET", path: "/users/me", headers: as(second) });
       expect(me.json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -105,7 +105,7 @@ describe("Show 4: a revoked session is refused at the very next request, though 
       expect(current.json.code).toBe("USER_AUTHENTICATION_REQUIRED");
     });
 
-    test("its refresh token gets nothing, and confirms no login of a program", async () => {
+    test("its refresh token is rejected and can't confirm a CLI login", async () => {
       const second = await setUp();
       expect(await canRefresh(app, project, second.refreshToken)).toBe(false);
       const { json } = await post("/auth/cli", {});
@@ -114,7 +114,7 @@ describe("Show 4: a revoked session is refused at the very next request, though 
     });
   });
 
-  test("a server that sends the access token along has no user by it either", async () => {
+  test("a server that forwards the access token has no user either", async () => {
     const user = await signUp(app, project);
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers: as(user) });
     const headers = project.as("server", user.accessToken);
@@ -122,7 +122,7 @@ describe("Show 4: a revoked session is refused at the very next request, though 
     expect(json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  test("an anonymous session is refused once its account has signed up", async () => {
+  test("an anonymous session is rejected after its account has signed up", async () => {
     const person = await signUpAnonymously(app, project);
     const body = { email: `${crypto.randomUUID()}@example.com`, password: goodPassword };
     await post("/auth/password/sign-up", { ...body, verification_callback_url: callbackUrl }, as(person));
@@ -133,8 +133,8 @@ describe("Show 4: a revoked session is refused at the very next request, though 
 describe.each([
   ["a reset", reset],
   ["a change of the password", change],
-] as [string, End][])("what was begun before %s ends with it:", (_what, end) => {
-  test("a login of a program that was confirmed gets no token", async () => {
+] as [string, End][])("pending sign-ins from before %s are canceled:", (_what, end) => {
+  test("a confirmed CLI login gets no token", async () => {
     const user = await signUp(app, project);
     const { json } = await post("/auth/cli", {});
     await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: user.refreshToken });
@@ -144,7 +144,7 @@ describe.each([
     expect(polled.text).not.toContain("refresh_token");
   });
 
-  test("a first factor that was right opens nothing any more", async () => {
+  test("a verified first factor can't be completed", async () => {
     const user = await signUp(app, project);
     const { secret } = await setUpTotp(app, project, user);
     const code = await requestMfaAttemptCode(app, project, user.email);
@@ -153,7 +153,7 @@ describe.each([
     expect(answer.json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("a login of a program that nobody has confirmed goes on waiting", async () => {
+  test("an unconfirmed CLI login stays pending", async () => {
     const user = await signUp(app, project);
     const { json } = await post("/auth/cli", {});
     await end(user, user);
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-describe("what ends no session", () => {
+describe("actions that end no session", () => {
   test.each<[string, (user: TestUser) => Promise<unknown>]>([
     ["a sign-in elsewhere", (user) => signIn(app, project, user)],
     ["a wrong password", (user) => app.send(passwordSignIn(project, user.email, "wrong password"))],

@@ -9,9 +9,11 @@ export interface SessionCaller {
   readonly sessionId: string | null;
 }
 
-/** The session of a client, which must be its user's own. Whoever acts for a user changes no way into the account, takes nothing that opens
- *  other doors, and leaves nothing behind that lives longer than their session. Servers hold a key and need no session: null.
- *  @throws IMPERSONATION_FORBIDDEN @see ASVS 5.0 8.2.1 */
+/**
+ * Returns the client's session, which must not be an impersonation session: those must not change credentials, mint
+ * tokens or create grants that outlive the session. Servers authenticate with a key and have no session: null.
+ * @throws IMPERSONATION_FORBIDDEN @see ASVS 5.0 8.2.1
+ */
 export async function requireOwnSession(
   { database }: { readonly database: Queryable },
   { accessType, project, sessionId }: SessionCaller,

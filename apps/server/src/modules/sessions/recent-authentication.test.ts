@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const minuteMs = 60_000;
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** A session that began some minutes ago, with an access token of now. */
+/** A session that is the given number of minutes old, with a current access token. */
 async function agedSession(project: TestProject, minutes: number): Promise<TestUser> {
   const user = await signUp(app, project);
   app.advance(minutes * minuteMs);
@@ -37,7 +37,7 @@ async function agedSession(project: TestProject, minutes: number): Promise<TestU
 const secret = Buffer.alloc(20, 7).toString("base64");
 const channel = { user_id: "me", type: "email", value: "second@example.com", used_for_auth: false };
 
-/** What changes how the account is entered. */
+/** Requests that change sign-in methods. */
 const sensitive: [string, Omit<TestRequest, "headers">][] = [
   ["a first password", { method: "POST", path: "/auth/password/set", body: { password: "xK4#mQ9!vT2&pLw" } }],
   ["a fresh TOTP secret", { method: "POST", path: "/auth/mfa/totp/initiate" }],
@@ -67,7 +67,7 @@ const sensitive: [string, Omit<TestRequest, "headers">][] = [
 const refusal = /^Prove again who you are/;
 const isRefused = ({ status, text }: TestResponse): boolean => status === 403 && refusal.test(text);
 
-describe("where a project asks for a recent sign-in (ASVS 5.0 7.5.1)", () => {
+describe("where a project requires recent authentication (ASVS 5.0 7.5.1)", () => {
   let aged: TestUser;
   beforeEach(async () => {
     aged = await agedSession(strict, 10);
@@ -77,7 +77,7 @@ describe("where a project asks for a recent sign-in (ASVS 5.0 7.5.1)", () => {
     const sendAs = (access: "client" | "server" | "admin", { accessToken }: TestUser, project = strict) =>
       app.send({ ...request, headers: project.as(access, accessToken) });
 
-    test("is refused ten minutes after the sign-in, as text without an error code", async () => {
+    test("is rejected ten minutes after the sign-in, as text without an error code", async () => {
       const answer = await sendAs("client", aged);
       expect({ status: answer.status, text: answer.text }).toEqual({
         status: 403,
@@ -87,25 +87,25 @@ describe("where a project asks for a recent sign-in (ASVS 5.0 7.5.1)", () => {
       expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
     });
 
-    test("is heard a millisecond before that", async () => {
+    test("is accepted one millisecond earlier", async () => {
       app.advance(-1);
       const answer = await sendAs("client", aged);
       app.advance(1);
       expect(isRefused(answer)).toBe(false);
     });
 
-    test("is heard after the person has proved again who they are", async () => {
+    test("is accepted after reauthentication", async () => {
       const headers = strict.as("client", aged.accessToken);
       const body = { type: "password", password: goodPassword };
       await app.send({ method: "POST", path: "/auth/sessions/current/reauthenticate", headers, body });
       expect(isRefused(await sendAs("client", aged))).toBe(false);
     });
 
-    test("is heard from a server, which knows what it does", async () => {
+    test("is always accepted from a server", async () => {
       expect(isRefused(await sendAs("server", aged))).toBe(false);
     });
 
-    test("is heard at any time where the project does not ask for it", async () => {
+    test("is always accepted where the project doesn't require it", async () => {
       expect(isRefused(await sendAs("client", await agedSession(lax, 600), lax))).toBe(false);
     });
   });
@@ -125,12 +125,12 @@ describe("where a project asks for a recent sign-in (ASVS 5.0 7.5.1)", () => {
         body: { old_password: goodPassword, new_password: "xK4#mQ9!vT2&pLw" },
       },
     ],
-  ])("%s needs no new proof", async (_what, request) => {
+  ])("%s requires no reauthentication", async (_what, request) => {
     const answer = await app.send({ ...request, headers: strict.as("client", aged.accessToken) });
     expect(answer.status).toBe(200);
   });
 
-  test("a refused change changes nothing", async () => {
+  test("a rejected change changes nothing", async () => {
     const headers = strict.as("client", aged.accessToken);
     const body = { totp_secret_base64: secret, display_name: "Ada" };
     await app.send({ method: "PATCH", path: "/users/me", headers, body });
@@ -138,14 +138,14 @@ describe("where a project asks for a recent sign-in (ASVS 5.0 7.5.1)", () => {
     expect(json).toMatchObject({ requires_totp_mfa: false, display_name: null });
   });
 
-  test("a proof in one session is none in another", async () => {
+  test("reauthentication in one session doesn't apply to another", async () => {
     const body = { email: aged.email, password: goodPassword };
     await app.send({ method: "POST", path: "/auth/password/sign-in", headers: strict.as("client"), body });
     const headers = strict.as("client", aged.accessToken);
     expect(isRefused(await app.send({ method: "POST", path: "/auth/mfa/totp/initiate", headers }))).toBe(true);
   });
 
-  test("a refresh is no proof, and neither is a wrong password", async () => {
+  test("neither a refresh nor a wrong password counts as reauthentication", async () => {
     const headers = strict.as("client", aged.accessToken);
     const body = { type: "password", password: "wrong password" };
     await app.send({ method: "POST", path: "/auth/sessions/current/reauthenticate", headers, body });

@@ -8,8 +8,11 @@ interface Caller extends SessionCaller {
   readonly project: Project;
 }
 
-/** Demands that a client acts for its own user and, where the project asks for it, that they proved who they are within ten minutes.
- *  @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1 */
+/**
+ * Requires that a client acts for its own user and, if the project requires it, that the user authenticated within the
+ * last ten minutes.
+ * @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1
+ */
 export async function requireRecentAuthentication(
   services: Pick<Platform, "database" | "clock">,
   caller: Caller,
@@ -18,5 +21,5 @@ export async function requireRecentAuthentication(
   if (caller.accessType !== "client" || !caller.project.config.recent_sign_in_required) return;
   const provedAt = session?.authenticated_at.getTime() ?? Number.NEGATIVE_INFINITY;
   if (provedAt + reauthenticationLifetimeMs <= services.clock())
-    throw new PlainError(403, "Prove again who you are: the last sign-in is more than ten minutes ago.");
+    throw new PlainError(403, "Please confirm it's you: you last signed in more than ten minutes ago.");
 }

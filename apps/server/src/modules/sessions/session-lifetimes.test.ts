@@ -23,7 +23,7 @@ async function memberOf(config: ProjectConfigInput): Promise<{ project: TestProj
   return { project, user: await signUp(app, project) };
 }
 
-/** An access token got by refreshing so much later, or null. */
+/** The access token of a refresh after the given time, or null. */
 const refreshAt = (project: TestProject, user: TestUser, ms: number): Promise<string | null> =>
   app.later(ms, async () => {
     const headers = withRefreshToken(project.as("client"), user.refreshToken);
@@ -32,7 +32,7 @@ const refreshAt = (project: TestProject, user: TestUser, ms: number): Promise<st
     return status === 200 ? String(json.access_token) : null;
   });
 
-describe("how long a session lives", () => {
+describe("session lifetime", () => {
   test.each([
     ["a year, unless the project says otherwise", {}, 365 * dayMs],
     ["as long as the project says", { session_lifetime_minutes: 60 }, 60 * minuteMs],
@@ -42,19 +42,19 @@ describe("how long a session lives", () => {
     expect(await app.later(lifeMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
   });
 
-  test("use does not make it longer", async () => {
+  test("use doesn't extend it", async () => {
     const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
     for (const minutes of [20, 40, 59]) await refreshAt(project, user, minutes * minuteMs);
     expect(await refreshAt(project, user, 60 * minuteMs)).toBeNull();
   });
 
-  test("an access token that would live longer than its session ends with it", async () => {
+  test("an access token never outlives its session", async () => {
     const { project, user } = await memberOf({ session_lifetime_minutes: 5 });
     expect(await app.later(5 * minuteMs - 1, () => isSignedIn(app, project, user.accessToken))).toBe(true);
     expect(await app.later(5 * minuteMs, () => isSignedIn(app, project, user.accessToken))).toBe(false);
   });
 
-  test("a changed setting is for sessions that begin afterwards", async () => {
+  test("a changed setting applies to new sessions", async () => {
     const { project, user } = await memberOf({});
     await changeConfig(app, project, { session_lifetime_minutes: 60 });
     const later = await signUp(app, project);
@@ -62,7 +62,7 @@ describe("how long a session lives", () => {
     expect(await refreshAt(project, later, 60 * minuteMs)).toBeNull();
   });
 
-  test("a session that a server starts lives as long as the server says", async () => {
+  test("a session that a server starts has the lifetime the server requested", async () => {
     const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
     const body = { user_id: user.id };
     const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
@@ -70,7 +70,7 @@ describe("how long a session lives", () => {
     expect(await refreshAt(project, session, 364 * dayMs)).not.toBeNull();
   });
 
-  test.each([4, 0, -1, 1.5, 366 * 24 * 60 + 1, "long", null])("a life of %s minutes is refused", async (minutes) => {
+  test.each([4, 0, -1, 1.5, 366 * 24 * 60 + 1, "long", null])("rejects a lifetime of %s minutes", async (minutes) => {
     const project = await makeProject(app);
     const headers = project.as("admin");
     const body = { config: { session_lifetime_minutes: minutes } };
@@ -79,25 +79,25 @@ describe("how long a session lives", () => {
   });
 });
 
-describe("how long a session lives without being used", () => {
-  test("for ever, unless the project says otherwise", async () => {
+describe("session idle timeout", () => {
+  test("is unlimited by default", async () => {
     const { project, user } = await memberOf({});
     expect(await refreshAt(project, user, 364 * dayMs)).not.toBeNull();
   });
 
-  test("as long as the project says, to the millisecond", async () => {
+  test("is what the project sets, to the millisecond", async () => {
     const { project, user } = await memberOf({ session_idle_minutes: 30 });
     expect(await app.later(30 * minuteMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
     expect(await app.later(30 * minuteMs - 1, () => canRefresh(app, project, user.refreshToken))).toBe(true);
   });
 
-  test("each use begins it anew", async () => {
+  test("restarts with each use", async () => {
     const { project, user } = await memberOf({ session_idle_minutes: 30 });
     for (const minutes of [25, 50, 75]) expect(await refreshAt(project, user, minutes * minuteMs)).not.toBeNull();
     expect(await refreshAt(project, user, 105 * minuteMs)).toBeNull();
   });
 
-  test("a setting that is switched on is for sessions that are open, too", async () => {
+  test("applies to existing sessions when it is enabled", async () => {
     const { project, user } = await memberOf({});
     await changeConfig(app, project, { session_idle_minutes: 30 });
     expect(await refreshAt(project, user, 30 * minuteMs)).toBeNull();
@@ -105,7 +105,7 @@ describe("how long a session lives without being used", () => {
     expect(await refreshAt(project, user, 30 * minuteMs)).not.toBeNull();
   });
 
-  test("an idle session confirms no login of a program", async () => {
+  test("an idle session can't confirm a CLI login", async () => {
     const { project, user } = await memberOf({ session_idle_minutes: 30 });
     const headers = project.as("client");
     const { json } = await app.send({ method: "POST", path: "/auth/cli", headers });
@@ -115,7 +115,7 @@ describe("how long a session lives without being used", () => {
     expect((await app.later(30 * minuteMs - 1, complete)).status).toBe(200);
   });
 
-  test("somebody who is active all the time, and refreshes as published clients do, is never idle", async () => {
+  test("a continuously active user who refreshes like the published clients is never idle", async () => {
     const project = await makeProject(app, notificationsOff);
     await changeConfig(app, project, { session_idle_minutes: await leastIdleMinutes(project) });
     const user = await signUp(app, project);
@@ -130,7 +130,7 @@ describe("how long a session lives without being used", () => {
     expect(isSignedInAll).toBe(true);
   });
 
-  test.each([1, 0, -1, 15.5, 366 * 24 * 60 + 1, "long"])("%s minutes are refused", async (minutes) => {
+  test.each([1, 0, -1, 15.5, 366 * 24 * 60 + 1, "long"])("rejects %s minutes", async (minutes) => {
     const project = await makeProject(app);
     const headers = project.as("admin");
     const body = { config: { session_idle_minutes: minutes } };

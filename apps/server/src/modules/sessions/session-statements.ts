@@ -2,7 +2,7 @@ import { statement } from "../../platform/database/database.ts";
 import type { GeoLocation } from "../../platform/end-user.ts";
 import { isImpersonationValid } from "../users/index.ts";
 
-/** Copies from the user whether they are anonymous, so that a refresh need not look. */
+/** Copies the user's anonymous flag, so that a refresh doesn't need to read the user. */
 export const insertSession = statement<{ is_anonymous: boolean }>(
   "insert-session",
   `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
@@ -12,7 +12,7 @@ export const insertSession = statement<{ is_anonymous: boolean }>(
    returning is_anonymous`,
 );
 
-/** The hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
+/** Hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
 export const findLiveSession = statement<{
   id: string;
   user_id: string;
@@ -24,7 +24,7 @@ export const findLiveSession = statement<{
    and (last_used_at > $4::timestamptz or $4::timestamptz is null) and ${isImpersonationValid}`,
 );
 
-/** No row for a session that was begun for somebody who may not act for its user any more. */
+/** No row if the session's impersonator has lost the right to act for its user. */
 export const findSessionWithValidImpersonator = statement<{ id: string }>(
   "find-standing-session",
   `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${isImpersonationValid}`,
@@ -49,7 +49,7 @@ export const deleteSessionByToken = statement<EndedSession>(
   `delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning ${ended}`,
 );
 
-/** What was begun with the old credentials and could still become a session. */
+/** Deletes sign-ins started with the old credentials that could still become a session. */
 export const deletePendingSignIns = statement(
   "delete-pending-sign-ins",
   `with dropped_codes as (
@@ -60,13 +60,13 @@ export const deletePendingSignIns = statement(
    delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null`,
 );
 
-/** Waits for sessions of the user that are being started: their rows hold the user's by their foreign key. */
+/** Waits for concurrent session inserts, whose foreign key locks the user's row. */
 export const lockUserForSessions = statement<{ id: string }>(
   "lock-user-for-sessions",
   "select id from users where project_id = $1 and id = $2 for update",
 );
 
-/** `$3`: the one that stays; null: none. */
+/** `$3`: the session to keep; null: none. */
 export const deleteSessionsOfUser = statement(
   "delete-sessions-of-user",
   "delete from sessions where project_id = $1 and user_id = $2 and ($3::uuid is null or id <> $3)",
@@ -93,7 +93,7 @@ export interface SessionRow {
 const columns =
   "id, user_id, is_impersonation, created_at, expires_at, last_used_at, authenticated_at, user_agent, ip, place";
 
-/** Live ones, newest first. `$5`: whether impersonation is listed too. */
+/** Live sessions, newest first. `$5`: whether to include impersonation. */
 export const listSessionsOfUser = statement<SessionRow>(
   "list-sessions-of-user",
   `select ${columns} from sessions s
@@ -107,13 +107,14 @@ export const findSession = statement<SessionRow>(
   `select ${columns} from sessions where project_id = $1 and id = $2`,
 );
 
-/** The network of one home or phone: IPv6 addresses change daily within theirs. */
+/** The network of an IP address: /64 for IPv6, since addresses change daily within it. */
 const toNetworkSql = (ip: string): string =>
   `network(set_masklen(${ip}::inet, case when family(${ip}::inet) = 6 then 64 else 32 end))`;
 
-/** A live session of an account that was last used from this address' network: it is likely its owner who tries. An administrator who
- *  looks at the account is not.
- *  The account is given by its address (normalised) or by its user's id; the other one is null. */
+/**
+ * A live session of the account last used from this IP address's network, which suggests that its user is signing in.
+ * Impersonation sessions don't count. The account is given by email (normalized) or user ID; the other is null.
+ */
 export const findSessionByNetwork = statement<{ id: string }>(
   "find-session-by-network",
   `select s.id from sessions s
@@ -124,7 +125,7 @@ export const findSessionByNetwork = statement<{ id: string }>(
    limit 1`,
 );
 
-/** Their access tokens stop saying so at the next refresh. */
+/** Access tokens drop the anonymous flag at the next refresh. */
 export const clearAnonymousFlagOfSessions = statement(
   "clear-anonymous-flag-of-sessions",
   "update sessions set is_anonymous = false where project_id = $1 and user_id = $2 and is_anonymous",
@@ -135,13 +136,16 @@ export const updateAuthenticatedAt = statement(
   "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
 );
 
-/** Up to `$2`. */
+/** Up to `$2` rows. */
 export const deleteExpiredSessions = statement(
   "delete-expired-sessions",
   `delete from sessions where ctid = any (array(select ctid from sessions where expires_at < $1 limit $2))`,
 );
 
-/** Uses of many sessions at once. Rows are locked in the order in which ending all sessions of a user meets them. */
+/**
+ * Records uses of many sessions at once. Locks rows in the same order as ending all sessions of a user, to avoid
+ * deadlocks.
+ */
 export const recordUses = statement(
   "record-session-uses",
   `with used as (
@@ -155,7 +159,10 @@ export const recordUses = statement(
    from used u where s.project_id = u.project_id and s.id = u.id`,
 );
 
-/** That users were active. By itself: whoever holds a user waits for their sessions, so nobody may hold sessions and wait for users. */
+/**
+ * Records user activity in a separate transaction: locks go from user to sessions, so no transaction may lock sessions
+ * and then users.
+ */
 export const recordActivity = statement(
   "record-user-activity",
   `with active as (

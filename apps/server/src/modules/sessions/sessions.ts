@@ -20,31 +20,33 @@ import {
 } from "./session-statements.ts";
 
 export interface Sessions {
-  /** Signs a user in: a new session in the caller's transaction, with a refresh token of its own. @see ASVS 5.0 7.2.4 */
+  /** Starts a session with a new refresh token, in the caller's transaction. @see ASVS 5.0 7.2.4 */
   start(transaction: Queryable, project: Project, userId: string, origin: SessionOrigin): Promise<StartedSession>;
-  /** A new access token for the session of a refresh token; null when there is no such live session. */
+  /** Issues an access token for a refresh token; null if there is no live session. */
   refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
-  /** Whose live session a refresh token belongs to, without counting as its use. */
+  /** Finds the live session of a refresh token, without counting as a use. */
   find(database: Queryable, project: Project, refreshToken: string): Promise<LiveSession | null>;
-  /** Null when it is gone already. */
+  /** Null if the session no longer exists. */
   end(database: Queryable, projectId: string, sessionId: string): Promise<EndedSession | null>;
   endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<EndedSession | null>;
-  /** Returns how many. */
+  /** Returns the number of ended sessions. */
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
-  /** All but one. Returns how many. */
+  /** Keeps one session. Returns the number of ended sessions. */
   endOthersOfUser(transaction: Queryable, projectId: string, userId: string, exceptSessionId: string): Promise<number>;
 }
 
-/** Where a session comes from. */
+/** How a session is started. */
 export interface SessionOrigin {
-  /** Null when the user is not at the other end: a server asked for the session. */
+  /** Null if a server requested the session. */
   readonly endUser: EndUser | null;
   readonly isImpersonation?: boolean;
-  /** In ms; the project's setting when absent. */
+  /** In ms; the project's setting by default. */
   readonly lifeMs?: number | undefined;
-  /** False for a session that another one vouches for: nobody has proved who they are to it. Default true, but for impersonation. */
+  /**
+   * False if the session derives from another one without authentication. Defaults to true, except for impersonation.
+   */
   readonly isAuthenticated?: boolean | undefined;
-  /** Who started it, when it was not the user: what credential, and whose. */
+  /** Who started the session, if not the user: the credential and its owner. */
   readonly startedBy?: object | undefined;
 }
 
@@ -57,12 +59,12 @@ export interface StartedSession {
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Whether it is an administrator who looks at the account. */
+  /** Whether an admin impersonates the user. */
   readonly isImpersonation: boolean;
   readonly isAnonymous: boolean;
 }
 
-/** When nobody has proved anything: long before every limit. */
+/** The authentication time of sessions without authentication, older than any limit. */
 const neverAuthenticated = new Date(0);
 
 export function createSessions(services: {
@@ -104,7 +106,7 @@ export function createSessions(services: {
         startedBy ? JSON.stringify(startedBy) : null,
         isAuthenticated ? new Date(now) : neverAuthenticated,
       ]);
-      // An administrator who looks at an account is not the user being active.
+      // Impersonation doesn't count as user activity.
       if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
       const isAnonymous = inserted?.is_anonymous ?? false;
       const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
@@ -130,8 +132,10 @@ export function createSessions(services: {
   };
 }
 
-/** Ends sessions, and what was begun to become one. A sign-in that is under way at this moment is waited for, and ends too: statements
- *  of their own, as each sees what was committed before it. The order of locks is that of the sign-ins: codes, then the user. */
+/**
+ * Ends sessions and pending sign-ins. Waits for sign-ins in progress and ends them too: separate statements, since each
+ * sees what was committed before it. Locks codes before the user, like sign-ins.
+ */
 async function endSessions(
   transaction: Queryable,
   projectId: string,

@@ -26,11 +26,11 @@ const post = (path: string, body: object, headers = project.as("client")): Promi
 interface Interleaving {
   readonly start: () => Promise<TestResponse>;
   readonly change: () => Promise<TestResponse>;
-  /** The statement of `start` before which `change` begins; its transaction's commit when absent. */
+  /** The statement of `start` before which `change` begins; by default, its commit. */
   readonly before?: string;
 }
 
-/** Lets `change` begin in the midst of `start`, which goes on once `change` is done or waits for what `start` holds. */
+/** Starts `change` in the middle of `start`, which continues when `change` is done or waits for a lock of `start`. */
 async function interleave({ start, change, before }: Interleaving) {
   const { database } = app.platform;
   const { transaction, run } = database;
@@ -42,7 +42,7 @@ async function interleave({ start, change, before }: Interleaving) {
       isDone = true;
     });
     while (!isDone && !(await hasLockWaiter())) {
-      // Each turn asks the database: nothing is left to chance or to a clock.
+      // Polls the database instead of relying on timing.
     }
   };
   const auditedFields = (queryable: Queryable): Queryable => ({
@@ -70,7 +70,7 @@ async function interleave({ start, change, before }: Interleaving) {
   }
 }
 
-/** Whether a connection to the test's database waits for a lock of another one. */
+/** Whether a connection to the test database waits for another one's lock. */
 async function hasLockWaiter(): Promise<boolean> {
   const { rowCount } = await app.platform.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -96,8 +96,8 @@ const ends: [string, End][] = [
   ],
 ];
 
-describe.each(ends)("%s at the very moment at which", (_what, end) => {
-  test("a program fetches its token leaves it without a session", async () => {
+describe.each(ends)("%s at the moment when", (_what, end) => {
+  test("a CLI fetches its token leaves it without a session", async () => {
     const user = await signUp(app, project);
     const code = await requestResetCode(app, project, user.email);
     const { json } = await post("/auth/cli", {});
@@ -110,7 +110,7 @@ describe.each(ends)("%s at the very moment at which", (_what, end) => {
     expect(await canRefresh(app, project, String(started.json.refresh_token))).toBe(false);
   });
 
-  test("the second factor is shown leaves whoever showed it without a session", async () => {
+  test("the second factor is submitted leaves the caller without a session", async () => {
     const user = await signUp(app, project);
     const { secret } = await setUpTotp(app, project, user);
     const resetCode = await requestResetCode(app, project, user.email);
@@ -123,7 +123,7 @@ describe.each(ends)("%s at the very moment at which", (_what, end) => {
     expect(await canRefresh(app, project, String(started.json.refresh_token))).toBe(false);
   });
 
-  test("a session confirms a login of a program leaves the program without a token", async () => {
+  test("a session confirms a CLI login leaves the CLI without a token", async () => {
     const user = await signUp(app, project);
     const second = await post("/auth/password/sign-in", { email: user.email, password: goodPassword });
     const resetCode = await requestResetCode(app, project, user.email);
@@ -140,7 +140,7 @@ describe.each(ends)("%s at the very moment at which", (_what, end) => {
   });
 });
 
-test("whatever happens to one account at once, nothing waits for itself: the server never fails", async () => {
+test("concurrent operations on one account don't deadlock, and the server never fails", async () => {
   for (let round = 1; round <= 5; round++) {
     const user = await signUp(app, project);
     const { secret, recoveryCodes } = await setUpTotp(app, project, user);
@@ -152,7 +152,7 @@ test("whatever happens to one account at once, nothing waits for itself: the ser
     const attempts = await Promise.all([1, 2, 3].map(() => requestMfaAttemptCode(app, project, user.email)));
     const { json } = await post("/auth/cli", {});
     await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: user.refreshToken });
-    // A reset then makes the password anew, which touches the row of the user.
+    // Makes the reset insert a new password, which touches the user's row.
     await app.platform.database.pool.query("delete from password_credentials where user_id = $1", [user.id]);
     const answers = await Promise.all([
       ...resetCodes.map((code) => post("/auth/password/reset", { code, password: newPassword })),

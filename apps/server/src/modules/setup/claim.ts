@@ -25,18 +25,20 @@ function checkClaimCode(installation: InstallationRow | null, code: string): voi
   if (!sameDigest(installation.claim_code_digest, sha256(code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
 }
 
-/** Makes the first person the owner of the installation and of its demo, and closes sign-up to project `internal`: from then on
- *  the owner decides who else may come in. Of two people with the link exactly one wins.
- *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, USER_EMAIL_ALREADY_EXISTS,
- *  SCHEMA_ERROR for a password that attackers try first */
+/**
+ * Creates the first owner of the installation and its demo, and closes sign-up to project `internal`: from then on,
+ * owners invite other owners. Of two users with the link, exactly one succeeds.
+ * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG,
+ *   USER_EMAIL_ALREADY_EXISTS, SCHEMA_ERROR for a common password
+ */
 export async function claimInstallation(
   services: Services,
   claim: { code: string; email: string; password: string },
 ): Promise<void> {
   checkPasswordLength(claim.password);
-  // Whoever guesses this one has everything.
+  // This password protects the whole installation.
   if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
-  // Before the hash, which is for whoever holds the link; under the lock it is looked at again.
+  // Checked before the expensive hash, and again under the lock.
   checkClaimCode(await services.database.row(findInstallation, []), claim.code);
   const passwordHash = await services.passwords.hash(claim.password);
   const now = services.clock();
@@ -44,12 +46,12 @@ export async function claimInstallation(
     const installation = await transaction.row(lockInstallation, []);
     checkClaimCode(installation, claim.code);
     const project = await readProject(transaction, services.encryption, internalProjectId);
-    if (!project) throw new Error("The installation has no project internal");
+    if (!project) throw new Error("Project internal is missing");
     const userId = await createUser(transaction, {
       project,
       displayName: null,
       isAnonymous: false,
-      // Whoever has the link has the installation, and may call any address verified.
+      // The claim link grants full control, so the email counts as verified.
       email: { value: claim.email, isVerified: true, usedForAuth: true },
       passwordHash,
       upgrade: null,

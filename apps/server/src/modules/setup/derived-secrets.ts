@@ -2,16 +2,16 @@ import { codeAlphabet, keyPrefixes, secretCodeLengthChars } from "@vestibule/con
 import { deriveKey } from "../../platform/crypto/digest.ts";
 import type { Keys } from "../projects/index.ts";
 
-/** A text of the secret alphabet that follows from the server secret: it needs no storing and is the same on every node. */
+/** A string in the secret alphabet, derived from the server secret: not stored, and the same on every node. */
 function deriveText(secret: string, purpose: string): string {
   const bytes = Buffer.concat([deriveKey(secret, `${purpose}:1`), deriveKey(secret, `${purpose}:2`)]);
   return [...bytes.subarray(0, secretCodeLengthChars)].map((byte) => codeAlphabet[byte & 31]).join("");
 }
 
-/** The code of the one-time claim link. It stops working when the first owner is there. */
+/** The code of the one-time claim link. It stops working when the first owner exists. */
 export const deriveClaimCode = (secret: string): string => deriveText(secret, "claim-code");
 
-/** A project's own set of keys, each unless it was given. */
+/** The derived keys of a project, used unless keys are configured. */
 export const deriveKeys = (secret: string, projectId: string): { [K in keyof Keys]: string } => ({
   publishableClientKey: keyPrefixes.publishableClient + deriveText(secret, `publishable-client-key:${projectId}`),
   secretServerKey: keyPrefixes.secretServer + deriveText(secret, `secret-server-key:${projectId}`),

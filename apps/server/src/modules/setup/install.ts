@@ -11,12 +11,12 @@ import { changeProject, createProject, domainKey, installKeys, type Keys, readPr
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
 
-/** Ids of the key sets that the installation itself brings. */
+/** Fixed ids of the key sets that the installation creates. */
 const internalKeySetId = "00000000-0000-4000-8000-000000000001";
 const demoKeySetId = "00000000-0000-4000-8000-000000000002";
 
 export interface Installation {
-  /** Null once the first owner is there. */
+  /** Null after the installation was claimed. */
   readonly claimCode: string | null;
   readonly internalKeys: Keys;
   readonly demo: { readonly projectId: string; readonly publishableClientKey: string } | null;
@@ -24,8 +24,10 @@ export interface Installation {
 
 type Services = Pick<Platform, "database" | "encryption" | "clock" | "publicUrl">;
 
-/** Makes sure that everything a fresh database lacks is there: project `internal`, its keys, the demo. A second run changes nothing.
- *  @throws StartError when the database belongs to an installation with another secret */
+/**
+ * Creates project `internal`, its keys and the demo if they are missing. Idempotent.
+ * @throws StartError if the database belongs to an installation with another secret
+ */
 export async function install(
   services: Services,
   secret: string,
@@ -42,19 +44,19 @@ export async function install(
 
   return services.database.transaction(async (transaction) => {
     await transaction.run(insertInstallation, [secretCheck, sha256(claimCode)]);
-    // The row lock also lets two nodes that start at once do this one after the other.
+    // The row lock also serializes nodes that start concurrently.
     const installation = await transaction.row(lockInstallation, []);
     if (!installation) throw new Error("The installation row is missing");
     if (!sameDigest(installation.secret_check, secretCheck)) {
       throw new StartError(
-        "This database was set up with another server secret, and what it holds encrypted cannot be read with this one. Start with the secret it was set up with: VESTIBULE_SECRET, or the file `secret` in the data folder.",
+        "This database was set up with another server secret, and its encrypted data can't be read with this one. Start with the original secret: VESTIBULE_SECRET, or the file `secret` in the data folder.",
       );
     }
     const now = services.clock();
     await createProject(transaction, services.encryption, {
       id: internalProjectId,
       displayName: "Vestibule",
-      description: "The people who administer this installation",
+      description: "Accounts that can sign in to this dashboard",
       isProductionMode: false,
       config: trustOwnPages(services.publicUrl),
       createdAt: now,
@@ -63,7 +65,7 @@ export async function install(
     await installKeys(transaction, {
       projectId: internalProjectId,
       id: internalKeySetId,
-      description: "Keys of the installation",
+      description: "Installation keys",
       keys: internalKeys,
       createdAt: now,
     });
@@ -72,13 +74,13 @@ export async function install(
   });
 }
 
-/** Pages served by this server may receive codes; on a developer's machine every localhost address may. */
+/** Trusts pages that this server serves as redirect targets, and localhost for local development. */
 const trustOwnPages = (publicUrl: string) => ({
   allow_localhost: new URL(publicUrl).hostname === "localhost",
   domains: [{ domain: publicUrl, handler_path: "/handler" }],
 });
 
-/** Null when the demo was deleted: then it stays deleted. */
+/** Null if the demo was deleted; it is not created again. */
 async function installDemo(
   services: Services,
   transaction: Queryable,
@@ -91,12 +93,12 @@ async function installDemo(
     await createProject(transaction, services.encryption, {
       id: projectId,
       displayName: "Demo",
-      description: "The project of the example application under /demo",
+      description: "Powers the example app at /demo",
       isProductionMode: false,
       config: {
         ...trustOwnPages(services.publicUrl),
         client_user_deletion_enabled: true,
-        // To be tried at once: neither needs an account elsewhere.
+        // These work without an account at a provider.
         passkey_enabled: true,
         anonymous_accounts_enabled: true,
         client_team_creation_enabled: true,
@@ -114,14 +116,14 @@ async function installDemo(
   await installKeys(transaction, {
     projectId,
     id: demoKeySetId,
-    description: "Key of the example application",
+    description: "Example app key",
     keys,
     createdAt: now,
   });
   return { projectId, publishableClientKey };
 }
 
-/** The server may have moved to another public URL since the project was made. False when there is no such project. */
+/** Updates the trusted domain, because the server's public URL may have changed. False if there is no such project. */
 async function keepTrustingOwnPages(services: Services, transaction: Queryable, projectId: string): Promise<boolean> {
   const project = await readProject(transaction, services.encryption, projectId);
   if (!project) return false;

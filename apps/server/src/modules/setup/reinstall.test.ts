@@ -26,14 +26,14 @@ const trustedDomains = async () => {
   return domains.map(({ domain }) => domain);
 };
 
-describe("review 2026-11-20: a later start", () => {
-  test("trusts the server's new address besides the old one", async () => {
+describe("review 2026-11-20: a restart", () => {
+  test("trusts the server's new URL in addition to the old one", async () => {
     await install({ ...app.platform, publicUrl: "https://auth.example.com" }, secret, config);
     app.projects.invalidateAll();
     expect(await trustedDomains()).toEqual(["http://localhost:8100", "https://auth.example.com"]);
   });
 
-  test("succeeds after the demo was deleted, which stays deleted, and the claim still works", async () => {
+  test("succeeds after the demo was deleted without creating it again, and the claim still works", async () => {
     const demoId = app.installation.demo?.projectId;
     await app.platform.database.pool.query("delete from projects where id = $1", [demoId]);
     const again = await install(app.platform, secret, config);

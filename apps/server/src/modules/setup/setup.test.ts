@@ -29,8 +29,8 @@ const signIn = async () => {
   return (await app.send({ method: "POST", path: "/auth/password/sign-in", headers, body })).json;
 };
 
-describe("what an installation needs", () => {
-  test("is made once: a second start changes nothing and gives the same keys and the same link", async () => {
+describe("installation setup", () => {
+  test("runs once: a second start changes nothing and derives the same keys and link", async () => {
     const { pool } = app.platform.database;
     const everything = async () => {
       const tables = ["projects", "project_key_sets", "signing_keys", "installation"];
@@ -44,11 +44,11 @@ describe("what an installation needs", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("is made once by two servers that start together", async () => {
+  test("runs once when two servers start concurrently", async () => {
     expect(await Promise.all([again(), again(), again()])).toEqual(Array(3).fill(app.installation));
   });
 
-  test("has keys that open project internal, stored only as digests", async () => {
+  test("creates keys for project internal, stored only as digests", async () => {
     for (const access of ["client", "server", "admin"] as const) {
       const headers = internalProject(app).as(access);
       expect((await app.send({ method: "GET", path: "/projects/current", headers })).json.id).toBe("internal");
@@ -59,7 +59,7 @@ describe("what an installation needs", () => {
     }
   });
 
-  test("takes keys that were given, and forgets those before them", async () => {
+  test("uses configured keys and replaces the previous ones", async () => {
     const superSecretAdminKey = "a key of my own choosing";
     const before = internalProject(app).as("admin");
     await again({ internalKeys: { ...noKeys, superSecretAdminKey } });
@@ -69,7 +69,7 @@ describe("what an installation needs", () => {
     expect((await read(before)).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 
-  test("differs with the secret: nobody guesses the keys of one installation from another's", async () => {
+  test("derives different keys from different secrets", async () => {
     const { deriveClaimCode, deriveKeys } = await import("./derived-secrets.ts");
     expect(deriveKeys("one", "internal")).not.toEqual(deriveKeys("two", "internal"));
     expect(deriveKeys("one", "a")).not.toEqual(deriveKeys("one", "b"));
@@ -77,18 +77,18 @@ describe("what an installation needs", () => {
     expect(deriveClaimCode("one")).not.toBe(deriveClaimCode("two"));
   });
 
-  test("is not started with another secret: what the database holds could not be read", async () => {
+  test("refuses to start with another secret, because it can't decrypt the database", async () => {
     await expect(again({}, `${testSecret}-other`)).rejects.toThrow(/another server secret/);
   });
 
-  test("does not bring back a demo that was deleted, and the claim link works without it", async () => {
+  test("doesn't create a deleted demo again, and the claim link still works", async () => {
     await app.platform.database.pool.query("delete from projects where id = $1", [app.installation.demo?.projectId]);
     expect((await again()).demo).toBeNull();
     await claim();
     expect(await signIn()).toHaveProperty("access_token");
   });
 
-  test("trusts its own pages after a move to another public address, and what was trusted before", async () => {
+  test("trusts its own pages after the public URL changed, and the previous domains", async () => {
     const moved = { ...app.platform, publicUrl: "https://auth.example" };
     await install(moved, testSecret, { internalKeys: noKeys, demo: true });
     const { rows } = await app.platform.database.pool.query<{ domains: string[] }>(
@@ -102,13 +102,13 @@ describe("what an installation needs", () => {
     });
   });
 
-  test("may do without the demo", async () => {
+  test("can skip the demo", async () => {
     expect((await again({ demo: false })).demo).toBeNull();
   });
 });
 
 describe("the claim link", () => {
-  test("makes the first owner, of project internal and of the demo, who can sign in", async () => {
+  test("creates the first owner of project internal and the demo, who can sign in", async () => {
     expect(await canBeClaimed(services())).toBe(true);
     await claim();
     const { access_token } = await signIn();
@@ -118,7 +118,7 @@ describe("the claim link", () => {
     }
   });
 
-  test("is written down: who became the owner, of what, and that nobody else may sign up", async () => {
+  test("audits who became the owner of which projects, and that sign-up was closed", async () => {
     await claim();
     const { json } = await app.send({
       method: "GET",
@@ -137,7 +137,7 @@ describe("the claim link", () => {
     ]);
   });
 
-  test("works once, and a restart does not bring it back", async () => {
+  test("works once, even after a restart", async () => {
     await claim();
     expect(await canBeClaimed(services())).toBe(false);
     await expect(claim({ email: "second@example.com" })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe("the claim link", () => {
     expect(await canBeClaimed(services())).toBe(false);
   });
 
-  test("of five people who use it at once exactly one becomes owner", async () => {
+  test("of five users who use it concurrently, one becomes the owner", async () => {
     const claims = Array.from({ length: 5 }, (_, index) => claim({ email: `owner${index}@example.com` }));
     const results = await Promise.allSettled(claims);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("the claim link", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("closes sign-up to project internal: from then on the owner decides who comes in", async () => {
+  test("closes sign-up to project internal: owners invite other owners", async () => {
     await claim();
     const body = {
       email: "stranger@example.com",
@@ -177,7 +177,7 @@ describe("the claim link", () => {
     ["a password that attackers try first", { password: "password" }, "SCHEMA_ERROR"],
     ["a password made of the address", { password: "owner@example.com" }, "SCHEMA_ERROR"],
     ["a long password", { password: "x".repeat(71) }, "PASSWORD_TOO_LONG"],
-  ])("with %s makes nobody owner and stays open", async (_what, change, code) => {
+  ])("with %s creates no owner and stays valid", async (_what, change, code) => {
     await expect(claim(change)).rejects.toMatchObject({ code });
     expect(await canBeClaimed(services())).toBe(true);
     const { rows } = await app.platform.database.pool.query("select 1 from users");

@@ -7,23 +7,24 @@ import type { Project } from "../projects/index.ts";
 import type { SessionActivity } from "../sessions/index.ts";
 import type { User } from "../users/index.ts";
 
-/** What these endpoints work with. */
 export type TeamServices = Platform & { readonly activity: SessionActivity };
 
-/** What these endpoints need to know of the caller. */
+/** Caller fields that these endpoints need. */
 export type TeamCaller = Authentication<Project, Pick<User, "id">>;
 
-/** Ids as the database writes them, so that answers and events do too: requests may write them in capitals. */
+/** Requests can contain UUIDs in upper case. Responses and events use lower case, as in the database. */
 export const toId = (id: string): string => id.toLowerCase();
 
-/** Whom a path means. */
+/** The member in the path. */
 export const toMember = (
   { project }: TeamCaller,
   params: { readonly team_id: string; readonly user_id: string },
 ): Member => ({ projectId: project.id, teamId: toId(params.team_id), userId: toId(params.user_id) });
 
-/** Clients must be a member and, where a permission is named, hold it; servers may do everything.
- *  @throws USER_AUTHENTICATION_REQUIRED, TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED */
+/**
+ * Clients must be members and hold the permission, if any; servers have full access.
+ * @throws USER_AUTHENTICATION_REQUIRED, TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED
+ */
 export async function checkTeamAccess(
   database: Queryable,
   { accessType, project, user }: TeamCaller,

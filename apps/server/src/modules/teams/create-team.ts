@@ -14,7 +14,7 @@ export interface NewTeam {
   readonly clientMetadata?: unknown;
   readonly clientReadOnlyMetadata?: unknown;
   readonly serverMetadata?: unknown;
-  /** Becomes a member with the permissions of creators; must be held by the caller. Null: nobody does. */
+  /** Becomes a member with the creator permissions; the caller must lock this user. Null for a team without members. */
   readonly creatorId: string | null;
   /** ms since the epoch. */
   readonly now: number;
@@ -22,7 +22,7 @@ export interface NewTeam {
 
 export interface CreatedTeam {
   readonly team: TeamRow;
-  /** What webhooks are to be told, in order; the caller queues it, as there may be more to tell first. */
+  /** Webhook events in order. The caller queues them, because other events may come first. */
   readonly events: readonly WebhookEvent[];
 }
 
@@ -39,7 +39,7 @@ export async function createTeam(transaction: Queryable, newTeam: NewTeam): Prom
     toStoredJson(newTeam.serverMetadata),
     new Date(now),
   ]);
-  if (!team) throw new Error("A team was inserted and not returned");
+  if (!team) throw new Error("A team was inserted but not returned");
   const member = creatorId && { project, teamId: team.id, userId: creatorId, now };
   const joined = member && (await insertMember(transaction, member, project.config.team_creator_default_permissions));
   return { team, events: [{ type: "team.created", data: toServerWire(team) }, ...(joined || [])] };

@@ -58,7 +58,7 @@ describe("POST /teams", () => {
     [
       ...accessScenarios(request({}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a client becomes the first member, with the permissions of creators, and reads what members may",
+        name: "a client becomes the first member with the creator permissions and gets the member view",
         request: () => request(own(), { profile_image_url: picture, client_metadata: { plan: "free" } }),
         status: 201,
         excludes: ["server_metadata", "created_at_millis"],
@@ -74,19 +74,19 @@ describe("POST /teams", () => {
         },
       },
       {
-        name: "a client may say `me`",
+        name: "a client can use `me`",
         request: () => request(own(), { creator_user_id: "me" }),
         status: 201,
         effects: isLedBy(() => owner),
       },
       {
-        name: "a client may say its own id, in capitals too",
+        name: "a client can use its own id, in any case",
         request: () => request(own(), { creator_user_id: owner.id.toUpperCase() }),
         status: 201,
         effects: isLedBy(() => owner),
       },
       {
-        name: "a client may still say add_current_user",
+        name: "a client can still use add_current_user",
         request: () => request(own(), {}, "?add_current_user=true"),
         status: 201,
         effects: isLedBy(() => owner),
@@ -117,38 +117,38 @@ describe("POST /teams", () => {
         }),
       ),
       {
-        name: "a server names the creator",
+        name: "a server can set the creator",
         request: () => request(project.as("server"), { creator_user_id: stranger.id.toUpperCase() }),
         status: 201,
         effects: isLedBy(() => stranger),
       },
       {
-        name: "a server may say `me` where somebody is signed in",
+        name: "a server can use `me` with a signed-in user",
         request: () => request(project.as("server", stranger.accessToken), { creator_user_id: "me" }),
         status: 201,
         effects: isLedBy(() => stranger),
       },
       {
-        name: "a server may still say add_current_user",
+        name: "a server can still use add_current_user",
         request: () => request(project.as("server", stranger.accessToken), {}, "?add_current_user=1"),
         status: 201,
         effects: isLedBy(() => stranger),
       },
       {
-        name: "a signed-in user is not the creator of a server's team unless it says so",
+        name: "a signed-in user isn't the creator of a server's team by default",
         request: () => request(project.as("server", stranger.accessToken), {}, "?add_current_user=false"),
         status: 201,
         effects: isEmpty,
       },
-      { name: "a team may have no name", request: () => request(own(), { display_name: "" }), status: 201 },
+      { name: "accepts an empty name", request: () => request(own(), { display_name: "" }), status: 201 },
       {
-        name: "a filter of lists is passed over",
+        name: "ignores list filters",
         request: () => request(own(), {}, `?user_id=${stranger.id}`),
         status: 201,
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `an unknown creator is told with ${access} access`,
+          name: `an unknown creator returns an error with ${access} access`,
           request: () => request(project.as(access), { creator_user_id: unknownId }),
           status: 404,
           code: "USER_NOT_FOUND",
@@ -160,31 +160,31 @@ describe("POST /teams", () => {
           code: "USER_NOT_FOUND",
         },
         {
-          name: `add_current_user needs somebody signed in with ${access} access`,
+          name: `add_current_user requires a signed-in user with ${access} access`,
           request: () => request(project.as(access), {}, "?add_current_user=true"),
           status: 401,
           code: null,
         },
         {
-          name: `creator_user_id and add_current_user do not go together with ${access} access`,
+          name: `rejects creator_user_id together with add_current_user with ${access} access`,
           request: () => request(project.as(access), { creator_user_id: owner.id }, "?add_current_user=false"),
           ...bothSaid,
         },
       ]),
       {
-        name: "that is told a client before it is told that it has no user",
+        name: "this is reported to a client before its missing user",
         request: () => request(project.as("client"), { creator_user_id: owner.id }, "?add_current_user=true"),
         ...bothSaid,
       },
       {
-        name: "a client without a user is told so, before anything of the project",
+        name: "a client without a user gets an error before the project settings are checked",
         request: () => request(closed.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => request(project.as(access), { creator_user_id: "me" }),
           ...noUser,
         }),
@@ -195,13 +195,13 @@ describe("POST /teams", () => {
         { whom: "an unknown user", id: () => unknownId },
       ].map(
         ({ whom, id }): Scenario => ({
-          name: `a client cannot create a team for ${whom}`,
+          name: `a client can't create a team for ${whom}`,
           request: () => request(own(), { creator_user_id: id() }),
           ...refused,
         }),
       ),
       {
-        name: "a client needs a project that lets users create teams, before its picture is looked at",
+        name: "checks that the project lets users create teams before the image",
         request: async () =>
           request(closed.as("client", (await signUp(app, closed)).accessToken), {
             profile_image_url: "https://x.example/a.png",
@@ -209,45 +209,45 @@ describe("POST /teams", () => {
         ...refused,
       },
       {
-        name: "a server may create teams wherever it is",
+        name: "a server can always create teams",
         request: () => request(closed.as("server")),
         status: 201,
       },
       {
-        name: "a client brings the picture itself, which is told before a wrong creator",
+        name: "a client must send the image as data, which is checked before the creator",
         request: () => request(own(), { profile_image_url: "https://x.example/a.png", creator_user_id: stranger.id }),
         status: 400,
         code: null,
       },
       ...["client_read_only_metadata", "server_metadata"].map(
         (field): Scenario => ({
-          name: `a client cannot write ${field}`,
+          name: `a client can't write ${field}`,
           request: () => request(own(), { [field]: {} }),
           ...schemaError,
         }),
       ),
       ...([{ display_name: null }, { display_name: undefined }, { display_name: {} }, { colour: "red" }] as const).map(
         (fields): Scenario => ({
-          name: `${JSON.stringify(fields)} is refused`,
+          name: `rejects ${JSON.stringify(fields)}`,
           request: () => request(project.as("server"), fields),
           ...schemaError,
         }),
       ),
       {
-        name: "a name of more than 256 characters is refused",
+        name: "rejects a name of more than 256 characters",
         request: () => request(own(), { display_name: "a".repeat(257) }),
         ...schemaError,
       },
       {
-        name: "a picture that is no URL is refused",
+        name: "rejects an image that isn't a URL",
         request: () => request(project.as("server"), { profile_image_url: "logo" }),
         ...schemaError,
       },
-      { name: "an unknown query is refused", request: () => request(own(), {}, "?select=true"), ...schemaError },
+      { name: "rejects an unknown query parameter", request: () => request(own(), {}, "?select=true"), ...schemaError },
     ],
   );
 
-  test("webhooks are told of the team, then of its creator's membership, then of their permissions in order", async () => {
+  test("emits the team event, then the creator's membership, then their permissions in order", async () => {
     const two = { team_creator_default_permissions: [{ id: "team_member" }, { id: "team_admin" }] };
     const generous = await makeProject(app, two);
     const creator = await signUp(app, generous);
@@ -262,12 +262,12 @@ describe("POST /teams", () => {
     expect(await eventsAbout(app, generous, String(json.id))).toEqual(expected);
   });
 
-  test("creating a team does not select it", async () => {
+  test("doesn't select the team", async () => {
     await app.send(request(own()));
     expect(await readUser(app, project, owner.accessToken)).toMatchObject({ selected_team_id: null });
   });
 
-  test("of a team whose creator is unknown nothing is kept, and nothing is told", async () => {
+  test("an unknown creator stores no team and emits no event", async () => {
     const display_name = `Nobody's ${crypto.randomUUID()}`;
     await app.send(request(project.as("server"), { display_name, creator_user_id: unknownId }));
     const { json } = await app.send({ method: "GET", path: "/teams", headers: project.as("server") });
@@ -275,7 +275,7 @@ describe("POST /teams", () => {
     expect(await eventsAbout(app, project, display_name)).toEqual([]);
   });
 
-  test("permissions of creators that no definition bears any more are passed over", async () => {
+  test("skips creator permissions without a definition", async () => {
     const stale = await makeProject(app);
     await app.platform.database.pool.query(
       "delete from permission_definitions where project_id = $1 and id = 'team_admin'",
@@ -288,7 +288,7 @@ describe("POST /teams", () => {
   });
 });
 
-test("somebody who is in 200 teams founds no other by themselves; a server may still give them one", async () => {
+test("a user who is in 200 teams can't create another; a server can still create one for them", async () => {
   const busy = await signUp(app, project);
   await app.platform.database.pool.query(
     `with made as (

@@ -11,7 +11,7 @@ import { createTeam, type NewTeam } from "./create-team.ts";
 import { countTeamsOfUser, lockUserForKeyShare, type TeamRow } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** In so many teams somebody may be who founds another one by themselves: lists of teams, which may have pictures, are one answer. */
+/** Users in this many teams can't create another: team lists, which can include images, are not paginated. */
 const maxOwnTeams = 200;
 
 /** `POST /teams`. Creating a team does not select it. */
@@ -42,32 +42,37 @@ export const create =
     return toWire(created, auth.accessType);
   };
 
-/** The first member, if any; says no where the caller may not have that one, or no team at all.
- *  @throws USER_AUTHENTICATION_REQUIRED, PlainError 400, 401, 403 */
+/**
+ * The first member, if any; rejects callers who can't set that user or create teams.
+ * @throws USER_AUTHENTICATION_REQUIRED, PlainError 400, 401, 403
+ */
 function creatorOf(auth: TeamCaller, team: TeamCreate, addCurrentUser: boolean | undefined): string | null {
   if (team.creator_user_id !== undefined && addCurrentUser !== undefined)
     throw new PlainError(400, "Give either creator_user_id or add_current_user, not both.");
   const creatorId = team.creator_user_id === undefined ? null : toId(team.creator_user_id);
   if (auth.accessType === "client") return creatorOfClient(auth, team, creatorId);
   if (!addCurrentUser) return creatorId;
-  if (!auth.user) throw new PlainError(401, "add_current_user needs a signed-in user.");
+  if (!auth.user) throw new PlainError(401, "add_current_user requires a signed-in user.");
   return auth.user.id;
 }
 
 function creatorOfClient({ project, user }: TeamCaller, team: TeamCreate, creatorId: string | null): string {
   if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
   if (!project.config.client_team_creation_enabled)
-    throw new PlainError(403, "Users may not create teams in this project.");
+    throw new PlainError(403, "Users can't create teams in this project.");
   assertProfileImage(team.profile_image_url);
   if (creatorId !== null && creatorId !== user.id)
-    throw new PlainError(403, "Clients create teams for their own user only.");
+    throw new PlainError(403, "Clients can create teams only for their own user.");
   return user.id;
 }
 
 async function assertBelowLimit(transaction: Queryable, projectId: string, userId: string | null): Promise<void> {
   const row = await transaction.row(countTeamsOfUser, [projectId, userId, maxOwnTeams]);
   if (row && row.count >= maxOwnTeams)
-    throw new PlainError(400, `Nobody founds a team who is in ${maxOwnTeams} already. Leave one first.`);
+    throw new PlainError(
+      400,
+      `You can't create a team because you're already in ${maxOwnTeams} teams. Leave one first.`,
+    );
 }
 
 async function add(transaction: Queryable, newTeam: NewTeam): Promise<TeamRow> {

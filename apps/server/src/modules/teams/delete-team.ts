@@ -13,11 +13,13 @@ import {
   publishPermissionsDeleted,
 } from "./deletion-statements.ts";
 
-/** Users read and told of in one statement: what is held in memory stays small, however many have selected the team. */
+/** Users per statement: keeps memory low even if many users have selected the team. */
 const batchSize = 500;
 
-/** Deletes a team with everything in it, and tells webhooks of each permission and membership that ends, then of the team, then of the
- *  users who had selected it. Who joins at the same time does so before, or finds no team. @throws TEAM_NOT_FOUND */
+/**
+ * Deletes a team with all its data. Emits an event for each ended permission and membership, then for the team, then
+ * for the users who had selected it. Concurrent joins succeed before, or find no team. @throws TEAM_NOT_FOUND
+ */
 export async function deleteTeam(
   transaction: Queryable,
   team: EventContext & { readonly teamId: string },
@@ -25,7 +27,8 @@ export async function deleteTeam(
   const { projectId, teamId, now } = team;
   const key = [projectId, teamId];
   if (!(await transaction.row(lockTeam, key))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
-  // Users before memberships, as everybody who changes both does; who has selected the team is certain when nobody can any more.
+  // Lock order: users before memberships. The list of users who selected the team is stable only after no user can
+  // select it.
   await transaction.row(lockUsersWithSelectedTeam, key);
   await transaction.row(lockMembershipsOfTeam, key);
   const selectingUsers = await transaction.rows(listUsersWithSelectedTeam, key);

@@ -1,20 +1,20 @@
 import { statement } from "../../platform/database/database.ts";
 import { type User, userColumns, userJoins } from "../users/index.ts";
 
-/** Nobody joins the team any more, or changes it, until the caller's transaction ends. */
+/** Blocks joins and changes of the team until the caller's transaction ends. */
 export const lockTeam = statement<{ id: string }>(
   "lock-team",
   "select id from teams where project_id = $1 and id = $2 for update",
 );
 
-/** Users who have selected the team keep that until the caller's transaction ends. */
+/** Blocks users who have selected the team from changing that until the caller's transaction ends. */
 export const lockUsersWithSelectedTeam = statement<{ count: number }>(
   "lock-users-who-selected-team",
   `with locked as (select id from users where project_id = $1 and selected_team_id = $2 order by id for no key update)
    select count(*)::int as count from locked`,
 );
 
-/** Nothing is granted in the team any more, and nobody selects it, until the caller's transaction ends. */
+/** Blocks grants in the team and selections of it until the caller's transaction ends. */
 export const lockMembershipsOfTeam = statement<{ count: number }>(
   "lock-memberships-of-team",
   `with locked as (
@@ -28,8 +28,10 @@ export const listUsersWithSelectedTeam = statement<{ id: string }>(
   "select id from users where project_id = $1 and selected_team_id = $2 order by id",
 );
 
-/** Member by member in the order of joining, and by the order of permissions. The database writes these events itself, as there may be
- *  very many. Permissions are held, as their definitions may be renamed or deleted at the same time. `$3`: now. */
+/**
+ * Ordered by time of joining, then permission. Inserted in SQL, because there can be many events. Locks the grants,
+ * because their definitions may be renamed or deleted concurrently. `$3`: now.
+ */
 export const publishPermissionsDeleted = statement(
   "tell-of-permissions-of-deleted-team",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)

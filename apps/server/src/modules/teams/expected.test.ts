@@ -26,8 +26,8 @@ const request = (id: string, body: object, headers = project.as("server")): Test
 const read = async (id: string) =>
   (await app.send({ method: "GET", path: `/teams/${id}`, headers: project.as("server") })).json;
 
-describe("PATCH /teams/{team_id} with what was read before", () => {
-  test.each(["server", "admin"] as const)("changes a team that is as expected, with %s access", async (access) => {
+describe("PATCH /teams/{team_id} with `expected`", () => {
+  test.each(["server", "admin"] as const)("updates a team that matches, with %s access", async (access) => {
     const id = await makeTeam(app, project, owner);
     await app.send(request(id, { server_metadata: { plan: "gold", seats: [1] } }));
     const { id: _, created_at_millis: __, ...expected } = await read(id);
@@ -40,7 +40,7 @@ describe("PATCH /teams/{team_id} with what was read before", () => {
     [["display_name"], { display_name: "Another", client_metadata: null }],
     [["server_metadata"], { server_metadata: null }],
     [["profile_image_url", "client_read_only_metadata"], { profile_image_url: "x", client_read_only_metadata: 1 }],
-  ])("names %j and changes nothing", async (fields, expected) => {
+  ])("reports %j and changes nothing", async (fields, expected) => {
     const id = await makeTeam(app, project, owner);
     await app.send(request(id, { server_metadata: { plan: "gold" } }));
     const before = await read(id);
@@ -58,14 +58,14 @@ describe("PATCH /teams/{team_id} with what was read before", () => {
     [
       ...[{ created_at_millis: 1 }, { display_name: null }, []].map(
         (expected): Scenario => ({
-          name: `refuses to expect ${JSON.stringify(expected)}`,
+          name: `rejects ${JSON.stringify(expected)} as \`expected\``,
           request: () => request(unknownId, { expected }),
           status: 400,
           code: "SCHEMA_ERROR",
         }),
       ),
       {
-        name: "is nothing for clients",
+        name: "is not available to clients",
         request: async () =>
           request(await makeTeam(app, project, owner), { expected: {} }, project.as("client", owner.accessToken)),
         status: 400,
@@ -73,7 +73,7 @@ describe("PATCH /teams/{team_id} with what was read before", () => {
       },
       ...["unknown", "foreign"].map(
         (whose): Scenario => ({
-          name: `tells nothing about a team that is ${whose}`,
+          name: `reveals nothing about a team that is ${whose}`,
           request: () => request(whose === "unknown" ? unknownId : foreignTeam, { expected: { display_name: "x" } }),
           status: 404,
           code: "TEAM_NOT_FOUND",
@@ -82,7 +82,7 @@ describe("PATCH /teams/{team_id} with what was read before", () => {
     ],
   );
 
-  test("of fifty conflicting edits one is made, and the others are told", async () => {
+  test("of fifty conflicting edits, one succeeds and the others get a conflict", async () => {
     const id = await makeTeam(app, project, owner);
     const { display_name } = await read(id);
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   second = await makeTeam(app, project, owner);
   empty = await makeTeam(app, project);
   foreignTeam = await makeTeam(app, foreign, foreigner);
-  // Joined in another order than the teams were created in; being a member is enough.
+  // Joined in another order than the teams' creation; membership is enough.
   await join(app, project, second, member);
   await join(app, project, first, member);
   await setPermissions(app, project, first, member, []);
@@ -64,7 +64,7 @@ describe("GET /teams", () => {
     [
       ...accessScenarios(list("", {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a client lists its own, the oldest team first, as members see them",
+        name: "a client lists its own teams, oldest first, in the member view",
         request: () => list("?user_id=me", as(member)),
         status: 200,
         excludes: ["server_metadata", "created_at_millis"],
@@ -78,7 +78,7 @@ describe("GET /teams", () => {
           }),
       },
       {
-        name: "a client may say its own id, in capitals too",
+        name: "a client can use its own id, in any case",
         request: () => list(`?user_id=${member.id.toUpperCase()}`, as(member)),
         status: 200,
         effects: lists(
@@ -87,14 +87,14 @@ describe("GET /teams", () => {
         ),
       },
       {
-        name: "who is in no team has an empty list",
+        name: "a user without teams gets an empty list",
         request: () => list("?user_id=me", as(stranger)),
         status: 200,
         effects: lists(),
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `all of the project, and none of another one, with ${access} access`,
+          name: `lists all of the project and none of another with ${access} access`,
           request: () => list("", project.as(access)),
           status: 200,
           contains: { is_paginated: false },
@@ -105,7 +105,7 @@ describe("GET /teams", () => {
           ),
         },
         {
-          name: `those of any user, as servers see them, with ${access} access`,
+          name: `lists any user's teams in the server view, with ${access} access`,
           request: () => list(`?user_id=${member.id}`, project.as(access)),
           status: 200,
           effects: (_app, { json }) =>
@@ -115,7 +115,7 @@ describe("GET /teams", () => {
             ]),
         },
         {
-          name: `\`me\` is whoever is signed in with ${access} access`,
+          name: `\`me\` is the signed-in user with ${access} access`,
           request: () => list("?user_id=me", project.as(access, owner.accessToken)),
           status: 200,
           effects: lists(
@@ -124,71 +124,71 @@ describe("GET /teams", () => {
           ),
         },
         {
-          name: `an unknown user has none with ${access} access`,
+          name: `an unknown user has no teams with ${access} access`,
           request: () => list(`?user_id=${unknownId}`, project.as(access)),
           status: 200,
           effects: lists(),
         },
         {
-          name: `a user of another project has none with ${access} access`,
+          name: `a user of another project has no teams with ${access} access`,
           request: () => list(`?user_id=${foreigner.id}`, project.as(access)),
           status: 200,
           effects: lists(),
         },
         {
-          name: `a user of this one has none in another project with ${access} access`,
+          name: `a user of this project has no teams in another project with ${access} access`,
           request: () => list(`?user_id=${owner.id}`, foreign.as(access)),
           status: 200,
           effects: lists(),
         },
       ]),
-      { name: "a client has to say whose", request: () => list("", as(owner)), ...refused },
+      { name: "a client must give a user", request: () => list("", as(owner)), ...refused },
       ...[
         { whom: "another user's", id: () => owner.id },
         { whom: "an unknown user's", id: () => unknownId },
         { whom: "those of a user of another project", id: () => foreigner.id },
       ].map(
         ({ whom, id }): Scenario => ({
-          name: `a client cannot list ${whom}`,
+          name: `a client can't list ${whom}`,
           request: () => list(`?user_id=${id()}`, as(member)),
           ...refused,
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => list(`?user_id=${owner.id}`, project.as("client")),
         ...noUser,
       },
       {
-        name: "that is told before a missing user_id",
+        name: "a missing user is reported before a missing user_id",
         request: () => list("", project.as("client")),
         ...noUser,
       },
       {
-        name: "a token of another project is refused",
+        name: "rejects a token of another project",
         request: () => list("?user_id=me", project.as("client", foreigner.accessToken)),
         status: 401,
         code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
       },
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => list("?user_id=me", project.as(access)),
           ...noUser,
         }),
       ),
       {
-        name: "add_current_user is passed over",
+        name: "ignores add_current_user",
         request: () => list("?user_id=me&add_current_user=true", as(stranger)),
         status: 200,
         effects: lists(),
       },
-      { name: "something that is no id is refused", request: () => list("?user_id=all", as(owner)), ...schemaError },
-      { name: "an unknown filter is refused", request: () => list("?limit=1", project.as("server")), ...schemaError },
+      { name: "a malformed id is rejected", request: () => list("?user_id=all", as(owner)), ...schemaError },
+      { name: "an unknown filter is rejected", request: () => list("?limit=1", project.as("server")), ...schemaError },
     ],
   );
 
-  test("a team that was left is no longer listed", async () => {
+  test("a team that the user left is no longer listed", async () => {
     const person = await signUp(app, project);
     await join(app, project, first, person);
     expect(idsOf(await app.send(list("?user_id=me", as(person))))).toEqual([first]);
@@ -209,7 +209,7 @@ describe("GET /teams/{team_id}", () => {
     [
       ...accessScenarios(read(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member without any permission reads it, as members see it",
+        name: "a member without permissions gets the member view",
         request: () => read(first, as(member)),
         status: 200,
         excludes: ["server_metadata", "created_at_millis"],
@@ -217,13 +217,13 @@ describe("GET /teams/{team_id}", () => {
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `all of it, without being a member, with ${access} access`,
+          name: `returns the full team without membership with ${access} access`,
           request: () => read(first, project.as(access)),
           status: 200,
           contains: { ...clientFields, server_metadata: { plan: "paid" } },
         },
         {
-          name: `an unknown team is told with ${access} access`,
+          name: `an unknown team returns an error with ${access} access`,
           request: () => read(unknownId, project.as(access)),
           status: 404,
           code: "TEAM_NOT_FOUND",
@@ -236,31 +236,31 @@ describe("GET /teams/{team_id}", () => {
           code: "TEAM_NOT_FOUND",
         },
       ]),
-      { name: "an id in capitals is the same id", request: () => read(first.toUpperCase(), as(member)), status: 200 },
-      { name: "filters of lists are passed over", request: () => read(first, as(member), "?user_id=me"), status: 200 },
+      { name: "an id in upper case is the same id", request: () => read(first.toUpperCase(), as(member)), status: 200 },
+      { name: "ignores list filters", request: () => read(first, as(member), "?user_id=me"), status: 200 },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => read(first, project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "who is no member is told that, with both ids",
+        name: "a user who isn't a member gets an error with both ids",
         request: () => read(first, as(stranger)),
         ...noMember,
         effects: (_app, { json }) => expect(json.details).toEqual({ team_id: first, user_id: stranger.id }),
       },
       { name: "an unknown team has no members", request: () => read(unknownId, as(owner)), ...noMember },
-      { name: "a team of another project neither", request: () => read(foreignTeam, as(owner)), ...noMember },
+      { name: "nor does a team of another project", request: () => read(foreignTeam, as(owner)), ...noMember },
       {
-        name: "a member of another project's team is nobody here",
+        name: "a member of another project's team is not a member here",
         request: () => read(foreignTeam, project.as("client", foreigner.accessToken)),
         status: 401,
         code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
       },
-      { name: "something that is no id is refused", request: () => read("mine", as(owner)), ...schemaError },
+      { name: "a malformed id is rejected", request: () => read("mine", as(owner)), ...schemaError },
       {
-        name: "an unknown query is refused",
+        name: "rejects an unknown query parameter",
         request: () => read(first, as(member), "?deep=true"),
         ...schemaError,
       },

@@ -7,7 +7,7 @@ import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./acc
 import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `GET /teams`. Whole, as the published clients look for single teams in it. */
+/** `GET /teams`. Not paginated, because published clients look for single teams in the list. */
 export const list =
   ({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> =>
   async ({ auth, query }) => {
@@ -22,7 +22,8 @@ export const list =
 function checkOwnTeams({ accessType, user }: TeamCaller, userId: string | null): void {
   if (accessType !== "client") return;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-  if (user.id !== userId) throw new PlainError(403, "Clients list the teams of their own user only: say user_id=me.");
+  if (user.id !== userId)
+    throw new PlainError(403, "Clients can list only the teams of their own user: give user_id=me.");
 }
 
 /** `GET /teams/{team_id}` */

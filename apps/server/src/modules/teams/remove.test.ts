@@ -59,42 +59,42 @@ describe("DELETE /teams/{team_id}", () => {
     [
       ...accessScenarios(request(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "who created it may",
+        name: "the creator can delete it",
         request: async () => request(await fresh(), as(owner)),
         status: 200,
         effects: (_app, { json }) => expect(json).toEqual({ success: true }),
       },
       {
-        name: "any member with $delete_team may",
+        name: "a member with $delete_team can delete it",
         request: async () => request(await withMember("$delete_team"), as(member)),
         status: 200,
       },
-      { name: "a body is ignored", request: async () => request(await fresh(), as(owner), {}), status: 200 },
+      { name: "ignores the body", request: async () => request(await fresh(), as(owner), {}), status: 200 },
       {
-        name: "an id in capitals is the same id",
+        name: "an id in upper case is the same id",
         request: async () => request((await fresh()).toUpperCase(), as(owner)),
         status: 200,
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `any team with ${access} access`,
+          name: `deletes any team with ${access} access`,
           request: async () => request(await fresh(), project.as(access)),
           status: 200,
         },
         {
-          name: `an unknown one is told with ${access} access`,
+          name: `an unknown key is not found with ${access} access`,
           request: () => request(unknownId, project.as(access)),
           ...noTeam,
           details: { team_id: unknownId },
         },
         {
-          name: `one of another project is unknown with ${access} access`,
+          name: `another project's team is unknown with ${access} access`,
           request: () => request(foreignTeam, project.as(access)),
           ...noTeam,
         },
       ]),
       {
-        name: "a member with every other permission is told which one they need",
+        name: "a member with every other permission gets an error that names the missing one",
         request: async () =>
           request(
             await withMember("$update_team", "$read_members", "$remove_members", "$invite_members", "$manage_api_keys"),
@@ -105,20 +105,20 @@ describe("DELETE /teams/{team_id}", () => {
         effects: (_app, { json }) => expect(json.details).toMatchObject({ permission_id: "$delete_team" }),
       },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: async () => request(await fresh(), project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "who is no member cannot",
+        name: "a user who isn't a member can't delete it",
         request: async () => request(await fresh(), as(member)),
         ...noMember,
       },
       { name: "an unknown team has no members", request: () => request(unknownId, as(owner)), ...noMember },
-      { name: "a team of another project neither", request: () => request(foreignTeam, as(owner)), ...noMember },
+      { name: "nor does a team of another project", request: () => request(foreignTeam, as(owner)), ...noMember },
       {
-        name: "something that is no id is refused",
+        name: "a malformed id is rejected",
         request: () => request("mine", as(owner)),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -126,19 +126,19 @@ describe("DELETE /teams/{team_id}", () => {
     ],
   );
 
-  test("a refused deletion deletes nothing", async () => {
+  test("a rejected deletion deletes nothing", async () => {
     const answer = await app.send({ method: "GET", path: `/teams/${foreignTeam}`, headers: foreign.as("server") });
     expect(answer.status).toBe(200);
   });
 
-  test("a second time the team is unknown", async () => {
+  test("a second deletion finds no team", async () => {
     const id = await fresh();
     const answers = [await app.send(request(id, as(owner))), await app.send(request(id, as(owner)))];
     answers.push(await app.send(request(id, project.as("server"))));
     expect(answers.map(({ json }) => json.code)).toEqual([undefined, noMember.code, noTeam.code]);
   });
 
-  test("everything of the team goes with it, and its members stay", async () => {
+  test("deletes all data of the team and keeps its members", async () => {
     const id = await withMember("team_member", "$delete_team");
     const other = await fresh();
     await app.platform.database.pool.query(
@@ -160,7 +160,7 @@ describe("DELETE /teams/{team_id}", () => {
     expect((await app.send({ method: "GET", path: `/teams/${other}`, headers: as(owner) })).status).toBe(200);
   });
 
-  test("nobody has it selected any more, and who had selected another team keeps that", async () => {
+  test("clears the selection of users who had selected it, and of no others", async () => {
     const id = await withMember();
     const other = await fresh();
     await select(app, project, member, id);
@@ -170,7 +170,7 @@ describe("DELETE /teams/{team_id}", () => {
     expect(await selectedTeamOf(app, project, owner)).toBe(other);
   });
 
-  test("webhooks are told of each permission and membership that ends, then of the team, then of who had selected it", async () => {
+  test("emits each ended permission and membership, then the team, then the users who had selected it", async () => {
     const id = await withMember("team_member", "$read_members");
     const late = await signUp(app, project);
     await join(app, project, id, late);
@@ -197,7 +197,7 @@ describe("DELETE /teams/{team_id}", () => {
       expect((await eventsAbout(app, project, user.id)).map(({ type }) => type)).not.toContain("user.updated");
   });
 
-  test("an event names the person it is about, so that it can be found by them", async () => {
+  test("each event has the user as its subject, so that it can be found by user", async () => {
     const id = await withMember("team_member");
     await forgetEvents(app, project);
     await app.send(request(id, as(owner)));
@@ -212,7 +212,7 @@ describe("DELETE /teams/{team_id}", () => {
     ]);
   });
 
-  test("of ten deletions at once exactly one succeeds, and the end is told once", async () => {
+  test("of ten concurrent deletions, one succeeds and emits events once", async () => {
     const id = await fresh();
     await forgetEvents(app, project);
     expect(countOutcomes(await sendConcurrently(app, 10, request(id, project.as("server"))))).toEqual({

@@ -16,7 +16,7 @@ export const insertTeam = statement<TeamRow>(
    returning ${columns}`,
 );
 
-/** Each pair is: whether the field is given, and its value. */
+/** Each pair is whether the field is given, and its value. */
 export const updateTeam = statement<TeamRow>(
   "update-team",
   `update teams as t set
@@ -29,7 +29,7 @@ export const updateTeam = statement<TeamRow>(
    returning ${columns}`,
 );
 
-/** Of several changes the later one sees what the earlier one has done. */
+/** Serializes changes: a later one sees the result of an earlier one. */
 export const lockTeamForUpdate = statement<{ id: string }>(
   "lock-team-for-update",
   "select id from teams where project_id = $1 and id = $2 for no key update",
@@ -47,7 +47,7 @@ export const listTeamsOfUser = statement<TeamRow>(
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id`,
 );
 
-/** Counts no further than `$3`. */
+/** Counts up to `$3`. */
 export const countTeamsOfUser = statement<{ count: number }>(
   "count-teams-of-user",
   `select count(*)::int as count
@@ -59,13 +59,13 @@ export const findTeam = statement<TeamRow>(
   `select ${columns} from teams t where t.project_id = $1 and t.id = $2`,
 );
 
-/** Held until the caller's transaction ends: the team is not deleted meanwhile. */
+/** Locks the team against deletion until the caller's transaction ends. */
 export const lockTeamForKeyShare = statement<{ id: string }>(
   "lock-team-for-key-share",
   "select id from teams where project_id = $1 and id = $2 for key share",
 );
 
-/** The same of a user. */
+/** Locks a user in the same way. */
 export const lockUserForKeyShare = statement<{ id: string }>(
   "lock-user-for-key-share",
   "select id from users where project_id = $1 and id = $2 for key share",

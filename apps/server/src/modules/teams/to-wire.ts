@@ -3,12 +3,12 @@ import type { TeamClientRead, TeamServerRead } from "@vestibule/contract/endpoin
 import { teamForClients } from "../users/index.ts";
 import type { TeamRow } from "./team-statements.ts";
 
-/** A team as servers see it. */
+/** The server view of a team. */
 export const toServerWire = ({ created_at, ...team }: TeamRow): TeamServerRead => ({
   ...team,
   created_at_millis: created_at.getTime(),
 });
 
-/** A team as an access type may see it. */
+/** The view of a team for an access type. */
 export const toWire = (team: TeamRow, accessType: AccessType): TeamClientRead | TeamServerRead =>
   accessType === "client" ? teamForClients(toServerWire(team)) : toServerWire(team);

@@ -53,7 +53,7 @@ describe("PATCH /teams/{team_id}", () => {
     [
       ...accessScenarios(request(unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member with $update_team changes what clients may",
+        name: "a member with $update_team updates the fields that clients can write",
         request: () =>
           request(team, as(owner), { display_name: "", profile_image_url: picture, client_metadata: { a: 1 } }),
         status: 200,
@@ -69,7 +69,7 @@ describe("PATCH /teams/{team_id}", () => {
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `every field with ${access} access`,
+          name: `updates every field with ${access} access`,
           request: () =>
             request(team, project.as(access), {
               display_name: access,
@@ -88,7 +88,7 @@ describe("PATCH /teams/{team_id}", () => {
           },
         },
         {
-          name: `an unknown team is told with ${access} access`,
+          name: `an unknown team returns an error with ${access} access`,
           request: () => request(unknownId, project.as(access)),
           ...noTeam,
           details: { team_id: unknownId },
@@ -100,49 +100,49 @@ describe("PATCH /teams/{team_id}", () => {
         },
       ]),
       {
-        name: "an id in capitals is the same id",
+        name: "an id in upper case is the same id",
         request: () => request(team.toUpperCase(), as(owner), { display_name: "Capitals" }),
         status: 200,
         contains: { display_name: "Capitals" },
       },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request(team, project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "a wrong picture is told before that",
+        name: "reports an invalid image first",
         request: () => request(team, project.as("client"), { profile_image_url: "https://x.example/a.png" }),
         status: 400,
         code: null,
       },
       {
-        name: "a member without $update_team is told what they need",
+        name: "a member without $update_team gets an error that names it",
         request: () => request(team, as(member)),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
         effects: (_app, { json }) =>
           expect(json.details).toEqual({ team_id: team, user_id: member.id, permission_id: "$update_team" }),
       },
-      { name: "a team that one leads elsewhere does not count", request: () => request(other, as(owner)), ...noMember },
+      { name: "a permission in another team doesn't count", request: () => request(other, as(owner)), ...noMember },
       { name: "an unknown team has no members", request: () => request(unknownId, as(owner)), ...noMember },
-      { name: "a team of another project neither", request: () => request(foreignTeam, as(owner)), ...noMember },
+      { name: "nor does a team of another project", request: () => request(foreignTeam, as(owner)), ...noMember },
       ...["client_read_only_metadata", "server_metadata", "creator_user_id", "created_at_millis"].map(
         (field): Scenario => ({
-          name: `a client cannot write ${field}`,
+          name: `a client can't write ${field}`,
           request: () => request(team, as(owner), { [field]: unknownId }),
           ...schemaError,
         }),
       ),
       {
-        name: "a server cannot name another creator",
+        name: "a server can't change the creator",
         request: () => request(team, project.as("server"), { creator_user_id: owner.id }),
         ...schemaError,
       },
       ...[{ display_name: null }, { display_name: "a".repeat(257) }, { profile_image_url: "" }, null, []].map(
         (body): Scenario => ({
-          name: `${JSON.stringify(body).slice(0, 40)} is refused`,
+          name: `rejects ${JSON.stringify(body).slice(0, 40)}`,
           request: () => request(team, project.as("server"), body),
           ...schemaError,
         }),
@@ -150,7 +150,7 @@ describe("PATCH /teams/{team_id}", () => {
     ],
   );
 
-  test("what is not said stays, and null clears", async () => {
+  test("absent fields stay, and null clears", async () => {
     const fields = {
       profile_image_url: picture,
       client_metadata: { a: 1 },
@@ -166,7 +166,7 @@ describe("PATCH /teams/{team_id}", () => {
     expect(await whole(id)).toEqual({ ...before, ...cleared });
   });
 
-  test("$update_team may be held directly or be contained in what is held", async () => {
+  test("accepts $update_team held directly or through another permission", async () => {
     const id = await makeTeam(app, project, owner);
     await join(app, project, id, member);
     const statusWith = async (...permissions: string[]) => {
@@ -178,7 +178,7 @@ describe("PATCH /teams/{team_id}", () => {
     expect(await statusWith("team_member", "$delete_team")).toBe(401);
   });
 
-  test("webhooks are told of the whole team as it is then, also when nothing changed; of a refused change nothing", async () => {
+  test("emits the whole team even if nothing changed, and nothing for a rejected update", async () => {
     await forgetEvents(app, project);
     await app.send(request(team, as(owner), { display_name: "Told" }));
     const told = { type: "team.updated", data: await whole(team) };
@@ -188,7 +188,7 @@ describe("PATCH /teams/{team_id}", () => {
     expect(told.data).toMatchObject({ display_name: "Told" });
   });
 
-  test("a hundred changes at once all succeed, and the last event tells what is stored", async () => {
+  test("a hundred concurrent updates all succeed, and the last event equals the stored team", async () => {
     await forgetEvents(app, project);
     const changes = Array.from({ length: 100 }, (_, n) => request(team, as(owner), { client_metadata: n }));
     const answers = await Promise.all(changes.map((change) => app.send(change)));

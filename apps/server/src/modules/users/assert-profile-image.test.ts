@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { assertProfileImage } from "./assert-profile-image.ts";
 
-describe("profile images of clients", () => {
-  test.each([undefined, null, "", "data:image/webp;base64,UklGRg=="])("%j is accepted", (url) => {
+describe("profile images from clients", () => {
+  test.each([undefined, null, "", "data:image/webp;base64,UklGRg=="])("accepts %j", (url) => {
     expect(() => assertProfileImage(url)).not.toThrow();
   });
 
@@ -11,7 +11,7 @@ describe("profile images of clients", () => {
     "data:image/svg+xml;base64,AAAA",
     "data:image/png;base64,AAAA\n",
     " data:image/png;base64,AAAA",
-  ])("%j is refused in words", (url) => {
+  ])("rejects %j with a message", (url) => {
     expect(() => assertProfileImage(url)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

@@ -57,7 +57,7 @@ const otherPassword = "another horse battery";
 const freshAddress = () => `${crypto.randomUUID()}@example.com`;
 const own = ({ accessToken }: TestUser) => project.as("client", accessToken);
 
-/** A request of a user, or with the right of a server when there is none. */
+/** A request by a user, or with server access without a user. */
 const request = (method: string, path: string, body: object, user?: TestUser): TestRequest => ({
   method,
   path,
@@ -103,11 +103,11 @@ const updatesOf = async ({ id }: Pick<TestUser, "id">): Promise<unknown[]> => {
   );
   return rows.map(({ payload }) => payload);
 };
-/** What servers see of a user whose sessions the change may have ended. */
+/** The server view of a user whose sessions the change may have ended. */
 const shownTo = async ({ id }: Pick<TestUser, "id">): Promise<unknown> =>
   (await app.send(request("GET", `/users/${id}`, {}))).json;
 
-/** Each: what happens, and the request that does it, made for a fresh user with a password and an unverified address. */
+/** Each is a name and a request for a new user with a password and an unverified email. */
 type Way = readonly [name: string, make: (user: TestUser) => Promise<TestRequest>];
 
 const telling: readonly Way[] = [
@@ -197,7 +197,7 @@ const telling: readonly Way[] = [
   ],
 ];
 
-/** Users do not show which password they have; that it is another one is told all the same. */
+/** A changed password isn't visible in the user but emits an event as well. */
 const tellingUnseen: readonly Way[] = [
   [
     "a password is changed",
@@ -214,8 +214,8 @@ const tellingUnseen: readonly Way[] = [
   ],
 ];
 
-describe("user.updated is told once, with the user as servers see them", () => {
-  /** What servers see before and after; between the two one event is told. */
+describe("user.updated is emitted once, with the server view of the user", () => {
+  /** The server view before and after the change, which emits one event. */
   async function change(make: Way[1]): Promise<readonly [before: unknown, after: unknown]> {
     const user = await signUp(app, project);
     const made = await make(user);
@@ -238,7 +238,7 @@ describe("user.updated is told once, with the user as servers see them", () => {
     expect(after).toEqual(before);
   });
 
-  test("what GET /users/me says to servers is the same", async () => {
+  test("equals what GET /users/me returns to servers", async () => {
     const user = await signUp(app, project);
     await verifyEmail(app, project, user);
     expect(await updatesOf(user)).toEqual([
@@ -346,7 +346,7 @@ const silent: readonly Way[] = [
   ],
 ];
 
-describe("webhooks are told nothing", () => {
+describe("no event is emitted", () => {
   test.each(silent)("when %s", async (_name, make) => {
     const user = await signUp(app, project);
     const made = await make(user);
@@ -374,7 +374,7 @@ describe("webhooks are told nothing", () => {
     ],
     ["a code that is wrong", async () => request("POST", "/contact-channels/verify", { code: "0".repeat(45) })],
   ];
-  test.each(refused)("when %s is refused", async (_name, make) => {
+  test.each(refused)("when %s is rejected", async (_name, make) => {
     const user = await signUp(app, project);
     const { status } = await app.send(await make(user));
     expect(status).toBeGreaterThanOrEqual(400);
@@ -382,8 +382,8 @@ describe("webhooks are told nothing", () => {
   });
 });
 
-describe("others who change by it", () => {
-  test("whoever loses their unproved address to its owner is told of, too", async () => {
+describe("other users changed by it", () => {
+  test("a user who loses an unverified email to its owner gets an event, too", async () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
     const channel = await createChannel(app, project, winner, { value: loser.email });
     const path = `/contact-channels/${winner.id}/${channel.id}`;
@@ -393,7 +393,7 @@ describe("others who change by it", () => {
     expect(await updatesOf(winner)).toEqual([]);
   });
 
-  test("also when the owner makes it their primary address", async () => {
+  test("also when the owner makes it their primary email", async () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
     const primary = { primary_email: loser.email, primary_email_verified: true, primary_email_auth_enabled: true };
     await send(request("PATCH", `/users/${winner.id}`, primary));
@@ -402,7 +402,7 @@ describe("others who change by it", () => {
     expect(await shownTo(loser)).toMatchObject({ primary_email_auth_enabled: false });
   });
 
-  test("nothing is told of somebody whose other address it was", async () => {
+  test("no event for a user who had it as a secondary email", async () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
     const { value } = await createChannel(app, project, loser, { used_for_auth: true });
     await createChannel(app, project, winner, { value, is_verified: true, used_for_auth: true });
@@ -410,8 +410,8 @@ describe("others who change by it", () => {
   });
 });
 
-describe("changes of one user at the same time", () => {
-  /** Whether a connection to the test's database waits for a lock of another one. */
+describe("concurrent changes of one user", () => {
+  /** Whether a connection to the test database waits for another one's lock. */
   const hasLockWaiter = async (): Promise<boolean> => {
     const { rowCount } = await app.platform.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -419,7 +419,7 @@ describe("changes of one user at the same time", () => {
     return rowCount !== 0;
   };
 
-  test("of the last two passkeys removed at once one is the last, and is told", async () => {
+  test("removing the last two passkeys concurrently emits an event for the last one", async () => {
     const user = await signUp(app, project);
     await registerPasskey(app, project, user);
     await registerPasskey(app, project, user);
@@ -441,14 +441,14 @@ describe("changes of one user at the same time", () => {
           isDone = true;
         });
       while (!isDone && !(await hasLockWaiter())) {
-        // Each turn asks the database: nothing is left to chance or to a clock.
+        // Polls the database instead of relying on timing.
       }
     });
     await other;
     expect((await updatesOf(user)).slice(told)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
   });
 
-  test("the last event shows what the user has become, and each change is told", async () => {
+  test("each change emits an event, and the last one shows the final state", async () => {
     const user = await signUp(app, project);
     const changes = await Promise.all([
       ...Array.from({ length: 5 }, () => channelRequest("PATCH", user, { value: freshAddress() })),

@@ -3,7 +3,10 @@ import { type EventContext, queueEvents } from "../webhooks/index.ts";
 import { toServerWire } from "./to-wire.ts";
 import { findUser } from "./user-statements.ts";
 
-/** Tells webhooks what has become of a user, as they are now in the caller's transaction. A user who is gone is told of elsewhere. */
+/**
+ * Queues an event with the user's current state in the caller's transaction. Does nothing for a deleted user, which has
+ * its own event.
+ */
 export async function queueUserEvent(
   transaction: Queryable,
   context: EventContext & { readonly userId: string },

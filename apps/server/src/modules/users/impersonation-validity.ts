@@ -1,5 +1,7 @@
-/** Whether a session `s` is the user's own, or whoever started it for them still may: an owner who lost the project, and a key that was
- *  revoked, act for nobody any more. Compared as text, as what is noted there is no reference. @see ASVS 5.0 8.3.2 */
+/**
+ * Whether a session `s` is the user's own, or the impersonator is still authorized: the owner still owns the project,
+ * or the key is not revoked. Compared as text, because `started_by` is JSON without a foreign key. @see ASVS 5.0 8.3.2
+ */
 export const isImpersonationValid = `(not s.is_impersonation
   or (s.started_by ->> 'ownerId' is not null and exists (
     select from project_owners o where o.project_id = s.project_id and o.owner_user_id::text = s.started_by ->> 'ownerId'))

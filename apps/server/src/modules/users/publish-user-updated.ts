@@ -4,8 +4,10 @@ import type { EventContext } from "../webhooks/index.ts";
 import { queueUserEvent } from "./events.ts";
 import { findUser, lockUserForEvents } from "./user-statements.ts";
 
-/** Does a change, and tells webhooks of the user once if they look different after it. Changes of one user take their turns here, so that
- *  the last event shows what they have become. */
+/**
+ * Runs a change and emits `user.updated` if the user differs afterward. The lock serializes changes of one user, so the
+ * last event shows the final state.
+ */
 export async function publishUserUpdated<T>(
   transaction: Queryable,
   context: EventContext & { readonly userId: string },

@@ -2,7 +2,7 @@ import type { AccessType } from "@vestibule/contract";
 import type { TeamClientRead, TeamServerRead, UserClientRead, UserServerRead } from "@vestibule/contract/endpoints";
 import type { User } from "./user.ts";
 
-/** What members may see of what servers may see. */
+/** The member view of a team in the server view. */
 export function teamForClients({ created_at_millis: _, server_metadata: __, ...team }: TeamServerRead): TeamClientRead {
   return team;
 }
@@ -29,7 +29,7 @@ function toClientWire(user: User): UserClientRead {
   };
 }
 
-/** A user as servers see them. `lastActiveAt`: ms since the epoch. */
+/** The server view of a user. `lastActiveAt`: ms since the epoch. */
 export const toServerWire = (user: User, lastActiveAt: number): UserServerRead => ({
   ...toClientWire(user),
   selected_team: user.selected_team,
@@ -38,6 +38,6 @@ export const toServerWire = (user: User, lastActiveAt: number): UserServerRead =
   last_active_at_millis: lastActiveAt,
 });
 
-/** A user as an access type may see them. `lastActiveAt`: ms since the epoch. */
+/** The view of a user for an access type. `lastActiveAt`: ms since the epoch. */
 export const toWire = (user: User, accessType: AccessType, lastActiveAt: number): UserClientRead | UserServerRead =>
   accessType === "client" ? toClientWire(user) : toServerWire(user, lastActiveAt);

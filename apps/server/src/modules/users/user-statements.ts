@@ -2,7 +2,7 @@ import { statement } from "../../platform/database/database.ts";
 import { isImpersonationValid } from "./impersonation-validity.ts";
 import type { User } from "./user.ts";
 
-/** What `User` is made of; `u` is the row of users. */
+/** The columns of `User`; `u` is the row of users. */
 export const userColumns = `u.project_id, u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.otp_auth_enabled, u.totp_secret_ciphertext is not null as requires_totp_mfa, u.is_anonymous, u.signed_up_at, u.last_active_at,
   p.user_id is not null as has_password,
@@ -19,8 +19,10 @@ export const userColumns = `u.project_id, u.id, u.display_name, u.profile_image_
 export const userJoins = `left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
   left join password_credentials p on p.project_id = u.project_id and p.user_id = u.id`;
 
-/** `(…) is true` keeps the planner from entering by other indexes than the primary key while a young table has no statistics.
- *  One round trip tells who is calling and that their session still stands: a revoked session is refused at once. */
+/**
+ * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
+ * validates the session, so a revoked session is rejected immediately.
+ */
 export const findUserOfSession = statement<User>(
   "find-user-of-session",
   `select ${userColumns} from sessions s
@@ -35,7 +37,7 @@ export const findUser = statement<User>(
   `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = $2`,
 );
 
-/** Before a change that webhooks are told of: whoever else changes the user waits, so that events come in the order of the changes. */
+/** Locks the user before a change that emits an event: it serializes changes, so events are in order. */
 export const lockUserForEvents = statement<{ id: string }>(
   "lock-user-for-events",
   "select id from users where project_id = $1 and id = $2 for no key update",

@@ -1,6 +1,6 @@
 import type { TeamServerRead } from "@vestibule/contract/endpoints";
 
-/** A user with everything an answer about them needs, read in one query. Names are the columns'. */
+/** A user with everything that a response needs, read in one query. Field names as in the columns. */
 export interface User {
   readonly project_id: string;
   readonly id: string;

@@ -2,11 +2,11 @@ import { randomText } from "../../platform/crypto/random.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const base = BigInt(alphabet.length);
-/** Of what follows the prefix, as in the ids of Svix. */
+/** The length after the prefix, as in Svix ids. */
 const length = 27;
 export const messageIdPrefix = "msg_";
 
-/** The id under which receivers know an event, the same at every attempt: `msg_` and the event's 128 bits in base 62. */
+/** The id of an event for receivers, the same at every attempt: `msg_` and the event's 128 bits in base 62. */
 export function toMessageId(eventId: string): string {
   let rest = BigInt(`0x${eventId.replaceAll("-", "")}`);
   let text = "";
@@ -17,7 +17,7 @@ export function toMessageId(eventId: string): string {
   return `${messageIdPrefix}${text}`;
 }
 
-/** The event behind a message's id; null when it is not one. */
+/** The event id of a message id; null if invalid. */
 export function toEventId(messageId: string): string | null {
   if (!messageId.startsWith(messageIdPrefix)) return null;
   const text = messageId.slice(messageIdPrefix.length);

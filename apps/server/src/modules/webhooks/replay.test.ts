@@ -48,7 +48,7 @@ const recoverSince = (endpoint: TestEndpoint, since: number, until?: number) =>
 const replaySince = (endpoint: TestEndpoint, since: number) =>
   app.platform.database.transaction((tx) => replayMissing(tx, { ...endpoint, since: new Date(since), now: now() }));
 
-/** One event an hour, all of which fail for good. Their ids and the time of the first. */
+/** Creates one event an hour, all of which fail permanently. Returns their ids and the time of the first. */
 async function failAll(count: number): Promise<{ failed: string[]; from: number }> {
   const from = now();
   receiver.answer({ status: 500 });
@@ -62,11 +62,11 @@ async function failAll(count: number): Promise<{ failed: string[]; from: number 
   return { failed, from };
 }
 
-describe("sending one event again", () => {
+describe("resending one event", () => {
   test.each([
     ["that was taken", 200],
     ["that was given up", 500],
-  ])("%s: it goes out once more under the same id, and the attempt is noted as asked for", async (_, status) => {
+  ])("%s: is sent again with the same id, and the attempt is stored as manual", async (_, status) => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     receiver.answer({ status });
     const event = await writeEvent(app, project);
@@ -79,7 +79,7 @@ describe("sending one event again", () => {
     expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
   });
 
-  test("works also for a type that the endpoint does not take, and for what was before it", async () => {
+  test("bypasses the endpoint's type filter and creation time", async () => {
     const event = await writeEvent(app, project, { type: "team.created" });
     const endpoint = await makeEndpoint(app, project, receiver.url, { eventTypes: ["user.created"] });
     await sendAgain(endpoint, event);
@@ -87,7 +87,7 @@ describe("sending one event again", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event]));
   });
 
-  test("begins with the whole schedule anew", async () => {
+  test("restarts the retry schedule", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const { failed } = await failAll(1);
     receiver.answer({ status: 500 });
@@ -99,7 +99,7 @@ describe("sending one event again", () => {
     expect((await attemptsOf(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true, false]);
   });
 
-  test("does not wait for the schedule, nor does what has to go before it", async () => {
+  test("is sent immediately, as are earlier events of the same subject", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const subjectId = randomUUID();
     const first = await writeEvent(app, project, { subjectId });
@@ -112,7 +112,7 @@ describe("sending one event again", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([first, first, second]));
   });
 
-  test("leaves what is just being sent to itself", async () => {
+  test("does nothing while the delivery is in progress", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     let again: boolean | undefined;
@@ -125,7 +125,7 @@ describe("sending one event again", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test.each(["event", "endpoint"])("of another project's %s does nothing", async (part) => {
+  test.each(["event", "endpoint"])("does nothing for another project's %s", async (part) => {
     const elsewhere = await makeProject(app);
     const [own, other] = [
       await makeEndpoint(app, project, receiver.url),
@@ -141,7 +141,7 @@ describe("sending one event again", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("of an event or endpoint that is not there does nothing", async () => {
+  test("does nothing for an unknown event or endpoint", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     expect(await sendAgain(endpoint, randomUUID())).toBe(false);
@@ -150,7 +150,7 @@ describe("sending one event again", () => {
 });
 
 describe("recovering", () => {
-  test("sends everything since a time that was given up, in order, and nothing that was taken", async () => {
+  test("sends all failed deliveries since a time in order, and no successful ones", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     await deliver();
@@ -163,7 +163,7 @@ describe("recovering", () => {
     expect(arrivedIds(receiver.received).sort()).toEqual(messageIds(failed.slice(1)).sort());
   });
 
-  test("ends at the time given", async () => {
+  test("ends at the given time", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const { failed, from } = await failAll(4);
     await app.later(5 * hourMs, async () => {
@@ -173,7 +173,7 @@ describe("recovering", () => {
     expect(arrivedIds(receiver.received).sort()).toEqual(messageIds(failed.slice(0, 2)).sort());
   });
 
-  test("of one endpoint leaves another's alone", async () => {
+  test("of one endpoint doesn't affect another", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const other = await makeEndpoint(app, project, receiver.url);
     const { failed, from } = await failAll(1);
@@ -184,7 +184,7 @@ describe("recovering", () => {
   });
 });
 
-test("a great many are recovered in batches, the oldest first, and each subject stays in order", async () => {
+test("runs in batches, oldest first, and keeps the order of each subject", async () => {
   const endpoint = await makeEndpoint(app, project, receiver.url);
   const { pool } = app.platform.database;
   await pool.query(
@@ -209,8 +209,8 @@ test("a great many are recovered in batches, the oldest first, and each subject 
   expect(rows.filter(({ is_due }) => is_due)).toHaveLength(10);
 });
 
-describe("replaying what is missing", () => {
-  test("sends what the endpoint takes and never got since a time, as what was before it", async () => {
+describe("replaying missing events", () => {
+  test("sends matching events since a time that were never sent, such as those before the endpoint existed", async () => {
     const from = now();
     await writeEvent(app, project, { type: "user.created" });
     const missing: string[] = [];
@@ -230,7 +230,7 @@ describe("replaying what is missing", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds(missing));
   });
 
-  test("does not send examples that were made for others", async () => {
+  test("doesn't send examples for other endpoints", async () => {
     const first = await makeEndpoint(app, project, receiver.url);
     const at = { projectId: project.id, endpointId: first.endpointId, now: now() };
     await app.platform.database.transaction((tx) => sendExample(tx, { ...at, eventType: "user.created" }));
@@ -240,7 +240,7 @@ describe("replaying what is missing", () => {
 });
 
 describe("an example", () => {
-  test("goes to the one endpoint it was asked for, whatever that takes", async () => {
+  test("is sent to its endpoint whatever the filter", async () => {
     const other = await startReceiver();
     const endpoint = await makeEndpoint(app, project, receiver.url, { eventTypes: ["team.created"] });
     await makeEndpoint(app, project, other.url);
@@ -254,7 +254,7 @@ describe("an example", () => {
     await other.close();
   });
 
-  test("of a user or a team has every field that the API shows, and no other", () => {
+  test("of a user or a team has exactly the fields of the API", () => {
     const schemas = [contract.users.read.response, contract.teams.read.response] as const;
     const [user, team] = schemas.map((schema) => ("server" in schema ? schema.server : schema));
     for (const type of exampleTypes) {

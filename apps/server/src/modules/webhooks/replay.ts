@@ -19,14 +19,14 @@ export interface EndpointContext {
   readonly now: number;
 }
 
-/** Events that happened in a time, both ends included. */
+/** Events in a time range, inclusive. */
 export interface Since extends EndpointContext {
   readonly since: Date;
   /** Default: now. */
   readonly until?: Date | undefined;
 }
 
-/** Events that one transaction queues again: meanwhile no attempt at the endpoint can end. */
+/** Events per transaction: it blocks the results of attempts at the endpoint meanwhile. */
 export const replayBatchSize = 2_000;
 
 async function queue(
@@ -46,8 +46,10 @@ async function queue(
 
 const range = ({ since, until, now }: Since) => [since, until ?? new Date(now), replayBatchSize];
 
-/** Sends one event (again), whatever the endpoint's filter says. What waits before it of the same subject is tried now, too. False: it
- *  is being sent at this moment, or the event or the endpoint is not there. */
+/**
+ * Sends one event (again), bypassing the endpoint's filter, and retries earlier deliveries of the same subject now.
+ * False if it is in progress, or the event or endpoint doesn't exist.
+ */
 export async function resend(
   transaction: Queryable,
   { eventId, ...at }: EndpointContext & { readonly eventId: string },
@@ -55,16 +57,18 @@ export async function resend(
   return (await queue(transaction, at, requeueDelivery, [eventId])) > 0;
 }
 
-/** Tries again what was given up; how many events that are. As many as `replayBatchSize`: there may be more. */
+/** Retries failed deliveries; returns their number. If it is `replayBatchSize`, there may be more. */
 export const recover = (transaction: Queryable, since: Since): Promise<number> =>
   queue(transaction, since, queueFailed, range(since));
 
-/** Sends what the endpoint would take and never got, as what was before it; how many events that are. As many as `replayBatchSize`: there
- *  may be more. */
+/**
+ * Sends matching events that were never sent, such as those from before the endpoint existed; returns their number. If
+ * it is `replayBatchSize`, there may be more.
+ */
 export const replayMissing = (transaction: Queryable, since: Since): Promise<number> =>
   queue(transaction, since, queueMissing, range(since));
 
-/** Makes an event of a type, with nobody's data, and sends it to this endpoint alone. The id of the event. */
+/** Creates an example event of a type and sends it to this endpoint only. Returns the event id. */
 export async function sendExample(
   transaction: Queryable,
   { eventType, ...at }: EndpointContext & { readonly eventType: WebhookEventType },

@@ -13,7 +13,7 @@ let receiver: Receiver;
 let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  // The libraries compare with their own clock.
+  // The libraries use the system clock.
   app.advance(Date.now() - app.platform.clock());
 });
 beforeEach(async () => {
@@ -41,13 +41,13 @@ const isSignedWith = (secret: string, request: Received | undefined): boolean =>
 const signatures = ({ headers }: Received) => String(headers["svix-signature"]).split(" ");
 
 describe("a secret", () => {
-  test("stands nowhere in the database as it is", async () => {
+  test("is stored only encrypted", async () => {
     const { secret } = await makeEndpoint(app, project, receiver.url);
     expect(await findTablesContaining(app, secret)).toEqual([]);
     expect(await findTablesContaining(app, secret.slice("whsec_".length))).toEqual([]);
   });
 
-  test("of another endpoint that was put into its place opens nothing", async () => {
+  test("of another endpoint can't be decrypted in its place", async () => {
     const [own, other] = [
       await makeEndpoint(app, project, receiver.url),
       await makeEndpoint(app, project, receiver.url),
@@ -60,15 +60,15 @@ describe("a secret", () => {
     expect(await secretOf(other)).toBe(other.secret);
   });
 
-  test("is not found under another project", async () => {
+  test("is not found in another project", async () => {
     const own = await makeEndpoint(app, project, receiver.url);
     const elsewhere = await makeProject(app);
     await expect(secretOf({ ...own, projectId: elsewhere.id })).rejects.toThrow();
   });
 });
 
-describe("a secret that was replaced", () => {
-  test("signs beside the new one for a day", async () => {
+describe("a rotated secret", () => {
+  test("signs along with the new one for a day", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await rotate(endpoint);
     const secret = await secretOf(endpoint);
@@ -83,20 +83,20 @@ describe("a secret that was replaced", () => {
     expect(receiver.received.map((request) => signatures(request).length)).toEqual([2, 1]);
   });
 
-  test("by one of the owner's own gives way to that", async () => {
+  test("can be replaced by a custom one", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const own = newSecret();
     await rotate(endpoint, own);
     expect(await secretOf(endpoint)).toBe(own);
   });
 
-  test("by nonsense stays", async () => {
+  test("is not replaced by an invalid one", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await expect(rotate(endpoint, "whsec_short")).rejects.toThrow();
     expect(await secretOf(endpoint)).toBe(endpoint.secret);
   });
 
-  test("does not make the header longer and longer", async () => {
+  test("doesn't make the header grow without limit", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     for (let count = 0; count < 10; count += 1) await rotate(endpoint);
     await writeEvent(app, project);
@@ -104,7 +104,7 @@ describe("a secret that was replaced", () => {
     expect(receiver.received.map((request) => signatures(request).length)).toEqual([4]);
   });
 
-  test("by many at once leaves one that counts", async () => {
+  test("with concurrent rotations leaves one current secret", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await Promise.all(Array.from({ length: 5 }, () => rotate(endpoint)));
     await writeEvent(app, project);

@@ -3,9 +3,9 @@ import { type Queryable, statement } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newSecret, parseSecret } from "./signing.ts";
 
-/** How long a secret that was replaced still signs beside the new one, in ms. */
+/** How long a rotated secret still signs along with the new one, in ms. */
 export const secretOverlapMs = 24 * 60 * 60 * 1000;
-/** So many replaced secrets sign beside the current one: whoever rotates all day does not lengthen the header without end. */
+/** Max rotated secrets that still sign: frequent rotation must not make the header grow without limit. */
 const maxReplacedSecrets = 3;
 
 const lockEndpoint = statement(
@@ -34,7 +34,7 @@ const deleteReplacedSecrets = statement(
 
 type Services = Pick<Platform, "encryption">;
 
-/** `key`: the owner's own, as `whsec_…`; without it a new one is made. */
+/** `key`: a custom secret, `whsec_…`; generated if absent. */
 export interface SecretOf {
   readonly projectId: string;
   readonly endpointId: string;
@@ -46,14 +46,14 @@ export interface SecretOf {
 const toContext = (projectId: string, endpointId: string, id: string): string =>
   `webhook-secret:${projectId}:${endpointId}:${id}`;
 
-/** @throws Error when the row was changed or moved. */
+/** @throws Error if the row was modified or moved. */
 export const decryptSecret = (
   { encryption }: Services,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
   { id, ciphertext }: { readonly id: string; readonly ciphertext: Buffer },
 ): string => encryption.decrypt(ciphertext, toContext(projectId, endpointId, id));
 
-/** The secret with which the endpoint's owner verifies. The endpoint has to be there. */
+/** The current secret, which receivers use to verify. The endpoint must exist. */
 export async function currentSecret(
   database: Queryable,
   services: Services,
@@ -65,7 +65,7 @@ export async function currentSecret(
   return decryptSecret(services, { projectId, endpointId }, row);
 }
 
-/** The secret of an endpoint that is being made. @throws Error when `key` is not a secret (see `parseSecret`). */
+/** Inserts the first secret of a new endpoint. @throws Error if `key` is not a secret (see `parseSecret`). */
 export async function insertFirstSecret(
   transaction: Queryable,
   { encryption }: Services,
@@ -78,7 +78,10 @@ export async function insertFirstSecret(
   await transaction.run(insertSecret, [projectId, endpointId, id, ciphertext, new Date(now)]);
 }
 
-/** Replaces the secret; the one before signs beside it for a day. @throws Error when `key` is not a secret (see `parseSecret`). */
+/**
+ * Rotates the secret; the previous one signs along with it for a day. @throws Error if `key` is not a secret (see
+ * `parseSecret`).
+ */
 export async function rotateSecret(transaction: Queryable, services: Services, of: SecretOf): Promise<void> {
   const { projectId, endpointId, now } = of;
   await transaction.run(lockEndpoint, [projectId, endpointId]);

@@ -4,7 +4,7 @@ import { newEndpointId, toEventId, toMessageId } from "./message-ids.ts";
 import { newSecret, parseSecret, sign } from "./signing.ts";
 
 describe("a signature", () => {
-  test("is the one of the example in Svix's documentation", () => {
+  test("equals the example in Svix's documentation", () => {
     const signature = sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", {
       id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
       timestampS: 1614265330,
@@ -13,7 +13,7 @@ describe("a signature", () => {
     expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
   });
 
-  test.each(["", "Łódź ☕ 𝄞", "a".repeat(100_000)])("is the one that the published library makes", (body) => {
+  test.each(["", "Łódź ☕ 𝄞", "a".repeat(100_000)])("equals the one of the published library", (body) => {
     const secret = newSecret();
     const now = new Date(1_768_478_400_000);
     expect(sign(secret, { id: "msg_1", timestampS: now.getTime() / 1000, body })).toBe(
@@ -23,7 +23,7 @@ describe("a signature", () => {
 });
 
 describe("a secret", () => {
-  test("that we make is new each time and 32 bytes long", () => {
+  test("uses a new random secret of 32 bytes each time", () => {
     const secrets = Array.from({ length: 50 }, newSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(parseSecret(secret)).toHaveLength(32);
@@ -34,7 +34,7 @@ describe("a secret", () => {
     ["24 bytes", bytes(24)],
     ["64 bytes", bytes(64)],
     ["no padding", bytes(25).replace(/=+$/, "")],
-  ])("may have %s", (_, secret) => expect(() => parseSecret(secret)).not.toThrow());
+  ])("a secret can have %s", (_, secret) => expect(() => parseSecret(secret)).not.toThrow());
   test.each([
     ["nothing", ""],
     ["no prefix", Buffer.alloc(32).toString("base64")],
@@ -43,16 +43,16 @@ describe("a secret", () => {
     ["other letters", `whsec_${"!".repeat(43)}`],
     ["a space", `${bytes(32)} `],
     ["a line break", `whsec_\n${bytes(32).slice(6)}`],
-  ])("may not have %s", (_, secret) => expect(() => parseSecret(secret)).toThrow());
+  ])("a secret can't have %s", (_, secret) => expect(() => parseSecret(secret)).toThrow());
 });
 
-describe("a message's id", () => {
+describe("a message id", () => {
   const ids = [
     "00000000-0000-0000-0000-000000000000",
     "ffffffff-ffff-ffff-ffff-ffffffffffff",
     "0b5c0b5e-9f0a-4c3e-8f5b-2b1f6e2d9a01",
   ];
-  test.each(ids)("stands for the event %s", (id) => {
+  test.each(ids)("parses back to the event %s", (id) => {
     expect(toMessageId(id)).toMatch(/^msg_[0-9A-Za-z]{27}$/);
     expect(toEventId(toMessageId(id))).toBe(id);
   });
@@ -65,8 +65,8 @@ describe("a message's id", () => {
     `ep_${"0".repeat(27)}`,
     `msg_${"-".repeat(27)}`,
     `msg_${"0".repeat(28)}`,
-  ])("%s stands for none", (text) => expect(toEventId(text)).toBeNull());
-  test("ids of endpoints are new each time", () => {
+  ])("%s is invalid", (text) => expect(toEventId(text)).toBeNull());
+  test("endpoint ids are unique", () => {
     expect(newEndpointId()).toMatch(/^ep_[0-9a-z]{27}$/);
     expect(newEndpointId()).not.toBe(newEndpointId());
   });

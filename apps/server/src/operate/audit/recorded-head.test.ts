@@ -4,8 +4,8 @@ import { compareWithRecordedHead, parseRecordedHead } from "./recorded-head.ts";
 
 const hash = "ab".repeat(32);
 
-describe("a noted end", () => {
-  test("is read as it was printed, in either case", () => {
+describe("a recorded chain head", () => {
+  test("is parsed as it was printed, in either case", () => {
     expect(parseRecordedHead(`12:${hash.toUpperCase()}`)).toEqual({ number: 12, hash });
   });
 
@@ -27,7 +27,7 @@ describe("a noted end", () => {
       { ...now, baseNumber: 15, currentHash: null },
       "dropped for its age",
     ],
-  ])("is compared: %s", (_name, end, problem) => {
+  ])("is compared with the current head: %s", (_name, end, problem) => {
     const found = compareWithRecordedHead({ number: 12, hash }, end);
     expect(found).toEqual(problem === null ? null : expect.stringContaining(problem));
   });

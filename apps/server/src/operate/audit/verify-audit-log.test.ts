@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A project whose log has a few entries, all chained. */
+/** A project with a few chained audit entries. */
 async function makeLog(): Promise<string> {
   const { id: projectId } = await makeProject(app);
   const context = systemContext(projectId, app.platform.clock());
@@ -37,12 +37,12 @@ const verify = (args: readonly string[], change: Record<string, string> = {}): P
     ...change,
   });
 
-/** Whoever owns the tables can switch off what guards them. */
+/** The table owner can disable the triggers that protect them. */
 const tamper = (sql: string): Promise<void> =>
   runSql(source, `alter table audit_log disable trigger user; ${sql}; alter table audit_log enable trigger user`);
 
 describe("vestibule audit verify", () => {
-  test("says of every project that nothing was altered, and where its log ends", async () => {
+  test("reports every project as intact, and where its log ends", async () => {
     const { code, out } = await verify([]);
     expect(code).toBe(0);
     for (const id of [sound, broken])
@@ -50,7 +50,7 @@ describe("vestibule audit verify", () => {
     expect((await verify(["--project", sound])).out.split("\n")).toHaveLength(1);
   });
 
-  test("compares with an end that was noted", async () => {
+  test("compares with a recorded head", async () => {
     const recorded = /\d+:[0-9a-f]{64}/.exec((await verify(["--project", sound])).out)?.[0] ?? "";
     expect((await verify(["--project", sound, "--head", recorded])).code).toBe(0);
     const other = `${recorded.slice(0, -1)}${recorded.endsWith("0") ? "1" : "0"}`;
@@ -60,7 +60,7 @@ describe("vestibule audit verify", () => {
     expect((await verify(["--project", sound, "--head", later])).out).toContain("removed from its end");
   });
 
-  test("names the first entry that was altered, and still verifies the other projects", async () => {
+  test("reports the first altered entry, and still verifies the other projects", async () => {
     await tamper(`update audit_log set action = 'x' where project_id = '${broken}' and number = 2`);
     const { code, out } = await verify([]);
     expect(code).toBe(1);
@@ -74,7 +74,7 @@ describe("vestibule audit verify", () => {
     ["another secret", [], { VESTIBULE_SECRET: "x".repeat(43) }, 1, "not the one that this database was set up with"],
     ["no secret", [], { VESTIBULE_SECRET: "" }, 1, "The server secret is not here"],
     ["an end without its project", ["--head", `1:${"0".repeat(64)}`], {}, 2, "name it with --project"],
-  ])("refuses %s with a sentence", async (_name, args, change, code, sentence) => {
+  ])("rejects %s with a message", async (_name, args, change, code, sentence) => {
     expect(await verify(args, change)).toMatchObject({ code, errors: expect.stringContaining(sentence) });
   });
 });

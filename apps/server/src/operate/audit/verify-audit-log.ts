@@ -26,26 +26,29 @@ const findChainHead = statement<{ last_number: number | null; base_number: numbe
 );
 
 interface Command {
-  /** Null: all of them. */
+  /** Null: all projects. */
   readonly projectId: string | null;
   readonly head: string | null;
 }
 
-/** `vestibule audit verify`: true when no project's audit log was altered. One line per project; the first problem of each. */
+/**
+ * `vestibule audit verify`: returns true when no project's audit log was altered. Prints one line per project, with its
+ * first problem.
+ */
 export async function verifyAuditLog(
   { projectId, head }: Command,
   config: Config,
   { print, signal }: OperatorEnvironment,
 ): Promise<boolean> {
   if (head !== null && projectId === null)
-    throw new OperatorUsageError("--head is the end of one project's log: name it with --project.");
+    throw new OperatorUsageError("--head belongs to one project: add --project.");
   const recorded = head === null ? null : parseRecordedHead(head);
   return withClient(config, signal, async (client, { connection }) => {
     const encryption = await readEncryption(client, config);
     const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {
       const projects = await database.rows(listProjects, [projectId]);
-      if (projectId !== null && projects.length === 0) throw new OperatorError(`There is no project ${projectId}.`);
+      if (projectId !== null && projects.length === 0) throw new OperatorError(`Project ${projectId} does not exist.`);
       let areIntact = true;
       for (const { id } of projects) {
         const { entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
@@ -72,14 +75,14 @@ async function readCurrentHead(database: Database, projectId: string, { number }
   };
 }
 
-/** With another secret every chain would look altered. */
+/** With a different secret, every chain would look altered. */
 async function readEncryption(client: Client, config: Config): Promise<Encryption> {
   const applied = await readMigrations(client);
-  if (applied === null) throw new OperatorError("The database holds nothing of Vestibule yet: there is no audit log.");
+  if (applied === null) throw new OperatorError("The database has no Vestibule tables yet, so there is no audit log.");
   const pending = (await listMigrations()).find((name) => !applied.includes(name));
   if (pending !== undefined)
     throw new OperatorError(
-      `The database is not up to date (${pending} is missing). Start the server once: it brings the tables up to date.`,
+      `The database is not up to date (${pending} is missing). Start the server once to run the migrations.`,
     );
   return createEncryption(await readDatabaseSecret(client, config));
 }

@@ -5,8 +5,10 @@ import { dirname, resolve } from "node:path";
 import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
 import { OperatorError } from "../operator-environment.ts";
 
-/** Writes a file that appears whole, on the disk for good, and readable by its owner alone; or not at all.
- *  @throws OperatorError when it cannot be made */
+/**
+ * Writes a file atomically, fsynced, and readable only by its owner.
+ * @throws OperatorError when it can't be written
+ */
 export async function writeFileAtomically<T>(
   path: string,
   write: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
@@ -33,10 +35,10 @@ const explain =
   (error: unknown): never => {
     const code = errorCode(error);
     if (code === "ENOSPC" || code === "EDQUOT")
-      throw new OperatorError(`The disk of ${path} is full. Nothing was left there; choose another place.`, {
+      throw new OperatorError(`The disk of ${path} is full. No file was left there. Choose another path.`, {
         cause: error,
       });
     if (["ENOENT", "EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR"].includes(code))
-      throw new OperatorError(`${path} cannot be written (${code}). Choose another place.`, { cause: error });
+      throw new OperatorError(`${path} can't be written (${code}). Choose another path.`, { cause: error });
     throw error;
   };

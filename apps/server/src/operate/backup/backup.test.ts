@@ -34,15 +34,15 @@ const environment = (change: Record<string, string> = {}) => ({
 });
 const noProgress = { add: () => undefined };
 
-describe("the file", () => {
-  test("can be read by its owner alone, and appears whole", async () => {
+describe("the backup file", () => {
+  test("is readable only by its owner and appears atomically", async () => {
     const path = join(folder, "a.backup");
     expect((await operate(["backup", path], environment())).code).toBe(0);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(["a.backup"]);
   });
 
-  test("replaces an older one only when it is whole", async () => {
+  test("replaces an older file only when complete", async () => {
     const path = join(folder, "a.backup");
     await writeFile(path, "old");
     const wrong = { VESTIBULE_SECRET: "x".repeat(43) };
@@ -53,24 +53,24 @@ describe("the file", () => {
     expect(await readdir(folder)).toEqual(["a.backup"]);
   });
 
-  test("holds no secret in clear, no password of the database", async () => {
+  test("contains no plain-text secrets and no database password", async () => {
     const { output } = await operate(["backup", "-"], environment());
     const content = gunzipSync(output);
     expect(content.includes(testSecret)).toBe(false);
     expect(content.includes(String(source.password))).toBe(false);
   });
 
-  test("is not there when the operator stopped it", async () => {
+  test("does not exist after the operator cancels", async () => {
     const path = join(folder, "stopped.backup");
     const outcome = await operate(["backup", path], environment(), { signal: AbortSignal.abort() });
-    expect(outcome).toMatchObject({ code: 1, errors: "Stopped. Nothing was left half done." });
+    expect(outcome).toMatchObject({ code: 1, errors: "Canceled. No partial changes were left." });
     expect(await readdir(folder)).not.toContain("stopped.backup");
   });
 
   test.each([
     ["in a folder that is not there", () => join(folder, "no", "a.backup")],
     ["that is a folder", () => folder],
-  ])("cannot be one %s", async (_name, path) => {
+  ])("can't be written %s", async (_name, path) => {
     const before = await readdir(folder);
     const outcome = await operate(["backup", path()], environment());
     expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("cannot be written") });
@@ -79,7 +79,7 @@ describe("the file", () => {
 });
 
 describe("a backup", () => {
-  test("is of one moment: what is written while it is being made is not in it, and nobody waits", async () => {
+  test("is a consistent snapshot: concurrent writes aren't included and don't wait", async () => {
     const client = await openClient(source, true);
     const options = { now: 0, secret: undefined, progress: noProgress };
     const frames = writeBackup(client, options);
@@ -93,7 +93,7 @@ describe("a backup", () => {
     expect(again.toString("utf8")).toContain("Written later");
   });
 
-  test("passes table after table on in small pieces, however large they are", async () => {
+  test("streams table by table in small chunks, whatever their size", async () => {
     const large = await createDatabase();
     await runSql(
       large.connection,
@@ -114,7 +114,7 @@ describe("a backup", () => {
     expect(longest).toBeLessThanOrEqual(1 << 20);
   });
 
-  test("leaves counters of limits out", async () => {
+  test("skips rate limit counters", async () => {
     const unlogged =
       "select relname from pg_class where relpersistence = 'u' and relkind = 'r' and relnamespace = 'public'::regnamespace";
     const name = String(await readValue(source, unlogged));
@@ -134,14 +134,14 @@ describe("a backup", () => {
       async () => ({ connection: { ...source, password: "wrong" }, drop: async () => undefined }),
       "refused the user or password",
     ],
-  ])("of %s is refused with a sentence", async (_name, make, sentence) => {
+  ])("of %s is refused with a message", async (_name, make, sentence) => {
     const { connection, drop } = await make();
     const outcome = await operate(["backup", "-"], environment({ VESTIBULE_DATABASE_URL: toUrl(connection) }));
     await drop();
     expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining(sentence) });
   });
 
-  test("of a data folder without a database is refused, and makes nothing", async () => {
+  test("of a data folder without a database is refused and creates nothing", async () => {
     const outcome = await operate(["backup", "-"], environment({ VESTIBULE_DATABASE_URL: "" }));
     expect(outcome).toMatchObject({
       code: 1,
@@ -150,7 +150,7 @@ describe("a backup", () => {
     expect(await readdir(folder)).not.toContain("data");
   });
 
-  test("with a secret that is not here is refused", async () => {
+  test("fails if the secret to include is missing", async () => {
     const outcome = await operate(["backup", "-", "--with-secret"], environment({ VESTIBULE_SECRET: "" }));
     expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("The server secret is not here") });
   });

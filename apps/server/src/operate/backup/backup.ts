@@ -10,10 +10,10 @@ import { writeFileAtomically } from "./backup-file.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/** Fast, and most of what can be gained: rows of text and hexadecimal. */
+/** A fast level that gets most of the possible compression for rows of text and hexadecimal. */
 const compression = { level: 4, chunkSize: 1 << 18 };
 
-/** `vestibule backup <file>`: all of the database as it is at one moment. `file`: "-" is the standard output. */
+/** `vestibule backup <file>`: a consistent snapshot of the whole database. `file`: "-" is standard output. */
 export async function backup(
   { file, withSecret }: { file: string; withSecret: boolean },
   config: Config,
@@ -24,17 +24,17 @@ export async function backup(
     const secret = withSecret ? await readDatabaseSecret(client, config) : undefined;
     const { tables, rows, bytes } = await pack(client, file, secret, surroundings);
     printError(
-      `Backed up ${describeCount(tables, "table")} with ${describeCount(rows, "row")} of ${storage}: ${describeBytes(bytes)}.`,
+      `Backed up ${describeCount(tables, "table")} with ${describeCount(rows, "row")} from ${storage}: ${describeBytes(bytes)}.`,
     );
     printError(
       withSecret
-        ? "The server secret is in it: whoever has this file can read everything and sign in as anybody. Encrypt it before it leaves this machine."
-        : "The server secret is not in it: keep that apart, for without it the backup cannot be restored.",
+        ? "The server secret is included: anyone with this file can read all data and sign in as any user. Encrypt it before you move it off this machine."
+        : "The server secret is not included: store it separately, because you can't restore the backup without it.",
     );
   });
 }
 
-/** Returns what went into it, and the bytes of the file. */
+/** Returns the footer and the size of the file. */
 async function pack(
   client: Client,
   file: string,

@@ -1,11 +1,8 @@
 /**
- * The shape of a backup inside its gzip: frames of a letter, the length of what follows (4 bytes, big-endian), and that.
- *
- *     H  header, JSON            what it is a backup of
- *     T  table, JSON             name and columns; then its rows as PostgreSQL's COPY writes them, in text form:
- *     D  data                      as many as it takes
- *     E  end of the table, JSON  rows and SHA-256 of the data
- *     F  footer, JSON            tables, rows, and SHA-256 of all frames before it
+ * The backup format inside its gzip: frames of a letter, the payload length (4 bytes, big-endian), and the payload.
+ * H header, JSON what the backup contains T table, JSON name and columns; followed by its rows in PostgreSQL's COPY
+ * text format: D data one or more E end of the table, JSON rows and SHA-256 of the data F footer, JSON tables, rows,
+ * and SHA-256 of all frames before it
  */
 export type FrameType = "H" | "T" | "D" | "E" | "F";
 
@@ -14,37 +11,37 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Version of this shape and of the header. */
+/** Version of this format and of the header. */
 export const formatVersion = 1;
 
 export const frameHeadLength = 5;
-/** Longer ones are written as several, and refused when read: nobody makes us hold more than that. */
+/** Longer payloads are split into several frames, and rejected on read, to limit memory use. */
 export const maxPayloadLength = 1 << 20;
 
 export interface BackupHeader {
   readonly product: "vestibule-backup";
   readonly format: number;
-  /** ISO 8601, when it was begun. */
+  /** ISO 8601, the start of the backup. */
   readonly madeAt: string;
   /** E.g. "18.4". */
   readonly postgres: string;
-  /** Names of the migrations that the database had, in order. */
+  /** Names of the migrations applied to the database, in order. */
   readonly migrations: readonly string[];
-  /** Tells whether a secret is the one that what is encrypted can be read with, base64; null: no server has used the database yet. */
+  /** Verifies that a secret matches the encrypted data, base64; null: no server has used the database yet. */
   readonly secretCheck: string | null;
-  /** The secret itself, only where it was asked for. */
+  /** The secret itself, only on request. */
   readonly secret?: string;
   readonly sequences: readonly SequenceState[];
 }
 
-/** Where a sequence goes on. `value` as text: it may be larger than a number holds. */
+/** The state of a sequence. `value` is text, because it can exceed a JavaScript number. */
 export interface SequenceState {
   readonly name: string;
   readonly value: string;
   readonly isCalled: boolean;
 }
 
-/** `name`: of a table of the schema `public`; or `graphile_worker.jobs`, the waiting jobs as `jobsQuery` reads them. */
+/** `name`: a table of the schema `public`, or `graphile_worker.jobs`, the pending jobs as `jobsQuery` reads them. */
 export interface TableStart {
   readonly name: string;
   readonly columns: readonly string[];
@@ -64,7 +61,7 @@ export interface BackupFooter {
 
 export const isFrameType = (letter: string): letter is FrameType => "HTDEF".includes(letter) && letter.length === 1;
 
-/** The bytes of a payload, in as many frames as it takes. */
+/** Splits a payload into frames. */
 export function* encodeFrames(type: FrameType, payload: Buffer): Generator<Buffer> {
   for (let from = 0; from === 0 || from < payload.length; from += maxPayloadLength) {
     const part = payload.subarray(from, from + maxPayloadLength);

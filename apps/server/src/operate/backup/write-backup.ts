@@ -27,13 +27,15 @@ import {
 export interface BackupOptions {
   /** ms since the epoch. */
   readonly now: number;
-  /** Put into the backup; undefined: it is not. */
+  /** Included in the backup; undefined: not included. */
   readonly secret: string | undefined;
   readonly progress: Progress;
 }
 
-/** All of the database as it was at one moment, frame by frame: however large it is, little of it is in memory.
- *  Returns what went into it. The connection is in a transaction afterwards, or in the middle of a table: close it. */
+/**
+ * A consistent snapshot of the whole database, frame by frame, with little memory use. Returns the footer. Leaves the
+ * connection in a transaction, or in the middle of a table: close it.
+ */
 export async function* writeBackup(client: Client, options: BackupOptions): AsyncGenerator<Buffer, BackupFooter> {
   const whole = createHash("sha256");
   const frames = function* (type: FrameType, payload: Buffer | object): Generator<Buffer> {
@@ -49,7 +51,7 @@ export async function* writeBackup(client: Client, options: BackupOptions): Asyn
   for (const { start, query } of sources) {
     yield* frames("T", start);
     const copy = client.query(copyTo(`copy (${query}) to stdout`));
-    // Heard by the loop; and unheard once the loop was left early, when the connection is closed under it.
+    // The loop handles errors; this handler prevents a crash if the connection is closed after the loop was left early.
     copy.on("error", () => undefined);
     const digest = createHash("sha256");
     for await (const chunk of copy as AsyncIterable<Buffer>) {
@@ -77,10 +79,10 @@ const toSource = ({ name, columns }: Table): Source => ({
 
 const jobsSource: Source = { start: { name: jobsTable, columns: jobColumns }, query: jobsQuery };
 
-/** One moment for everything that is read. The locks let everybody read and write, and nobody alter tables meanwhile. */
+/** One snapshot for all reads. The locks block only changes to table definitions. */
 async function beginSnapshot(client: Client): Promise<Table[]> {
   if ((await readMigrations(client)) === null)
-    throw new OperatorError("The database holds nothing of Vestibule yet: there is nothing to back up.");
+    throw new OperatorError("The database has no Vestibule tables yet, so there is nothing to back up.");
   const names = (await readTables(client)).map(({ name }) => `public.${quote(name)}`);
   await client.query("begin transaction isolation level repeatable read, read only");
   await client.query(`lock table ${names.join(", ")} in access share mode`);
@@ -100,7 +102,7 @@ async function makeHeader(client: Client, { now, secret }: BackupOptions): Promi
   };
 }
 
-/** Sequences stand outside of snapshots; read after the snapshot was taken, they are past all of its rows. */
+/** Sequences aren't part of snapshots; read after the snapshot, they are ahead of all its rows. */
 async function readSequenceStates(client: Client): Promise<SequenceState[]> {
   const states: SequenceState[] = [];
   for (const name of await readSequences(client)) {

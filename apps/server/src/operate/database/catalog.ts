@@ -2,11 +2,11 @@ import type { Client } from "pg";
 
 export interface Table {
   readonly name: string;
-  /** Those that can be written, in order. */
+  /** The writable (not generated) columns, in order. */
   readonly columns: readonly string[];
 }
 
-/** Our tables. Unlogged ones hold counters that a crash empties as well. */
+/** Our tables. Skips unlogged ones, which hold counters that a crash also empties. */
 const tablesQuery = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c
@@ -36,7 +36,7 @@ export async function readMigrations(client: Client): Promise<string[] | null> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** What `installation` keeps of the secret; null while no server has started on the database. */
+/** The secret digest stored in `installation`; null until a server has started on the database. */
 export async function readSecretCheck(client: Client): Promise<Buffer | null> {
   const { rows } = await client.query<{ secret_check: Buffer }>("select secret_check from public.installation");
   return rows[0]?.secret_check ?? null;
@@ -47,5 +47,5 @@ export async function readPostgresVersion(client: Client): Promise<string> {
   return (rows[0]?.server_version ?? "").split(" ")[0] ?? "";
 }
 
-/** A name as part of a statement. */
+/** Quotes an identifier for use in a statement. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** Under this name the queue's jobs stand in a backup. */
+/** The name of the job queue's table in a backup. */
 export const jobsTable = "graphile_worker.jobs";
 
 export const jobColumns = [
@@ -13,8 +13,10 @@ export const jobColumns = [
   "flags",
 ] as const;
 
-/** All jobs that are not done, in order, also those that a worker is at: after a restore they are done again. The queue has no
- *  public view of what a job is told (its payload), so its own tables are read. */
+/**
+ * All unfinished jobs in order, including running ones, which run again after a restore. The queue has no public view
+ * of job payloads, so this reads its private tables.
+ */
 export const jobsQuery = `
   select t.identifier as task_identifier, j.payload, q.queue_name, j.run_at, j.priority, j.attempts, j.max_attempts, j.key,
     (select array_agg(flag) from jsonb_object_keys(j.flags) flag) as flags
@@ -25,7 +27,7 @@ export const jobsQuery = `
 
 export const hasJobsQuery = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
 
-/** Where jobs wait for being added, until the transaction ends. */
+/** Staging table for jobs until the end of the transaction. */
 export const waitingJobsTable = "restored_jobs";
 
 export const createWaitingJobs = `
@@ -34,7 +36,7 @@ export const createWaitingJobs = `
     priority integer, attempts integer, max_attempts integer, key text, flags text[]
   ) on commit drop`;
 
-/** By the queue's public functions: they know its tables, also those of a newer version. */
+/** Uses the queue's public functions, which are stable across versions of its tables. */
 export const addWaitingJobs = `
   select graphile_worker.reschedule_jobs(array[added.id], attempts => w.attempts)
   from (select * from ${waitingJobsTable} order by position) w

@@ -1,10 +1,10 @@
 import { Client, type ClientConfig } from "pg";
 import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 
-/** Its name tells a server's connections from an operator's. */
+/** Distinguishes operator connections from server connections. */
 export const operatorName = "vestibule-operator";
 
-/** Times, numbers and bytes look the same whatever the database or its role prefer, and nothing is given up for taking long. */
+/** Makes the format of times, numbers and bytes independent of database and role settings, and disables timeouts. */
 const settings = [
   "client_encoding = 'UTF8'",
   "datestyle = 'ISO, YMD'",
@@ -17,12 +17,14 @@ const settings = [
   "idle_in_transaction_session_timeout = 0",
 ];
 
-/** Opens one connection. `isExternal`: the database is the one of VESTIBULE_DATABASE_URL. `signal`: closes it when aborted, in the middle
- *  of whatever it does. @throws StartError with what to do */
+/**
+ * Opens one connection. `isExternal`: the database is the one in VESTIBULE_DATABASE_URL. `signal`: closes the
+ * connection when aborted, even during a statement. @throws StartError with a remedy
+ */
 export async function openClient(connection: ClientConfig, isExternal: boolean, signal?: AbortSignal): Promise<Client> {
   signal?.throwIfAborted();
   const client = new Client({ ...connection, application_name: operatorName, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks fails the statement that uses it; unheard, the event would end the process.
+  // A lost connection fails the running statement; without a listener, the event would crash the process.
   client.on("error", () => undefined);
   signal?.addEventListener("abort", () => closeClient(client), { once: true });
   try {
@@ -35,5 +37,5 @@ export async function openClient(connection: ClientConfig, isExternal: boolean, 
   }
 }
 
-/** Closes it at once, whatever it is doing: the database undoes what was not committed. */
+/** Disconnects immediately: the database rolls back uncommitted changes. */
 export const closeClient = (client: Client): void => void client.connection.stream.destroy();

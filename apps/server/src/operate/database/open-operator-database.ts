@@ -12,31 +12,31 @@ import { findRunningPostgres } from "./running-postgres.ts";
 
 export interface OperatorDatabase {
   readonly connection: ClientConfig;
-  /** Whether it is the one of VESTIBULE_DATABASE_URL. */
+  /** Whether it is the database in VESTIBULE_DATABASE_URL. */
   readonly isExternal: boolean;
-  /** In words, for people. */
+  /** Human-readable description. */
   readonly storage: string;
-  /** Whether a server of this data folder runs; null: an external database does not tell. */
+  /** Whether a server is running on this data folder; null: unknown for an external database. */
   readonly isServerRunning: boolean | null;
-  /** Stops what was started for the time. */
+  /** Stops PostgreSQL if it was started for this command. */
   close(): Promise<void>;
 }
 
 type DatabaseLocation = Pick<Config, "databaseUrl" | "dataFolder">;
 
-/** How often, and for how many ms in all, a server that is just starting or stopping is given. */
+/** Retry interval and timeout in ms while a server is starting or stopping. */
 const pollMs = 100;
 const timeoutMs = 15_000;
 
 const openExternal = (databaseUrl: string): OperatorDatabase => ({
   connection: { connectionString: databaseUrl },
   isExternal: true,
-  storage: "the PostgreSQL of VESTIBULE_DATABASE_URL",
+  storage: "the PostgreSQL database in VESTIBULE_DATABASE_URL",
   isServerRunning: null,
   close: async () => undefined,
 });
 
-/** Whether there is a database to be read: an external one is asked when it is connected to. */
+/** Whether there is a database to read; an external one is checked on connect. */
 export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
   const version = join(dataFolder, "postgres", "data", "PG_VERSION");
@@ -46,12 +46,12 @@ export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation)
   );
 }
 
-/** The database of a server, whether it runs or not. @throws OperatorError when there is none yet */
+/** Opens a server's database, whether the server is running or not. @throws OperatorError when there is none yet */
 export async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorDatabase> {
   if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
   if (!(await hasDatabase(location)))
     throw new OperatorError(
-      `There is no database in the data folder ${location.dataFolder}. Name the right folder with VESTIBULE_DATA_DIR, or the database with VESTIBULE_DATABASE_URL.`,
+      `The data folder ${location.dataFolder} has no database. Set VESTIBULE_DATA_DIR to the right folder, or VESTIBULE_DATABASE_URL to the database.`,
     );
   for (const deadline = performance.now() + timeoutMs; ; await wait(pollMs)) {
     const folder = await lockDataFolder(location.dataFolder);
@@ -63,7 +63,10 @@ export async function openDatabaseToRead(location: DatabaseLocation): Promise<Op
   }
 }
 
-/** The database that only this process uses, made when it is missing. @throws FolderInUseError while a server runs on the data folder */
+/**
+ * Opens the database exclusively and creates it if missing. @throws FolderInUseError while a server runs on the data
+ * folder
+ */
 export async function openDatabaseExclusively(location: DatabaseLocation): Promise<OperatorDatabase> {
   if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
   const folder = await lockDataFolder(location.dataFolder);
@@ -86,14 +89,14 @@ const acceptsConnections = (connection: ClientConfig): Promise<boolean> =>
 const connectToRunningServer = (connection: ClientConfig, dataFolder: string): OperatorDatabase => ({
   connection,
   isExternal: false,
-  storage: `${dataFolder} (embedded PostgreSQL, of a running server)`,
+  storage: `${dataFolder} (embedded PostgreSQL of a running server)`,
   isServerRunning: true,
   close: async () => undefined,
 });
 
 async function startTemporarily(folder: DataFolder): Promise<OperatorDatabase> {
   try {
-    // Its log would stand between the lines of the command; why it does not start is in its error.
+    // Its log would clutter the command's output; if it fails to start, the error says why.
     const postgres = await startEmbeddedPostgres({ dataFolder: folder.path, log: createLog("silent") });
     return {
       connection: postgres.connection,

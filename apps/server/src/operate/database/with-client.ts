@@ -3,7 +3,10 @@ import type { Config } from "../../config.ts";
 import { closeClient, openClient } from "./open-client.ts";
 import { type OperatorDatabase, openDatabaseToRead } from "./open-operator-database.ts";
 
-/** Works on the database of a server, whether it runs or not, over one connection; puts away afterwards what was opened for it. */
+/**
+ * Runs `work` with one connection to a server's database, whether the server is running or not, and cleans up
+ * afterward.
+ */
 export async function withClient<T>(
   config: Pick<Config, "databaseUrl" | "dataFolder">,
   signal: AbortSignal,

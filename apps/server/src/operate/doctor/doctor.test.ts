@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const undo of atEnd.splice(0)) await undo();
 });
 
-/** Nobody listens there. */
+/** No server listens there. */
 const deadUrl = "http://localhost:9";
 
 const run = (change: Record<string, string> = {}, args: readonly string[] = ["--json"]): Promise<Outcome> =>
@@ -47,7 +47,7 @@ const findingsIn = async (change: Record<string, string> = {}): Promise<Finding[
 const found = (area: string, state: string, summary: string) =>
   expect.objectContaining({ area, state, summary: expect.stringContaining(summary) });
 
-/** A server at the public URL of an installation. */
+/** A server at a public URL. */
 async function listen(answer: RequestListener, isTls = false): Promise<string> {
   const server = isTls
     ? createTlsServer({ cert: localCertificate, key: localCertificateKey }, answer)
@@ -57,7 +57,7 @@ async function listen(answer: RequestListener, isTls = false): Promise<string> {
   return `http${isTls ? "s" : ""}://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers as Vestibule does, with these keys. */
+/** Responds like Vestibule, with these signing keys. */
 const vestibule =
   (jwks: unknown): RequestListener =>
   (request, response) =>
@@ -66,17 +66,17 @@ const vestibule =
 const readJwks = async () => (await app.send({ method: "GET", path: "/projects/internal/.well-known/jwks.json" })).json;
 
 describe("the database", () => {
-  test("is told to be well", async () => {
+  test("passes", async () => {
     const findings = await findingsIn();
     for (const [area, summary] of [
       ["Database", "PostgreSQL"],
-      ["Database", "Its tables are those of this version."],
+      ["Database", "Its schema matches this version."],
       ["Clock", "Agrees with the database."],
       ["Secret", "It is the one"],
       ["Jobs", ""],
     ] as const)
       expect(findings).toContainEqual(found(area, "ok", summary));
-    // How well that is depends on what else the machine does.
+    // The state depends on the load of the machine.
     const within = { area: "Database", summary: expect.stringContaining("It answers within") };
     expect(findings).toContainEqual(expect.objectContaining(within));
   });
@@ -89,14 +89,14 @@ describe("the database", () => {
       { VESTIBULE_DATABASE_URL: "postgres://a:hidden-word@127.0.0.1:9/b" },
       found("Database", "problem", "cannot be reached"),
     ],
-  ])("tells of %s", async (_name, change, finding) => {
+  ])("reports %s", async (_name, change, finding) => {
     const { code, out } = await run(change);
     expect(code).toBe(1);
     expect(JSON.parse(out).findings).toContainEqual(finding);
     expect(out).not.toContain("hidden-word");
   });
 
-  test("may be empty, and stays so", async () => {
+  test("can be empty and stays empty", async () => {
     const { connection, drop } = await createDatabase();
     atEnd.push(drop);
     const environment = { VESTIBULE_DATABASE_URL: toUrl(connection) };
@@ -106,13 +106,13 @@ describe("the database", () => {
     ).toBe(0);
   });
 
-  test("need not be there yet; looking makes nothing", async () => {
+  test("can be missing; the check doesn't create it", async () => {
     const findings = await findingsIn({ VESTIBULE_DATABASE_URL: "", VESTIBULE_DATA_DIR: join(folder, "none") });
-    expect(findings).toContainEqual(found("Database", "warning", "There is none yet."));
+    expect(findings).toContainEqual(found("Database", "warning", "It doesn't exist yet."));
     expect(findings).toContainEqual(found("Data folder", "warning", "is not there yet"));
   });
 
-  test("tells of jobs that nobody takes or that failed for good", async () => {
+  test("reports jobs that no server runs or that failed permanently", async () => {
     const { pool } = app.platform.database;
     atEnd.push(() => pool.query("delete from graphile_worker._private_jobs"));
     await pool.query("select graphile_worker.add_job('stale', run_at => now() - interval '1 hour')");
@@ -125,7 +125,7 @@ describe("the database", () => {
     expect(findings).toContainEqual(found("Jobs", "warning", "1 job of broken failed for good."));
   });
 
-  test("tells of keys that end soon", async () => {
+  test("reports keys that expire soon", async () => {
     await runSql(
       source,
       "update project_key_sets set expires_at = now() + interval '3 days', description = 'Soon' where project_id = 'internal'",
@@ -137,41 +137,41 @@ describe("the database", () => {
 });
 
 describe("the public URL", () => {
-  test("is answered by this installation", async () => {
+  test("reaches this server", async () => {
     const url = await listen(vestibule(await readJwks()));
     const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
     expect(findings).toContainEqual(found("Public URL", "ok", "as this installation"));
     expect(findings).toContainEqual(found("Clock", "ok", "Agrees with the public URL."));
   });
 
-  test("is answered by another installation", async () => {
+  test("reaches another Vestibule server", async () => {
     const url = await listen(vestibule({ keys: [{ kid: "other" }] }));
     expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
       found("Public URL", "problem", "another installation"),
     );
   });
 
-  test("is answered by something else", async () => {
+  test("reaches something else", async () => {
     const url = await listen((_request, response) => void response.writeHead(404).end("nothing"));
     expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
       found("Public URL", "problem", "not as Vestibule does (status 404)"),
     );
   });
 
-  test("is not answered, though a server is connected to the database", async () => {
-    // Connections that nobody needs are closed after a while.
+  test("doesn't respond, although a server is connected to the database", async () => {
+    // Idle connections are closed after a while.
     await app.platform.database.pool.query("select 1");
     expect(await findingsIn()).toContainEqual(found("Public URL", "problem", "does not answer"));
   });
 
-  test("has a certificate that nobody trusts", async () => {
+  test("has an untrusted certificate", async () => {
     const url = await listen(vestibule({}), true);
     const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
     expect(findings).toContainEqual(found("TLS", "problem", "Browsers do not accept the certificate"));
   });
 });
 
-describe("the mail server", () => {
+describe("the SMTP server", () => {
   const login = { user: "someone", password: "hidden-word" };
   const check = async (options: Parameters<typeof startMailServer>[0], credentials: string) => {
     const server = await startMailServer(options);
@@ -181,16 +181,16 @@ describe("the mail server", () => {
     return JSON.parse(out).findings as Finding[];
   };
 
-  test("answers and lets us in", async () => {
+  test("responds and accepts the credentials", async () => {
     expect(await check(login, "someone:hidden-word@")).toContainEqual(found("Mail", "ok", "answers, with its login"));
     expect(await check({}, "")).toContainEqual(found("Mail", "ok", "answers, without a login"));
   });
 
-  test("refuses the login", async () => {
+  test("rejects the credentials", async () => {
     expect(await check(login, "someone:hidden-word-2@")).toContainEqual(found("Mail", "problem", "refuses the login"));
   });
 
-  test.each(["implicit", "starttls"] as const)("has a certificate that nobody trusts (%s)", async (tls) => {
+  test.each(["implicit", "starttls"] as const)("has an untrusted certificate (%s)", async (tls) => {
     const server = await startMailServer({ tls });
     atEnd.push(() => server.close());
     const url = `${tls === "implicit" ? "smtps" : "smtp"}://localhost:${server.port}`;
@@ -206,26 +206,26 @@ describe("the mail server", () => {
     expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", summary));
   });
 
-  test("sends from an address that nobody takes", async () => {
+  test("sends from an email that other mail servers won't accept", async () => {
     expect(await findingsIn({ VESTIBULE_SMTP_URL: "smtp://localhost:9" })).toContainEqual(
       found("Mail", "problem", "vestibule@localhost"),
     );
   });
 
-  test("is missing", async () => {
+  test("is not configured", async () => {
     expect(await findingsIn()).toContainEqual(found("Mail", "warning", "No mail server is set"));
   });
 });
 
 describe("the command", () => {
-  test("tells all that is wrong with the configuration, and looks no further", async () => {
+  test("reports all configuration problems and stops", async () => {
     const { code, out } = await run({ VESTIBULE_PORT: "x", VESTIBULE_DEMO: "perhaps" });
     expect(code).toBe(1);
     const { findings } = JSON.parse(out) as { findings: Finding[] };
     expect(findings.map(({ area }) => area)).toEqual(["Configuration", "Configuration"]);
   });
 
-  test("writes for people, and never a secret", async () => {
+  test("prints readable text without secrets", async () => {
     const keys = { VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "ssk_a-hidden-server-key" };
     const { out } = await run(keys, []);
     expect(out).toMatch(/^ok {7}Secret/m);

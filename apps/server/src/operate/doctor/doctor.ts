@@ -16,7 +16,7 @@ import { checkSettings } from "./checks/settings.ts";
 import { createFindings, type Finding, getWorstState } from "./findings.ts";
 import { toJson, toText } from "./report.ts";
 
-/** `vestibule doctor`: looks at everything and changes nothing. True when there is no problem. */
+/** `vestibule doctor`: checks everything and changes nothing. True when there is no problem. */
 export async function doctor({ json }: { json: boolean }, surroundings: OperatorEnvironment): Promise<boolean> {
   const findings = await examine(surroundings);
   surroundings.print(json ? toJson(findings) : toText(findings));
@@ -44,7 +44,7 @@ async function examine({ environment, workingFolder, signal }: OperatorEnvironme
   return [...checkSettings(config), ...folder, ...database.findings, ...mail, ...publicUrl];
 }
 
-/** A check that breaks is a finding, and the others go on. */
+/** A check that throws becomes a finding; the other checks still run. */
 async function checkSafely(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
@@ -52,7 +52,7 @@ async function checkSafely(area: string, check: () => Promise<Finding[]>): Promi
     const isForPeople = error instanceof StartError || error instanceof OperatorError;
     const summary = error instanceof Error ? error.message : String(error);
     const { problem } = createFindings(area);
-    return [problem(isForPeople ? summary : `It could not be checked: ${summary}`)];
+    return [problem(isForPeople ? summary : `The check failed: ${summary}`)];
   }
 }
 
@@ -67,7 +67,7 @@ async function examineDatabase(config: Config, signal: AbortSignal): Promise<Dat
   let signingKeys: readonly string[] | null = null;
   const findings = await checkSafely("Database", async () => {
     if (!(await hasDatabase(config)))
-      return [createFindings("Database").warning("There is none yet.", "The first start of a server makes it.")];
+      return [createFindings("Database").warning("It doesn't exist yet.", "The first server start creates it.")];
     return withClient(config, signal, async (client, database) => {
       isServerRunning = database.isServerRunning ?? (await countServerConnections(client)) > 0;
       const found = [...(await checkDatabase(client, database.storage)), await checkMigrations(client)];

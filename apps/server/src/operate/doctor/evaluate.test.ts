@@ -51,7 +51,7 @@ describe("settings", () => {
     expect(worst(checkSettings(config))).toMatchObject(expectation(state, summary));
   });
 
-  test("say how many keys are set, and never which", () => {
+  test("report how many keys are set, but not which", () => {
     const said = toText(
       checkSettings({ ...local, internalKeys: { ...local.internalKeys, secretServerKey: "hidden" } }),
     );
@@ -79,7 +79,7 @@ describe("the data folder", () => {
     expect(evaluateMode("/data", mode)).toHaveLength(warnings);
   });
 
-  test("of another user is told", () => {
+  test("owned by another user is reported", () => {
     expect(evaluateOwner(1000, 0)).toMatchObject([expectation("warning", "another user (1000) than you (0)")]);
     expect([evaluateOwner(0, 0), evaluateOwner(0, undefined)]).toEqual([[], []]);
   });
@@ -111,7 +111,7 @@ describe("the database", () => {
   test.each([
     [0.4, "ok"],
     [20.1, "warning"],
-  ])("answers within %d ms", (ms, state) => {
+  ])("responds within %d ms", (ms, state) => {
     expect(evaluateLatency(ms).state).toBe(state);
   });
 });
@@ -137,11 +137,11 @@ describe("jobs", () => {
 });
 
 describe("keys", () => {
-  test("that do not end soon are well", () => {
+  test("that don't expire soon pass", () => {
     expect(evaluateKeys([])).toMatchObject([{ state: "ok" }]);
   });
 
-  test("that end soon are named, a few of them, and their names steer no terminal", () => {
+  test("that expire soon are listed up to a limit, and their names can't manipulate the terminal", () => {
     const set = { project: "Acme\u001b[2J\u202e", description: "Web", days: 3 };
     const found = evaluateKeys(Array.from({ length: 7 }, () => set));
     expect(found).toHaveLength(6);
@@ -180,7 +180,7 @@ describe("the report", () => {
     { area: "Longer", state: "problem", summary: "Broken.", advice: "Mend it." },
   ];
 
-  test("puts what to do below what is wrong, and sums up", () => {
+  test("prints advice below each problem and a summary", () => {
     expect(toText(findings)).toBe(
       [
         "ok       A       Fine.",
@@ -190,7 +190,7 @@ describe("the report", () => {
         "1 problem, 0 warnings.",
       ].join("\n"),
     );
-    expect(toText(findings.slice(0, 1))).toContain("All is well.");
+    expect(toText(findings.slice(0, 1))).toContain("All checks passed.");
   });
 
   test("is JSON for programs", () => {

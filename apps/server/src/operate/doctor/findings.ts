@@ -1,21 +1,21 @@
 export type State = "ok" | "warning" | "problem";
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, in a word or two: findings of one area stand together. */
+  /** What was checked, in a word or two; findings of one area are listed together. */
   readonly area: string;
   readonly state: State;
-  /** One sentence; never with a secret. */
+  /** One sentence, without secrets. */
   readonly summary: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice?: string;
 }
 
-/** Makes the findings of one area. */
+/** Creates findings of one area. */
 export const createFindings = (area: string) => ({
   ok: (summary: string): Finding => ({ area, state: "ok", summary }),
   warning: (summary: string, advice: string): Finding => ({ area, state: "warning", summary, advice }),
-  /** Without advice where the sentence says what to do. */
+  /** No advice if the sentence already says what to do. */
   problem: (summary: string, advice?: string): Finding => ({
     area,
     state: "problem",
@@ -26,6 +26,6 @@ export const createFindings = (area: string) => ({
 
 const statesBySeverity: readonly State[] = ["ok", "warning", "problem"];
 
-/** The worst of them; ok when there is none. */
+/** The worst state; ok if there are no findings. */
 export const getWorstState = (findings: readonly Finding[]): State =>
   statesBySeverity.findLast((state) => findings.some((finding) => finding.state === state)) ?? "ok";

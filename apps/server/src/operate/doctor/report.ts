@@ -3,7 +3,7 @@ import { type Finding, getWorstState, type State } from "./findings.ts";
 
 const marks: Readonly<Record<State, string>> = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
 
-/** For people: one line per finding, and what to do below it. */
+/** Human-readable: one line per finding, with advice below. */
 export function toText(findings: readonly Finding[]): string {
   const width = Math.max(0, ...findings.map(({ area }) => area.length));
   const lines = findings.flatMap(({ area, state, summary, advice }) => [
@@ -16,10 +16,10 @@ export function toText(findings: readonly Finding[]): string {
 function summarize(findings: readonly Finding[]): string {
   const count = (state: State) => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count("problem"), count("warning")];
-  if (problems + warnings === 0) return "All is well.";
+  if (problems + warnings === 0) return "All checks passed.";
   return `${describeCount(problems, "problem")}, ${describeCount(warnings, "warning")}.`;
 }
 
-/** For programs. */
+/** Machine-readable. */
 export const toJson = (findings: readonly Finding[]): string =>
   JSON.stringify({ state: getWorstState(findings), findings }, null, 2);

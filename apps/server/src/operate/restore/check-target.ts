@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { OperatorDatabase } from "../database/open-operator-database.ts";
 import { OperatorError } from "../operator-environment.ts";
 
-/** Whatever stands in `public` and does not belong to an extension. */
+/** Any relation in `public` that doesn't belong to an extension. */
 const findRelation = `
   select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -12,7 +12,7 @@ const findRelation = `
 const hasQueue = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
 const hasJob = "select exists (select from graphile_worker._private_jobs) as exists";
 
-/** Names under which servers connect: see `platform/database`. */
+/** The application names of server connections: see `platform/database`. */
 const countServers = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name in ('vestibule', 'vestibule-listen') and pid <> pg_backend_pid()`;
@@ -20,17 +20,17 @@ const countServers = `
 const exists = async (client: Client, query: string): Promise<boolean> =>
   (await client.query<{ exists: boolean }>(query)).rows[0]?.exists === true;
 
-/** How many connections servers have to the database. */
+/** The number of server connections to the database. */
 export const countServerConnections = async (client: Client): Promise<number> =>
   (await client.query<{ count: number }>(countServers)).rows[0]?.count ?? 0;
 
-/** @throws OperatorError when a server uses the database */
+/** @throws OperatorError when a server is connected to the database */
 export async function assertNoServerConnected(client: Client): Promise<void> {
   if ((await countServerConnections(client)) > 0)
     throw new OperatorError("A Vestibule server is connected to this database. Stop all servers that use it first.");
 }
 
-/** @throws OperatorError when the database holds anything; the queue's own tables may be there, without a job */
+/** @throws OperatorError when the database isn't empty; the queue's tables can exist if they have no jobs */
 export async function assertDatabaseEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(findRelation);
   const isEmpty = rows.length === 0 && !((await exists(client, hasQueue)) && (await exists(client, hasJob)));
@@ -38,8 +38,8 @@ export async function assertDatabaseEmpty(client: Client, { isExternal, storage 
   throw new OperatorError(
     `The database is not empty: ${storage}. Nothing was changed. ${
       isExternal
-        ? "Make an empty one (createdb) and name it in VESTIBULE_DATABASE_URL; the old one stays as it is."
-        : "Name a new folder with VESTIBULE_DATA_DIR, or move this one away; what is in it stays as it is."
+        ? "Create an empty database (createdb) and set VESTIBULE_DATABASE_URL to it. The existing one won't be changed."
+        : "Set VESTIBULE_DATA_DIR to a new folder, or move this one. Its contents won't be changed."
     }`,
   );
 }

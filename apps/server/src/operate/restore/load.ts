@@ -12,23 +12,23 @@ import { createSchema, withoutConstraints } from "./schema.ts";
 export interface LoadOptions {
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  /** Ends the wait for more of the backup, which may never come. */
+  /** Stops waiting for the rest of the backup, which may never arrive. */
   readonly abandon: (error: Error) => void;
 }
 
 export interface Loaded extends BackupFooter {
-  /** Tables of the backup that are none of ours. */
+  /** Tables in the backup that don't belong to Vestibule. */
   readonly skippedTables: readonly string[];
 }
 
-/** Makes the tables of the backup and fills them, in the caller's transaction: an error leaves nothing. */
+/** Creates and fills the tables of the backup in the caller's transaction: an error rolls everything back. */
 export async function load(client: Client, backup: OpenBackup, options: LoadOptions): Promise<Loaded> {
   await createSchema(client, backup.header.migrations);
   const tables = (await readTables(client)).map(({ name }) => name);
   const skippedTables: string[] = [];
   let footer: BackupFooter | undefined;
   await withoutConstraints(client, tables, async () => {
-    // What migrations put there is in the backup as well.
+    // Rows inserted by migrations are also in the backup.
     await client.query(`truncate ${tables.map((name) => `public.${quote(name)}`).join(", ")}`);
     await client.query(createWaitingJobs);
     for (;;) {
@@ -48,7 +48,7 @@ export async function load(client: Client, backup: OpenBackup, options: LoadOpti
   return { ...footer, skippedTables };
 }
 
-/** Reads a table of the backup to its end, into one of ours. `target`: null when there is none. */
+/** Reads one table of the backup to its end and copies it into the database. `target`: null to skip it. */
 async function copyTable(
   client: Client,
   { start, data, end }: BackupTable,
@@ -66,7 +66,7 @@ async function copyTable(
     return;
   }
   const copy = client.query(copyFrom(`copy ${target} from stdin`));
-  // The pipeline alone would wait for a farewell of the database that never comes once the connection is lost.
+  // The pipeline alone would hang: once the connection is lost, the database never closes the stream.
   const failed = new Promise<never>((_, reject) => {
     copy.on("error", (error) => {
       abandon(error);
@@ -75,10 +75,13 @@ async function copyTable(
   });
   await Promise.race([pipeline(counted, copy, { signal }), failed]);
   if (copy.rowCount !== end().rows)
-    throw new OperatorError(`${start.name} has ${copy.rowCount} rows, but the backup says ${end().rows}.`);
+    throw new OperatorError(`${start.name} has ${copy.rowCount} rows, but the backup has ${end().rows}.`);
 }
 
-/** Names come from the file: only those of our own tables are taken. Null: it is none of them, but somebody's who shared the database. */
+/**
+ * Table names come from the file, so only known tables are accepted. Null: a table of another program that shared the
+ * database.
+ */
 function toTarget(start: BackupTable["start"], tables: readonly string[]): string | null {
   const columns = start.columns.map(quote).join(", ");
   if (start.name === jobsTable) return `${waitingJobsTable} (${columns})`;

@@ -13,10 +13,12 @@ import {
 import { OperatorError } from "../operator-environment.ts";
 
 const createDamagedError = (cause?: unknown): OperatorError =>
-  new OperatorError("The backup is damaged or was cut off. Take another one.", { cause });
-const isNoBackup = (): OperatorError => new OperatorError("This file is no backup of Vestibule.");
+  new OperatorError("The backup is damaged or incomplete. Use another one.", { cause });
+const isNoBackup = (): OperatorError => new OperatorError("This file is not a Vestibule backup.");
 
-/** The frames of an unpacked backup. @throws OperatorError when the bytes are none, or end in the middle of one */
+/**
+ * The frames of a decompressed backup. @throws OperatorError when the bytes aren't frames or end in the middle of one
+ */
 async function* readFrames(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let held: Buffer = Buffer.alloc(0);
   let isFirst = true;
@@ -40,27 +42,29 @@ async function* readFrames(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Fram
 
 export interface BackupTable {
   readonly start: TableStart;
-  /** Its rows; to be read to their end. Throws there when they are not what was written. */
+  /** Its rows; must be read to the end. Throws there if the checksum doesn't match. */
   readonly data: AsyncGenerator<Buffer, void>;
-  /** Known once the data was read. */
+  /** Available after the data was read. */
   end(): TableEnd;
 }
 
 export interface OpenBackup {
   readonly header: BackupHeader;
-  /** One after the other; each to be read before the next. Throws at the end when anything is missing or was altered. */
+  /** Read each table before the next. Throws at the end if anything is missing or was altered. */
   readonly tables: AsyncGenerator<BackupTable, BackupFooter>;
 }
 
-/** Reads a backup while it comes in. Nothing of it is to be kept before the last table was read: only then is it known to be whole.
- *  @throws OperatorError when it is none, of a newer format, damaged or cut off */
+/**
+ * Reads a backup as a stream. Don't commit anything before the last table was read: only then is the backup verified.
+ * @throws OperatorError when it isn't a backup, has a newer format, is damaged or truncated
+ */
 export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenBackup> {
   const whole = createHash("sha256");
   const frames = withErrors(readFrames(unpacked));
   const next = async (): Promise<Frame> => {
     const { done, value } = await frames.next();
     if (done === true) throw createDamagedError();
-    // The footer tells of all that came before it.
+    // The footer's checksum covers everything before it.
     if (value.type !== "F") whole.update(parseFrameHead(value)).update(value.payload);
     return value;
   };
@@ -90,9 +94,9 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
       if (frame.type === "F") {
         const footer = parse<BackupFooter>(frame);
         const isWhole = footer.tables === tables && footer.rows === rows && footer.sha256 === whole.digest("hex");
-        // The end of the packed file carries a checksum too, and is looked at when it is asked for more.
+        // The gzip trailer also has a checksum, which is verified when reading past the last frame.
         if (!isWhole || (await frames.next()).done !== true)
-          throw createDamagedError(new Error("checksum of the whole"));
+          throw createDamagedError(new Error("checksum of the backup"));
         return footer;
       }
       if (frame.type !== "T") throw createDamagedError();
@@ -112,13 +116,13 @@ export async function openBackup(unpacked: AsyncIterable<Buffer>): Promise<OpenB
   return { header, tables: readTables() };
 }
 
-/** What unpacking finds wrong, in words for people. */
+/** Converts decompression errors to readable messages. */
 async function* withErrors(frames: AsyncGenerator<Frame, void>): AsyncGenerator<Frame, void> {
   try {
     yield* frames;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))) throw error;
-    // zlib has one code for all that is wrong with bytes; this sentence of its is about the first two.
+    // zlib uses one code for all data errors; this message is about the magic bytes.
     throw error.message === "incorrect header check" ? isNoBackup() : createDamagedError(error);
   }
 }
@@ -142,7 +146,7 @@ function checkHeader(header: BackupHeader): BackupHeader {
   if (header.product !== "vestibule-backup") throw isNoBackup();
   if (header.format > formatVersion)
     throw new OperatorError(
-      "This backup was made by a newer Vestibule, in a form that this one does not know. Restore it with that version.",
+      "This backup was made by a newer Vestibule, in a format that this version can't read. Restore it with that version.",
     );
   return header;
 }

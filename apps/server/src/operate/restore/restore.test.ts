@@ -15,7 +15,7 @@ import { getConnection, type Outcome, operate, toUrl } from "../testing/operator
 let app: TestApp;
 let source: ClientConfig;
 let folder: string;
-/** A backup of the application above. */
+/** A backup of the app above. */
 let file: string;
 let target: OwnDatabase;
 const targets: OwnDatabase[] = [];
@@ -38,11 +38,13 @@ const restore = (path = file, change: Record<string, string> = {}): Promise<Outc
 const restoreInto = ({ connection }: OwnDatabase): Promise<Outcome> =>
   operate(["restore", file], environment(connection));
 
-/** What a restore must not leave: anything that the next one would take for somebody's. */
+/**
+ * Relations that a failed restore must not leave behind, because the next one would consider the database non-empty.
+ */
 const countRelations = (): Promise<unknown> =>
   readValue(target.connection, "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace");
 
-/** Values that a careless format would not survive. */
+/** Values that a careless encoding would corrupt. */
 const hostile = `a'b"c\\n\\\\.\t\n\r\u2028\u{1f9ea} \\. \\N`;
 
 beforeAll(async () => {
@@ -51,12 +53,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
   const project = await makeProject(app);
   for (let number = 1; number <= 3; number += 1) await signUp(app, project);
-  // Gathered in memory and written later: now, so that nothing changes any more.
+  // Writes buffered activity now, so that nothing changes later.
   await app.activity.flush();
   await app.keySetActivity.flush();
   const { pool } = app.platform.database;
   await pool.query("update users set display_name = $1, client_metadata = $2", [hostile, { hostile, list: [1, null] }]);
-  // Waits for long, has failed before, and stands in a queue under a key; another has failed for good.
+  // One job that is scheduled far ahead, has failed before, and has a queue and a key; another that failed permanently.
   await pool.query(
     "select graphile_worker.add_job('later', $1::json, queue_name => 'q', run_at => now() + interval '1 day', job_key => 'k', priority => 3)",
     [{ hostile }],
@@ -79,7 +81,7 @@ beforeEach(async () => {
 });
 
 describe("a restored database", () => {
-  test("holds every row, every waiting job, and has the same tables, rules and counters", async () => {
+  test("has every row and pending job, and the same tables, constraints and counters", async () => {
     const before = await readContents(source);
     const { code, out, errors } = await restore();
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -96,7 +98,7 @@ describe("a restored database", () => {
     expect(await readValue(target.connection, unchecked)).toBe(0);
   });
 
-  test("goes on numbering where the old one was", async () => {
+  test("continues sequences where the old one stopped", async () => {
     const next = `insert into audit_waiting (project_id, id, at, action, outcome, actor_type, details)
       values ('internal', gen_random_uuid(), now(), 'test', 'success', 'system', '{}') returning position::int`;
     const last = Number(await readValue(source, next));
@@ -106,7 +108,7 @@ describe("a restored database", () => {
     expect(await readValue(target.connection, next)).toBe(last + 1);
   });
 
-  test("is brought up to date when the backup is of an older version", async () => {
+  test("is migrated when the backup is from an older version", async () => {
     const old = await makeTarget();
     const client = openConnection(old.connection);
     await client.connect();
@@ -129,7 +131,7 @@ describe("a restored database", () => {
     expect((await readContents(target.connection)).schema).toBe((await readContents(source)).schema);
   });
 
-  test("leaves out what somebody else kept in the old one, and says so", async () => {
+  test("skips and reports tables of other programs", async () => {
     await runSql(source, 'create table "their; notes" (id int); insert into "their; notes" values (1)');
     const path = join(folder, "shared.backup");
     const backup = await operate(["backup", path], environment(source));
@@ -140,7 +142,7 @@ describe("a restored database", () => {
     expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
   });
 
-  test("may come through a pipe", async () => {
+  test("can be read from a pipe", async () => {
     const written = await operate(["backup", "-"], environment(source));
     expect(written.code).toBe(0);
     const read = await operate(["restore", "-"], environment(target.connection), {
@@ -151,7 +153,7 @@ describe("a restored database", () => {
   });
 });
 
-describe("a restore is refused, and leaves the database empty,", () => {
+describe("a restore fails and leaves the database empty", () => {
   const refused = async (outcome: Outcome, sentence: string): Promise<void> => {
     expect(outcome).toMatchObject({ code: 1, out: "", errors: expect.stringContaining(sentence) });
     expect(await countRelations()).toBe(0);
@@ -166,7 +168,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
       "select count(*)::int from pg_stat_activity where datname = current_database() and query like 'copy public.%'";
     return Number(await readValue(target.connection, loading)) > 0;
   };
-  /** The frames of the backup above, its header changed. */
+  /** The frames of the backup above, with a changed header. */
   const withHeader = async (change: (header: Record<string, unknown>) => object): Promise<Buffer> => {
     const frames = gunzipSync(await readFile(file));
     const length = frames.readUInt32BE(1);
@@ -177,7 +179,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
     return gzipSync(Buffer.concat([head, header, frames.subarray(5 + length)]));
   };
 
-  test.each([0.01, 0.5, 0.9, 0.9999])("when the file is cut at %d of its length", async (part) => {
+  test.each([0.01, 0.5, 0.9, 0.9999])("when the file is truncated at %d of its length", async (part) => {
     const whole = await readFile(file);
     const outcome = await restore(await write("cut.backup", whole.subarray(0, Math.floor(whole.length * part))));
     await refused(outcome, "damaged or was cut off");
@@ -190,7 +192,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(await write("altered.backup", whole)), "damaged or was cut off");
   });
 
-  test.each(["a row", "the header"])("when %s was altered and the file packed again", async (what) => {
+  test.each(["a row", "the header"])("when %s was altered and the file was recompressed", async (what) => {
     const frames = gunzipSync(await readFile(file));
     const altered =
       what === "a row"
@@ -215,11 +217,11 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(await write("other.backup", content)), "no backup of Vestibule");
   });
 
-  test("when the file is not there", async () => {
+  test("when the file doesn't exist", async () => {
     await refused(await restore(join(folder, "nothing")), "cannot be read (ENOENT)");
   });
 
-  test("when the backup has a migration that is not known here", async () => {
+  test("when the backup has an unknown migration", async () => {
     const content = await withHeader((header) => ({
       ...header,
       migrations: [...(header.migrations as string[]), "9999-x.sql"],
@@ -227,12 +229,12 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(await write("newer.backup", content)), "made by a newer Vestibule (it has 9999-x.sql)");
   });
 
-  test("when the form of the backup is newer", async () => {
+  test("when the backup format is newer", async () => {
     const content = await withHeader((header) => ({ ...header, format: 2 }));
     await refused(await restore(await write("format.backup", content)), "in a form that this one does not know");
   });
 
-  test("when rows do not fit together, as no backup of ours has them", async () => {
+  test("when rows violate constraints, which no real backup does", async () => {
     const orphan = await createDatabase();
     targets.push(orphan);
     const orphaned = await restoreInto(orphan);
@@ -247,7 +249,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(path), "The backup cannot be loaded, and nothing of it was: insert or update on table");
   });
 
-  test("when the secret is another one, and when there is none", async () => {
+  test("when the secret is different or missing", async () => {
     await refused(await restore(file, { VESTIBULE_SECRET: "x".repeat(43) }), "made with another server secret");
     await refused(await restore(file, { VESTIBULE_SECRET: "" }), "needs the server secret that it was made with");
   });
@@ -256,7 +258,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
     await refused(await restore(file, { VESTIBULE_PORT: "none" }), "VESTIBULE_PORT must be a port");
   });
 
-  /** Most of a good backup; then, in the middle of a table, `act` instead of the rest. */
+  /** Most of a valid backup; then, in the middle of a table, `act` instead of the rest. */
   const untilLoading = (act: () => unknown): Readable =>
     Readable.from(
       (async function* () {
@@ -264,19 +266,19 @@ describe("a restore is refused, and leaves the database empty,", () => {
         yield whole.subarray(0, Math.floor(whole.length * 0.8));
         await vi.waitUntil(isLoading, { timeout: 60_000, interval: 20 });
         await act();
-        // Its end would be one of a file that was cut.
+        // Ending the stream here would look like a truncated file.
         await new Promise(() => undefined);
       })(),
     );
 
-  test("when the operator stops it in the middle", async () => {
+  test("when the operator cancels it midway", async () => {
     const stopping = new AbortController();
     const input = untilLoading(() => stopping.abort());
     const outcome = await operate(["restore", "-"], environment(target.connection), { input, signal: stopping.signal });
     await refused(outcome, "Stopped.");
   });
 
-  test("when the database ends the connection in the middle", async () => {
+  test("when the database closes the connection midway", async () => {
     const end =
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy public.%'";
     const input = untilLoading(() => runSql(target.connection, end));
@@ -293,7 +295,7 @@ describe("a restore is refused, and leaves the database empty,", () => {
   });
 });
 
-describe("what is there already", () => {
+describe("existing data", () => {
   test("is never overwritten: a second restore is refused and changes nothing", async () => {
     await restore();
     await runSql(target.connection, "update projects set display_name = 'Mine' where id = 'internal'");
@@ -303,13 +305,13 @@ describe("what is there already", () => {
     expect(await readContents(target.connection)).toEqual(before);
   });
 
-  test("may be somebody else's: a table of another program is refused, too", async () => {
+  test("includes tables of other programs, which also prevent a restore", async () => {
     await runSql(target.connection, "create table theirs (id int)");
     expect(await restore()).toMatchObject({ code: 1, errors: expect.stringContaining("createdb") });
     expect(await countRelations()).toBe(1);
   });
 
-  test("may be the queue's empty tables, which a restore that failed leaves", async () => {
+  test("doesn't include the queue's empty tables, which a failed restore leaves behind", async () => {
     expect((await restore(file, {})).code).toBe(0);
     await runSql(
       target.connection,
@@ -320,7 +322,7 @@ describe("what is there already", () => {
 });
 
 describe("the server secret", () => {
-  test("is in the backup only when it was asked for, and is then put into the new data folder", async () => {
+  test("is included only on request, and is then written to the new data folder", async () => {
     expect(gunzipSync(await readFile(file)).includes(testSecret)).toBe(false);
     const path = join(folder, "secret.backup");
     const { code, errors } = await operate(["backup", path, "--with-secret"], environment(source));
@@ -334,7 +336,7 @@ describe("the server secret", () => {
     expect((await stat(join(dataFolder, "secret"))).mode & 0o777).toBe(0o600);
   });
 
-  test("is not taken from a backup when the data folder has one of its own", async () => {
+  test("is not replaced if the data folder already has one", async () => {
     const path = join(folder, "secret.backup");
     const dataFolder = await mkdtemp(join(folder, "own-"));
     await writeFile(join(dataFolder, "secret"), "y".repeat(43));

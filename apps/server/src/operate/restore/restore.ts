@@ -19,7 +19,7 @@ import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
 import { chooseSecret, keepSecret } from "./target-secret.ts";
 
-/** `vestibule restore <file>`: fills an empty database with what a backup holds. `file`: "-" is the standard input. */
+/** `vestibule restore <file>`: restores a backup into an empty database. `file`: "-" is standard input. */
 export async function restore(
   { file }: { file: string },
   config: Config,
@@ -58,18 +58,18 @@ async function openFile(path: string): Promise<Readable> {
   try {
     return (await open(path, "r")).createReadStream({ highWaterMark: 1 << 18 });
   } catch (error) {
-    throw new OperatorError(`${path} cannot be read (${errorCode(error)}).`, { cause: error });
+    throw new OperatorError(`${path} can't be read (${errorCode(error)}).`, { cause: error });
   }
 }
 
 async function saveSecretToFolder(config: Config, { isExternal }: OperatorDatabase, secret: string): Promise<void> {
-  // With an external database nobody has made the folder yet.
+  // With an external database, the data folder may not exist yet.
   const folder = isExternal ? await openDataFolder(config.dataFolder) : null;
   await keepSecret(config, secret);
   await folder?.release();
 }
 
-/** `beforeCommit`: what must be there before anything of the backup is. */
+/** `beforeCommit`: saves what must exist before the restored data does. */
 async function restoreInto(
   client: Client,
   database: OperatorDatabase,
@@ -78,9 +78,10 @@ async function restoreInto(
   beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const { header } = backup;
-  // Lost between two tables, while the rest of the backup is waited for, it would not be missed.
+  // Without a listener, a connection lost while waiting for more of the backup would go unnoticed.
   client.once("error", backup.abandon);
-  // Held to the end: a server that starts meanwhile, or another restore, waits and finds the database filled.
+  // Held until the end: a server or another restore that starts in the meantime waits and then finds the database
+  // filled.
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   await assertNoServerConnected(client);
   await assertDatabaseEmpty(client, database);
@@ -97,24 +98,26 @@ async function restoreInto(
   for (const { name } of await readTables(client)) await client.query(`analyze public.${quote(name)}`);
   const newer = await migrate(client, migrationsFolder);
   print(
-    `Restored ${describeCount(loaded.tables - loaded.skippedTables.length, "table")} with ${describeCount(loaded.rows, "row")} of ${header.madeAt} into ${database.storage}.`,
+    `Restored ${describeCount(loaded.tables - loaded.skippedTables.length, "table")} with ${describeCount(loaded.rows, "row")} from ${header.madeAt} into ${database.storage}.`,
   );
   if (loaded.skippedTables.length > 0)
     print(
-      `Left out, for they are no tables of Vestibule: ${loaded.skippedTables.map((name) => JSON.stringify(name)).join(", ")}.`,
+      `Skipped tables that don't belong to Vestibule: ${loaded.skippedTables.map((name) => JSON.stringify(name)).join(", ")}.`,
     );
-  if (newer.length > 0) print(`Brought up to date: ${newer.join(", ")}.`);
+  if (newer.length > 0) print(`Migrated: ${newer.join(", ")}.`);
 }
 
-/** What the database refuses; its sentences name tables and columns, never values. */
+/** Database errors; their messages contain names of tables and columns, never values. */
 function explainLoadError(error: unknown, isExternal: boolean): unknown {
   if (isDatabaseUnavailable(error)) return error;
   const explained = explainDatabaseError(error, isExternal);
   if (explained !== error || !(error instanceof DatabaseError)) return explained;
-  return new OperatorError(`The backup cannot be loaded, and nothing of it was: ${error.message}.`, { cause: error });
+  return new OperatorError(`The backup couldn't be restored, and nothing was changed: ${error.message}.`, {
+    cause: error,
+  });
 }
 
-/** The queue makes its tables on connections of its own; empty ones do no harm when the restore fails. */
+/** The queue creates its tables on its own connections; if the restore fails, the empty tables are harmless. */
 async function makeQueue({ connection }: OperatorDatabase): Promise<void> {
   const pool = new Pool({ ...connection, application_name: operatorName, max: 1 });
   pool.on("error", () => undefined);

@@ -11,7 +11,7 @@ export const migrationsFolder = fileURLToPath(new URL("../../../migrations", imp
 export const listMigrations = async (): Promise<string[]> =>
   (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
 
-/** @throws OperatorError when this version does not know one of them */
+/** @throws OperatorError when a migration is unknown to this version */
 export async function checkMigrations(names: readonly string[]): Promise<void> {
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
@@ -21,7 +21,7 @@ export async function checkMigrations(names: readonly string[]): Promise<void> {
   );
 }
 
-/** Makes the tables as they were when the backup was made, in the caller's transaction. */
+/** Creates the schema of the backup's version, in the caller's transaction. */
 export async function createSchema(client: Client, migrations: readonly string[]): Promise<void> {
   await client.query(createMigrationsTable);
   for (const name of [...migrations].sort()) await client.query(await readFile(join(migrationsFolder, name), "utf8"));
@@ -44,7 +44,7 @@ interface Index {
   readonly definition: string;
 }
 
-/** Those that are no part of a constraint. */
+/** Indexes that don't belong to a constraint. */
 const indexesQuery = `
   select i.relname as name, pg_get_indexdef(i.oid) as definition
   from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -53,9 +53,11 @@ const indexesQuery = `
 
 const alter = (table: string): string => `alter table public.${quote(table)}`;
 
-/** Lets rows come in any order, and as they were: triggers count, announce and derive what stands in the rows already. `load` runs
- *  without both, and without most indexes, which are made faster at once; then every reference is checked. Needs no superuser: the tables
- *  are our own. */
+/**
+ * Allows loading rows in any order and unchanged: triggers would count, notify and derive values that the rows already
+ * contain. `load` runs without triggers, foreign keys and most indexes, which are faster to build at the end; then all
+ * foreign keys are checked. Doesn't need a superuser, because we own the tables.
+ */
 export async function withoutConstraints(
   client: Client,
   tables: readonly string[],

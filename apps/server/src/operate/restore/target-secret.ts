@@ -8,8 +8,10 @@ import { findSecret, isMatchingSecret } from "../server-secret.ts";
 
 type Header = Pick<BackupHeader, "secretCheck" | "secret">;
 
-/** What a restore has to do about the secret: nothing (null), or keep the one that the backup brought.
- *  @throws OperatorError when what is encrypted in the backup could not be read afterwards */
+/**
+ * The secret to save after a restore, or null for none.
+ * @throws OperatorError when the restored data couldn't be decrypted
+ */
 export async function chooseSecret(config: Config, { secretCheck, secret }: Header): Promise<string | null> {
   const own = await findSecret(config);
   if (secretCheck === null) return null;
@@ -17,16 +19,16 @@ export async function chooseSecret(config: Config, { secretCheck, secret }: Head
   if (own !== null) {
     if (isMatchingSecret(check, own)) return null;
     throw new OperatorError(
-      `The backup was made with another server secret than the one that is set here (${config.secret === undefined ? "the file `secret` in the data folder" : "VESTIBULE_SECRET"}). What it holds encrypted could not be read: restore it with the secret it was made with.`,
+      `The backup was made with a different server secret than the current one (${config.secret === undefined ? "the file `secret` in the data folder" : "VESTIBULE_SECRET"}), so its encrypted data couldn't be read. Restore it with the original secret.`,
     );
   }
   if (secret !== undefined && isMatchingSecret(check, secret)) return secret;
   throw new OperatorError(
-    "The backup needs the server secret that it was made with. Set VESTIBULE_SECRET, or put the file `secret` of the old data folder into the new one.",
+    "The backup needs its original server secret. Set VESTIBULE_SECRET, or copy the file `secret` from the old data folder to the new one.",
   );
 }
 
-/** As a server would have made it. */
+/** Same format as a server creates. */
 export async function keepSecret({ dataFolder }: Pick<Config, "dataFolder">, secret: string): Promise<void> {
   await writeFile(join(dataFolder, "secret"), `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
   await syncFolder(dataFolder);

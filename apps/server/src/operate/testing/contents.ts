@@ -7,12 +7,12 @@ import { closeClient, openClient } from "../database/open-client.ts";
 export interface Contents {
   /** Rows as text, sorted, by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
-  /** Those that wait, in order. */
+  /** Pending jobs, in order. */
   readonly jobs: readonly unknown[];
   readonly schema: string;
 }
 
-/** Everything that a backup has to bring over. */
+/** Reads everything that a backup must contain. */
 export async function readContents(connection: ClientConfig): Promise<Contents> {
   const client = await openClient(connection, true);
   try {

@@ -4,13 +4,13 @@ import type { ClientConfig } from "pg";
 import type { TestApp } from "../../testing/test-app.ts";
 import { runOperatorCommand } from "../run-operator-command.ts";
 
-/** A database as VESTIBULE_DATABASE_URL names it: a socket is written as an encoded path. */
+/** Formats a connection as a VESTIBULE_DATABASE_URL: a socket is an encoded path. */
 export function toUrl({ user, password, host, port, database }: ClientConfig): string {
   const secret = encodeURIComponent(String(password));
   return `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port}/${database}`;
 }
 
-/** How the application under test connects; the pool hides its password from being copied along. */
+/** The connection of the app under test; the pool's password is not enumerable. */
 export function getConnection({ platform }: TestApp): ClientConfig {
   const { options } = platform.database.pool;
   return {
@@ -26,11 +26,11 @@ export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly errors: string;
-  /** What went to the standard output as data. */
+  /** Data written to standard output. */
   readonly output: Buffer;
 }
 
-/** Runs a command as somebody at a terminal does, in this process. `environment`: nothing else of ours is set. */
+/** Runs a command in this process, as from a terminal. `environment`: replaces all variables. */
 export async function operate(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

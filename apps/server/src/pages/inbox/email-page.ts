@@ -10,16 +10,16 @@ interface InboxEmailPage {
   readonly nowMs: number;
 }
 
-/** Links of the mail leave the frame, as they would leave a mail program. */
+/** Links in the email open in the top-level page, as in an email client. */
 const baseTargetTop = '<base target="_top">';
 
-/** The HTML part in a frame without scripts, forms, popups and origin; only a click of a person may leave it. */
+/** The HTML part in a frame without scripts, forms, popups and origin; only a user's click can navigate out of it. */
 const renderHtmlPart = (document: string): Html => html`<section class="part">
 <h2>HTML part</h2>
 <iframe title="HTML part of the email" sandbox="allow-top-navigation-by-user-activation" referrerpolicy="no-referrer" srcdoc="${baseTargetTop}${document}"></iframe>
 </section>`;
 
-/** One mail of the development inbox. To be sent with `mailPageContentPolicy`. */
+/** One email of the development inbox. Must be sent with `emailPageContentPolicy`. */
 export function inboxEmailPage({ mail, nowMs }: InboxEmailPage): string {
   return layout({
     title: mail.subject,

@@ -1,4 +1,4 @@
-/** A mail in the list of the development inbox. Subject and names may have been chosen by anybody. */
+/** An email in the list of the development inbox. Subject and names are untrusted input. */
 export interface InboxEmailSummary {
   readonly id: string;
   readonly to: string;
@@ -8,10 +8,10 @@ export interface InboxEmailSummary {
   readonly capturedAtMs: number;
 }
 
-/** A whole mail of the development inbox. */
+/** An email of the development inbox. */
 export interface InboxEmail extends InboxEmailSummary {
   readonly from: string;
   readonly text: string;
-  /** A whole HTML document, or null when the mail has no HTML part. */
+  /** A complete HTML document, or null if the email has no HTML part. */
   readonly html: string | null;
 }

@@ -18,7 +18,7 @@ const mail = {
 };
 
 describe("the list of the development inbox", () => {
-  it("shows recipient, subject, project and both times of each mail, and links to it", () => {
+  it("shows recipient, subject, project and both times of each email, and links to it", () => {
     const page = inboxListPage({ emails: [mail], nowMs });
     for (const shown of [
       "To ada@example.com",
@@ -33,34 +33,34 @@ describe("the list of the development inbox", () => {
     expect(page).toContain('href="/inbox/4f7e%2F..%3F"');
   });
 
-  it("says what to do when there is no mail yet", () => {
+  it("suggests a first step when there are no emails", () => {
     const page = inboxListPage({ emails: [], nowMs });
     expect(page).toContain("No emails yet");
     expect(page).toContain('<a class="button" href="/demo">');
     expect(page).not.toContain("<ul");
   });
 
-  it("shows hostile subjects, addresses and names as text", () => {
+  it("escapes hostile subjects, addresses and names", () => {
     const page = inboxListPage({ emails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }], nowMs });
     expect(page).not.toContain("<img");
     expect(page).toContain("&lt;img");
   });
 });
 
-describe("one mail of the development inbox", () => {
-  it("has the link of its text part ready to be clicked", () => {
+describe("one email of the development inbox", () => {
+  it("makes links in its text part clickable", () => {
     const href = link.replace("&", "&amp;");
     expect(inboxEmailPage({ mail, nowMs })).toContain(
       `<a href="${href}" target="_top" rel="noopener noreferrer">${href}</a>`,
     );
   });
 
-  it("makes links of web addresses only", () => {
+  it("makes only web URLs clickable", () => {
     const page = inboxEmailPage({ mail: { ...mail, text: "javascript:alert(1) data:text/html,x", html: null }, nowMs });
     expect(page).not.toMatch(/href="(javascript|data:text)/);
   });
 
-  it("shows the HTML part in a frame that can neither run scripts nor act as our origin", () => {
+  it("shows the HTML part in a frame without scripts and without our origin", () => {
     const page = inboxEmailPage({ mail, nowMs });
     const sandbox = /<iframe[^>]* sandbox="([^"]*)"/.exec(page)?.[1];
     expect(sandbox).toBe("allow-top-navigation-by-user-activation");
@@ -72,7 +72,7 @@ describe("one mail of the development inbox", () => {
     expect(page.match(/<\/iframe>/g)).toHaveLength(1);
   });
 
-  it("shows hostile subjects, addresses, names and texts as text", () => {
+  it("escapes hostile subjects, addresses, names and texts", () => {
     const fields = {
       to: hostile,
       from: hostile,
@@ -83,7 +83,7 @@ describe("one mail of the development inbox", () => {
     expect(inboxEmailPage({ mail: { ...mail, ...fields }, nowMs })).not.toContain("<img");
   });
 
-  it("does without a frame when there is no HTML part", () => {
+  it("has no frame if there is no HTML part", () => {
     expect(inboxEmailPage({ mail: { ...mail, html: null }, nowMs })).not.toContain("<iframe");
   });
 });

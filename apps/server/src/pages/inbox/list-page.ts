@@ -18,18 +18,18 @@ const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 
 const empty = html`<div class="empty">
 <h2 class="empty-title">No emails yet</h2>
-<p class="quiet">Sign up in the demo with any address; the verification email arrives here.</p>
+<p class="quiet">Sign up in the demo with any email to see the verification email here.</p>
 <div class="actions"><a class="button" href="/demo">Open the demo</a></div>
 </div>`;
 
-/** The development inbox: every email kept because no mail server is configured. */
+/** The development inbox: every email captured because no SMTP server is configured. */
 export function inboxListPage({ emails, nowMs }: InboxListPage): string {
   return layout({
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Inbox</h1>
-<p class="quiet">Emails are kept here, because <code>VESTIBULE_SMTP_URL</code> is not set. Nothing leaves this machine. The newest 100 of the last 30 days are shown.</p>
+<p class="quiet"><code>VESTIBULE_SMTP_URL</code> isn't set, so emails are captured here instead of sent. Shows the newest 100 of the last 30 days.</p>
 </div><a class="button outline" href="/inbox">Refresh</a></div>
 ${emails.length === 0 ? empty : html`<ul class="rows">${emails.map((mail) => renderEmailRow(mail, nowMs))}</ul>`}`,
   });

@@ -2,7 +2,7 @@ import { type Html, html } from "../html.ts";
 
 const urlPattern = /(https?:\/\/[^\s<>"']+)/;
 
-/** Plain text whose web addresses can be clicked. They open in this tab, as a mail's link would in a browser. */
+/** Plain text with clickable URLs. They open in this tab, as an email's link would. */
 export function textWithLinks(text: string): Html[] {
   return text
     .split(urlPattern)

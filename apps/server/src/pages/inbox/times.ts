@@ -9,16 +9,16 @@ const units = [
   { unit: "minute", milliseconds: 60_000 },
 ] as const;
 
-/** How long ago something happened, in words. Both in milliseconds since the epoch. */
+/** Relative time as text. Both times in milliseconds since the epoch. */
 export function relativeTime(timeMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - timeMs);
   const found = units.find(({ milliseconds }) => ageMs >= milliseconds);
   return found ? relativeFormat.format(-Math.floor(ageMs / found.milliseconds), found.unit) : "just now";
 }
 
-/** A time as people write it, in UTC, since the server does not know the zone of the reader. `timeMs`: since the epoch. */
+/** A human-readable time in UTC, because the server doesn't know the reader's time zone. `timeMs`: since the epoch. */
 export const exactTime = (timeMs: number): string => `${exactFormat.format(timeMs)} UTC`;
 
-/** A `time` element with the given words and the exact time for machines. */
+/** A `time` element with the given text and a machine-readable time. */
 export const timeElement = (timeMs: number, words: string): Html =>
   html`<time datetime="${new Date(timeMs).toISOString()}">${words}</time>`;

@@ -6,14 +6,14 @@ describe("digests", () => {
     expect(sha256("abc").toString("hex")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 
-  test("are compared as a whole", () => {
+  test("are compared in full", () => {
     expect(sameDigest(sha256("a"), sha256("a"))).toBe(true);
     expect(sameDigest(sha256("a"), sha256("b"))).toBe(false);
     expect(sameDigest(sha256("a"), sha256("a").subarray(1))).toBe(false);
     expect(sameDigest(Buffer.alloc(0), sha256("a"))).toBe(false);
   });
 
-  test("derived keys differ by purpose and by secret, and repeat for the same two", () => {
+  test("derived keys differ by purpose and by secret, and are deterministic", () => {
     const key = deriveKey("secret", "one");
     expect(key).toHaveLength(32);
     expect(deriveKey("secret", "one")).toEqual(key);

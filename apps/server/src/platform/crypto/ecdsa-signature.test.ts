@@ -5,8 +5,8 @@ import { derToRaw, rawToDer } from "./ecdsa-signature.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-describe("the two forms of an ECDSA signature", () => {
-  test("mean the same to node:crypto", () => {
+describe("the DER and raw formats of an ECDSA signature", () => {
+  test("are equivalent to node:crypto", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (message) => {
         const raw = derToRaw(sign("sha256", message, privateKey));
@@ -18,7 +18,7 @@ describe("the two forms of an ECDSA signature", () => {
     );
   });
 
-  test("turn into each other without loss, also where integers are short or look negative", () => {
+  test("convert losslessly, including short integers and those with the high bit set", () => {
     const integer = fc.tuple(fc.nat(31), fc.uint8Array({ minLength: 32, maxLength: 32 })).map(([zeros, bytes]) => {
       const padded = Buffer.from(bytes);
       padded.fill(0, 0, zeros);
@@ -34,7 +34,7 @@ describe("the two forms of an ECDSA signature", () => {
     );
   });
 
-  test("what has another length is no signature", () => {
+  test("a value of another length is rejected", () => {
     expect(rawToDer(Buffer.alloc(63))).toBeNull();
     expect(rawToDer(Buffer.alloc(65))).toBeNull();
   });

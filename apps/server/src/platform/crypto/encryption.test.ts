@@ -6,7 +6,7 @@ const secret = "a secret of at least forty-three characters!";
 const encryption = createEncryption(secret);
 
 describe("encryption at rest (AES-256-GCM)", () => {
-  test("gives back any text, under the same context", () => {
+  test("round-trips any text with the same context", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, context) => {
         expect(encryption.decrypt(encryption.encrypt(text, context), context)).toBe(text);
@@ -14,26 +14,26 @@ describe("encryption at rest (AES-256-GCM)", () => {
     );
   });
 
-  test("another process with the same secret reads it", () => {
+  test("can be decrypted by another process with the same secret", () => {
     expect(createEncryption(secret).decrypt(encryption.encrypt("x", "c"), "c")).toBe("x");
   });
 
-  test("the same text never looks the same twice", () => {
+  test("produces a different ciphertext each time", () => {
     const seen = new Set(Array.from({ length: 100 }, () => encryption.encrypt("x", "c").toString("hex")));
     expect(seen.size).toBe(100);
   });
 
-  test("a row moved elsewhere is refused: the context is part of what is sealed", () => {
+  test("rejects a ciphertext moved to another row, because the context is authenticated", () => {
     const sealed = encryption.encrypt("x", "email:project-a:1");
     expect(() => encryption.decrypt(sealed, "email:project-b:1")).toThrow();
     expect(() => encryption.decrypt(sealed, "")).toThrow();
   });
 
-  test("another secret does not open it", () => {
+  test("rejects a ciphertext of another secret", () => {
     expect(() => createEncryption(`${secret}x`).decrypt(encryption.encrypt("x", "c"), "c")).toThrow();
   });
 
-  test("any changed bit is noticed", () => {
+  test("rejects any changed bit", () => {
     const sealed = encryption.encrypt("a text", "c");
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.nat(7), (index, bit) => {
@@ -44,7 +44,7 @@ describe("encryption at rest (AES-256-GCM)", () => {
     );
   });
 
-  test("a shortened or lengthened one is refused", () => {
+  test("rejects a truncated or extended ciphertext", () => {
     const sealed = encryption.encrypt("a text", "c");
     for (let length = 0; length < sealed.length; length++) {
       expect(() => encryption.decrypt(sealed.subarray(0, length), "c")).toThrow();
@@ -52,7 +52,7 @@ describe("encryption at rest (AES-256-GCM)", () => {
     expect(() => encryption.decrypt(Buffer.concat([sealed, Buffer.of(0)]), "c")).toThrow();
   });
 
-  test("one made under a key we do not have says which key it was", () => {
+  test("reports the key version of a ciphertext with an unknown key", () => {
     const sealed = encryption.encrypt("x", "c");
     sealed[0] = 2;
     expect(() => encryption.decrypt(sealed, "c")).toThrow(/key 2/);

@@ -1,21 +1,27 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deriveKey } from "./digest.ts";
 
-/** Encrypts small secrets at rest. `context` binds a ciphertext to its place, so that rows cannot be swapped. */
+/**
+ * Encrypts small secrets at rest. `context` binds a ciphertext to its row, so that an attacker with database access
+ * can't swap rows.
+ */
 export interface Encryption {
   encrypt(plaintext: string, context: string): Buffer;
-  /** @throws Error when the ciphertext was changed, moved, or made under another secret. */
+  /** @throws Error when the ciphertext was changed, moved, or encrypted with another secret */
   decrypt(ciphertext: Buffer, context: string): string;
-  /** A key that follows from the same secret, for another purpose than encryption. 32 bytes. */
+  /** A 32-byte key derived from the same secret for another purpose. */
   deriveKey(purpose: string): Buffer;
 }
 
-/** Version of the format and number of the key, so that keys can be rotated: byte 0. */
+/** Version of the format and the key, so that keys can be rotated: byte 0. */
 const keyVersion = 1;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** AES-256-GCM with a random 96-bit nonce. Layout: key number (1) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. @see NIST SP 800-38D */
+/**
+ * AES-256-GCM with a random 96-bit nonce. Layout: key version (1) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. @see NIST SP
+ * 800-38D
+ */
 export function createEncryption(secret: string): Encryption {
   const key = deriveKey(secret, "encryption-at-rest");
   return {
@@ -27,7 +33,7 @@ export function createEncryption(secret: string): Encryption {
     },
     decrypt(ciphertext, context) {
       if (ciphertext[0] !== keyVersion)
-        throw new Error(`Encrypted with key ${ciphertext[0]}, which this server does not have`);
+        throw new Error(`Encrypted with key version ${ciphertext[0]}, which this server doesn't have`);
       const nonce = ciphertext.subarray(1, 1 + nonceLength);
       const tag = ciphertext.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
       const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });

@@ -8,14 +8,14 @@ const publicKey = importPublicKey(publicJwk);
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("signed tokens (RFC 7515, ES256)", () => {
-  test("a standard library verifies ours", async () => {
+  test("a standard library verifies our tokens", async () => {
     const token = signJwt(key, { sub: "ada", text: "ü — 🔑" });
     const { payload } = await jwtVerify(token, await importJWK({ ...publicJwk }, "ES256"), { algorithms: ["ES256"] });
     expect(payload).toEqual({ sub: "ada", text: "ü — 🔑" });
     expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: publicJwk.kid });
   });
 
-  test("we verify those of a standard library", async () => {
+  test("we verify tokens of a standard library", async () => {
     const token = await new SignJWT({ sub: "ada" })
       .setProtectedHeader({ alg: "ES256", kid: publicJwk.kid })
       .sign(key.privateKey);
@@ -24,7 +24,7 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     expect(jwt && isSignedBy(jwt, publicKey)).toBe(true);
   });
 
-  test("another key does not verify, nor does a changed text", () => {
+  test("another key or a changed text fails verification", () => {
     const token = signJwt(key, { sub: "ada" });
     const jwt = parseJwt(token);
     if (!jwt) throw new Error("our own token cannot be read");
@@ -34,11 +34,11 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     expect(isSignedBy({ ...jwt, signature: Buffer.alloc(64) }, publicKey)).toBe(false);
   });
 
-  test("the names of two keys differ", () => {
+  test("key IDs are unique", () => {
     expect(generateSigningKey().publicJwk.kid).not.toBe(publicJwk.kid);
   });
 
-  test("the private half is not in the public one", () => {
+  test("the public key doesn't contain the private key", () => {
     expect(Object.keys(publicJwk).sort()).toEqual(["alg", "crv", "kid", "kty", "x", "y"]);
   });
 
@@ -55,7 +55,7 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     ["a list", ["ES256"]],
     ["null", null],
     ["a text", "ES256"],
-  ])("a header with %s is not one of ours", (_what, header) => {
+  ])("a header with %s is rejected", (_what, header) => {
     expect(parseJwt(`${encode(header)}.${claims}.AAAA`)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     "a.b.c.d",
     "e30.e30.AAAA",
     `${encode({ alg: "ES256", kid: "k" })}.bm90IGpzb24.AAAA`,
-  ])("%j is not shaped like a token", (token) => {
+  ])("%j is not a token", (token) => {
     expect(parseJwt(token)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 import { derToRaw, rawToDer } from "./ecdsa-signature.ts";
 
-/** The public half of a signing key as JWKS shows it. @see RFC 7517 §4, RFC 7518 §6.2 */
+/** The public key in JWKS format. @see RFC 7517 §4, RFC 7518 §6.2 */
 export interface PublicJwk {
   readonly kty: "EC";
   readonly alg: "ES256";
@@ -27,7 +27,7 @@ export interface SigningKey {
 
 const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Makes a P-256 key pair. `privatePem`: PKCS#8. `kid`: 16 characters of the key's own digest. */
+/** Generates a P-256 key pair. `privatePem`: PKCS#8. `kid`: 16 characters of the key's digest. */
 export function generateSigningKey(): { publicJwk: PublicJwk; privatePem: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x, y } = publicKey.export({ format: "jwk" });
@@ -43,7 +43,10 @@ export const importPrivateKey = (pem: string): KeyObject => createPrivateKey(pem
 export const importPublicKey = (jwk: PublicJwk): KeyObject =>
   createPublicKey({ key: { ...jwk } satisfies JsonWebKey, format: "jwk" });
 
-/** Signs claims as a compact JWS with ES256. Synchronous: 22 µs, less than a hop to another thread. @see RFC 7515 §7.1, RFC 7518 §3.4 */
+/**
+ * Signs claims as a compact JWS with ES256. Synchronous: 22 µs is less than a hop to another thread. @see RFC 7515
+ * §7.1, RFC 7518 §3.4
+ */
 export function signJwt(key: SigningKey, claims: object): string {
   const input = `${encodeJson({ alg: "ES256", kid: key.kid })}.${encodeJson(claims)}`;
   const signature = derToRaw(sign("sha256", Buffer.from(input), key.privateKey));
@@ -62,13 +65,15 @@ const parsePart = (part: string): Record<string, unknown> | null => {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
-    // Not base64url JSON: simply not one of our tokens.
+    // Not base64url JSON, so not one of our tokens.
     return null;
   }
 };
 
-/** Takes a compact JWS apart. Null for everything that is not shaped like our own tokens: another algorithm, keys or
- *  critical extensions in the header are never looked at. @see RFC 8725 §3.1 (algorithm), §3.10 (jku, jwk) */
+/**
+ * Parses a compact JWS without verifying it. Null for anything that doesn't look like our own tokens: another
+ * algorithm, or keys and critical extensions in the header. @see RFC 8725 §3.1 (algorithm), §3.10 (jku, jwk)
+ */
 export function parseJwt(token: string): UnverifiedJwt | null {
   const parts = token.split(".");
   const [headerPart, claimsPart, signaturePart] = parts;

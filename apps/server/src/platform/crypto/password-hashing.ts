@@ -4,12 +4,14 @@ import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 
 export interface PasswordHasher {
-  /** A PHC string with its parameters inside. */
+  /** Returns a PHC string with embedded parameters. */
   hash(password: string): Promise<string>;
   verify(password: string, storedHash: string): Promise<boolean>;
-  /** Whether a hash was made another way than new ones are, so that it should be replaced at the next sign-in. */
+  /** Whether the hash uses different parameters than new hashes, and should be replaced at the next sign-in. */
   isOutdated(storedHash: string): boolean;
-  /** Spends what a verification spends, so that an unknown account takes as long as a wrong password. @see ASVS 5.0 6.3.8 */
+  /**
+   * Takes as long as a verification, so that response times don't reveal whether an account exists. @see ASVS 5.0 6.3.8
+   */
   runDummyVerification(password: string): Promise<void>;
 }
 
@@ -19,26 +21,26 @@ export interface Argon2Cost {
   readonly time: number;
 }
 
-/** The least that OWASP and ASVS 5.0 11.4.2 ask for: 7 to 9 ms on a server core. */
+/** The minimum that OWASP and ASVS 5.0 11.4.2 recommend: 7 to 9 ms on a server core. */
 const defaultCost: Argon2Cost = { memory: 19_456, time: 2 };
 
-/** How many sign-ins may wait for a hash: about two seconds' worth per core. Beyond it the answer is 429. */
+/** Maximum queued hash operations per core, about two seconds of work. Beyond it, the response is 429. */
 const maxQueuedPerCore = 128;
 
-/** Normalising takes quadratic time on hostile input; no password that was ever accepted is this long. UTF-16 units. */
+/** Normalizing takes quadratic time on hostile input; no valid password is longer than this. UTF-16 units. */
 const maxNormalizedUnits = 1_024;
 
-/** NFC: the same password typed on another system must be the same bytes. @see RFC 8265 §4.2.2 */
+/** NFC: the same password typed on another system must produce the same bytes. @see RFC 8265 §4.2.2 */
 const normalize = (password: string): string =>
   password.length > maxNormalizedUnits ? password : password.normalize("NFC");
 
 const isBcrypt = (storedHash: string): boolean => /^\$2[aby]\$/.test(storedHash);
 
-/** Hashes off the event loop, as many at once as there are cores. @throws QueueFullError */
+/** Hashes off the event loop, one hash per core at a time. @throws QueueFullError */
 export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHasher {
   const cores = availableParallelism();
   const limited = createConcurrencyLimit({ running: cores, waiting: maxQueuedPerCore * cores });
-  // The library hashes with argon2id unless told otherwise; the PHC string names it.
+  // The library defaults to argon2id, which the PHC string names.
   const options = { memoryCost: cost.memory, timeCost: cost.time, parallelism: 1 };
   const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.time},p=1$`;
   const nobodysHash = hash("nobody has this password", options);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts a process that opens the folder; resolves to what it printed first: "open" or the error's message. */
+/** Starts a process that opens the folder; resolves to its first output line: "open" or the error message. */
 async function openElsewhere(folder: string): Promise<{ child: ChildProcess; line: string }> {
   const module = new URL("./index.ts", import.meta.url).href;
   const source = `
@@ -35,14 +35,14 @@ async function openElsewhere(folder: string): Promise<{ child: ChildProcess; lin
 }
 
 describe("a data folder", () => {
-  it("is made with its parents, closed to listing by others", async () => {
+  it("is created with its parents, without list permission for others", async () => {
     const folder = await openDataFolder(join(parent, "a", "b"));
     expect(folder.path).toBe(join(parent, "a", "b"));
     expect((await stat(folder.path)).mode & 0o066).toBe(0);
     await folder.release();
   });
 
-  it("refuses a second server and names the first one's process", async () => {
+  it("rejects a second server and names the process of the first", async () => {
     const folder = await openDataFolder(parent);
     const second = await openElsewhere(parent);
     expect(second.line).toMatch(
@@ -51,7 +51,7 @@ describe("a data folder", () => {
     await folder.release();
   });
 
-  it("refuses a second opening inside the same process, and the first one keeps its lock", async () => {
+  it("can't be opened twice in the same process, and the first lock stays valid", async () => {
     const folder = await openDataFolder(parent);
     await expect(openDataFolder(parent)).rejects.toThrow(StartError);
     expect((await openElsewhere(parent)).line).toMatch(/^StartError/);
@@ -63,7 +63,7 @@ describe("a data folder", () => {
     expect((await openElsewhere(parent)).line).toBe("open");
   });
 
-  it("can be opened at once after its owner was killed", async () => {
+  it("can be opened right after its process was killed", async () => {
     const { child, line } = await openElsewhere(parent);
     expect(line).toBe("open");
     child.kill("SIGKILL");
@@ -71,39 +71,39 @@ describe("a data folder", () => {
     await (await openDataFolder(parent)).release();
   });
 
-  it("goes to exactly one of several simultaneous starts", async () => {
+  it("is locked by exactly one of several simultaneous starts", async () => {
     const lines = (await Promise.all([1, 2, 3, 4].map(() => openElsewhere(parent)))).map(({ line }) => line);
     expect(lines.filter((line) => line === "open")).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith("StartError: Another Vestibule server"))).toHaveLength(3);
   });
 
-  it("leaves nothing behind that lets another user hold the lock", async () => {
+  it("leaves no file that lets another user hold the lock", async () => {
     const folder = await openDataFolder(parent);
     expect((await stat(join(parent, "lock"))).mode & 0o077).toBe(0);
     await folder.release();
   });
 
-  it("that lies below a file is refused with a sentence that names the setting", async () => {
+  it("below a file is rejected with a message that names the setting", async () => {
     await writeFile(join(parent, "file"), "");
     await expect(openDataFolder(join(parent, "file", "below"))).rejects.toThrow(/VESTIBULE_DATA_DIR/);
     await expect(openDataFolder(join(parent, "file"))).rejects.toThrow(/not a folder/);
   });
 
-  it("that cannot be written is refused with a sentence that names the setting", async () => {
-    // A folder that refuses even root: the kernel's own.
+  it("without write permission is rejected with a message that names the setting", async () => {
+    // The kernel's own file system, which even root can't write to.
     await expect(openDataFolder("/sys/vestibule")).rejects.toThrow(/VESTIBULE_DATA_DIR/);
   });
 });
 
 describe("a secret file", () => {
-  it("is made once, readable by its owner only, and read afterwards", async () => {
+  it("is created once, readable only by its owner, and then read", async () => {
     expect(await readOrCreateSecretFile(parent, "secret", () => "first")).toBe("first");
     expect(await readOrCreateSecretFile(parent, "secret", () => "second")).toBe("first");
     expect((await stat(join(parent, "secret"))).mode & 0o777).toBe(0o600);
     expect(await readdir(parent)).toEqual(["secret"]);
   });
 
-  it("gives simultaneous starters the same value", async () => {
+  it("gives simultaneous starts the same value", async () => {
     const values = await Promise.all(
       Array.from({ length: 8 }, (_, n) => readOrCreateSecretFile(parent, "secret", () => `value-${n}`)),
     );
@@ -111,14 +111,14 @@ describe("a secret file", () => {
     expect(await readFile(join(parent, "secret"), "utf8")).toBe(`${values[0]}\n`);
   });
 
-  it("is closed again when a backup was restored with wider rights", async () => {
+  it("gets its permissions fixed if a restored backup has wider ones", async () => {
     await writeFile(join(parent, "secret"), "kept\n");
     await chmod(join(parent, "secret"), 0o644);
     expect(await readOrCreateSecretFile(parent, "secret", () => "new")).toBe("kept");
     expect((await stat(join(parent, "secret"))).mode & 0o777).toBe(0o600);
   });
 
-  it("that is empty is refused rather than replaced", async () => {
+  it("is rejected, not replaced, if it is empty", async () => {
     await writeFile(join(parent, "secret"), "");
     await expect(readOrCreateSecretFile(parent, "secret", () => "new")).rejects.toThrow(StartError);
   });

@@ -7,13 +7,13 @@ import { acquireLock } from "./lock.ts";
 export interface DataFolder {
   /** Absolute. */
   readonly path: string;
-  /** Lets another server use the folder. Call it last, after PostgreSQL has stopped. */
+  /** Releases the lock. Call it last, after PostgreSQL has stopped. */
   release(): Promise<void>;
 }
 
 /**
- * Makes the data folder when it is missing, checks that it can be written, and keeps other servers out of it.
- * @throws StartError when it cannot be made or written, or when another server uses it.
+ * Creates the data folder if missing, checks that it is writable, and locks it.
+ * @throws StartError when it can't be created or written, or when another server uses it
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = resolve(path);
@@ -31,7 +31,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 async function makeFolder(folder: string): Promise<void> {
   const created = await mkdir(folder, { recursive: true });
   if (created === undefined) return;
-  // Started by root, PostgreSQL runs under another account and must reach its own part, but list nothing here.
+  // Under root, PostgreSQL runs as another account, which must reach its own subfolder but must not list this one.
   await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
@@ -39,7 +39,7 @@ async function checkWritable(folder: string): Promise<void> {
   const probe = join(folder, `.write-check-${process.pid}`);
   const file = await open(probe, "w", 0o600);
   try {
-    // A block is asked for: on a full disk an empty file can still be made.
+    // Writes a block, because an empty file can be created even on a full disk.
     await file.writeFile(Buffer.alloc(4096));
   } finally {
     await file.close();
@@ -52,14 +52,14 @@ function explain(folder: string, code: string): string {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return `The data folder ${folder} cannot be written (${code}). Give this user the right to write there, or set VESTIBULE_DATA_DIR to a folder it may write.`;
+      return `The data folder ${folder} can't be written (${code}). Give this user write permission, or set VESTIBULE_DATA_DIR to a writable folder.`;
     case "ENOTDIR":
     case "EEXIST":
-      return `The data folder ${folder} is not a folder, or lies below a file. Set VESTIBULE_DATA_DIR to another path.`;
+      return `The data folder ${folder} is not a folder, or is below a file. Set VESTIBULE_DATA_DIR to another path.`;
     case "ENOSPC":
     case "EDQUOT":
-      return `The disk that holds the data folder ${folder} is full. Free some space and start again.`;
+      return `The disk of the data folder ${folder} is full. Free up some space and start again.`;
     default:
-      return `The data folder ${folder} cannot be used (${code}). Set VESTIBULE_DATA_DIR to another path.`;
+      return `The data folder ${folder} can't be used (${code}). Set VESTIBULE_DATA_DIR to another path.`;
   }
 }

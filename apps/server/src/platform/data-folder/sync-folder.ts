@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes a rename or a new name in `folder` survive a power cut. Windows has no such call and needs none. */
+/** Makes a rename or new file in `folder` durable. Windows has no such call and doesn't need one. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -3,9 +3,9 @@ import { isDatabaseUnavailable, violatesUnique } from "./database-errors.ts";
 
 const withCode = (code: string, extra: object = {}) => Object.assign(new Error("x"), { code, ...extra });
 
-describe("errors of the database", () => {
+describe("database errors", () => {
   test.each(["57P01", "57P02", "57P03", "53300", "08006", "08001", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"])(
-    "%s means that it is away and may come back",
+    "%s means that the database is temporarily unavailable",
     (code) => {
       expect(isDatabaseUnavailable(withCode(code))).toBe(true);
     },
@@ -26,11 +26,11 @@ describe("errors of the database", () => {
     "Connection terminated",
     null,
     undefined,
-  ])("%s does not", (error) => {
+  ])("%s doesn't", (error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
-  test("a taken value is told from others by the rule it breaks", () => {
+  test("a unique violation is identified by its constraint", () => {
     const taken = withCode("23505", { constraint: "one_rule" });
     expect(violatesUnique(taken, "one_rule")).toBe(true);
     expect(violatesUnique(taken, "another_rule")).toBe(false);

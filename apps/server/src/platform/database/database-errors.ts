@@ -1,4 +1,4 @@
-/** SQLSTATE codes we act on. @see PostgreSQL, Appendix A */
+/** SQLSTATE codes that we handle. @see PostgreSQL, Appendix A */
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
@@ -10,20 +10,20 @@ const getConstraintName = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined;
 
-/** True when the database refused a row because of this unique constraint or index. */
+/** True when a row violated this unique constraint or index. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   getErrorCode(error) === uniqueViolation && getConstraintName(error) === constraint;
 
-/** True when the database refused a row because what it refers to does not exist. */
+/** True when a row violated this foreign key. */
 export const violatesForeignKey = (error: unknown, constraint: string): boolean =>
   getErrorCode(error) === foreignKeyViolation && getConstraintName(error) === constraint;
 
 const deadlockDetected = "40P01";
 
-/** True when the database ended a transaction because two waited for each other: done again, it goes through. */
+/** True when the database aborted a transaction because of a deadlock. A retry succeeds. */
 export const isDeadlock = (error: unknown): boolean => getErrorCode(error) === deadlockDetected;
 
-/** Codes of a database that is restarting, shutting down, full or not reachable. Class 08: connection exception. */
+/** Codes of a database that is restarting, shutting down, full or unreachable. Class 08: connection exception. */
 const unavailableCodes = new Set([
   "57P01",
   "57P02",
@@ -40,7 +40,7 @@ const unavailableCodes = new Set([
   "ENOTFOUND",
 ]);
 
-/** Sentences of the driver for connections that ended without an SQLSTATE; it offers no codes for them. */
+/** Messages of the driver for lost connections, which have no SQLSTATE. */
 const unavailableSentences = [
   "Connection terminated",
   "Client has encountered a connection error",
@@ -48,7 +48,7 @@ const unavailableSentences = [
   "Client was closed and is not queryable",
 ];
 
-/** True when the request failed because the database cannot be used right now, and may succeed if sent again. */
+/** True when the database is temporarily unavailable and the request can be retried. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = getErrorCode(error);

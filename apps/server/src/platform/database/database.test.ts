@@ -25,7 +25,7 @@ const all = statement<{ id: number }>("all-notes", "select id from notes where i
 const kill = statement("kill-me", "select pg_terminate_backend(pg_backend_pid())");
 
 describe("the database", () => {
-  test("gives all rows, the first one, or how many were changed", async () => {
+  test("returns all rows, the first row, or the number of changed rows", async () => {
     expect(await database.run(insert, [1, "a"])).toBe(1);
     await database.run(insert, [2, "b"]);
     expect(await database.rows(all, [1, 2])).toEqual([{ id: 1 }, { id: 2 }]);
@@ -33,12 +33,12 @@ describe("the database", () => {
     expect(await database.row(all, [8, 9])).toBeNull();
   });
 
-  test("commits a transaction whose work succeeds, with what it gives back", async () => {
+  test("commits a successful transaction and returns its result", async () => {
     expect(await database.transaction(async (transaction) => transaction.run(insert, [10, "a"]))).toBe(1);
     expect(await database.rows(all, [10, 10])).toHaveLength(1);
   });
 
-  test("rolls back all of a transaction whose work fails, and passes its error on", async () => {
+  test("rolls back a failed transaction and rethrows its error", async () => {
     const failing = database.transaction(async (transaction) => {
       await transaction.run(insert, [20, "a"]);
       throw new Error("changed my mind");
@@ -47,7 +47,7 @@ describe("the database", () => {
     expect(await database.rows(all, [20, 20])).toEqual([]);
   });
 
-  test("shows nothing of a transaction to others before it is committed", async () => {
+  test("hides uncommitted changes from other connections", async () => {
     await database.transaction(async (transaction) => {
       await transaction.run(insert, [30, "a"]);
       expect(await database.rows(all, [30, 30])).toEqual([]);
@@ -55,7 +55,7 @@ describe("the database", () => {
     expect(await database.rows(all, [30, 30])).toHaveLength(1);
   });
 
-  test("does a transaction again that the database ended because two waited for each other", async () => {
+  test("retries a transaction after a deadlock", async () => {
     const change = statement("change-note", "update notes set text = text || $2 where id = $1");
     await database.run(insert, [40, ""]);
     await database.run(insert, [41, ""]);
@@ -63,7 +63,7 @@ describe("the database", () => {
     const inOrder = (mine: 0 | 1, first: number, second: number) =>
       database.transaction(async (transaction) => {
         await transaction.run(change, [first, "x"]);
-        // Each goes on once the other holds its first row; the second time nobody has to be waited for.
+        // Each continues once the other has locked its first row; on the retry, neither waits.
         both[mine].resolve();
         await both[mine === 0 ? 1 : 0].promise;
         await transaction.run(change, [second, "x"]);
@@ -73,13 +73,13 @@ describe("the database", () => {
     expect(texts.rows).toEqual([{ text: "xx" }, { text: "xx" }]);
   });
 
-  test("works again after connections were cut, without a restart", async () => {
+  test("recovers from lost connections without a restart", async () => {
     const cut = () => database.transaction((transaction) => transaction.run(kill, []));
     for (let time = 0; time < 4; time++) await expect(cut()).rejects.toThrow();
     expect(await database.rows(all, [1, 2])).toHaveLength(2);
   });
 
-  test("gives connections back after failed transactions: more of them than there are connections do not block", async () => {
+  test("releases connections after failed transactions, so that the pool isn't exhausted", async () => {
     for (let time = 0; time < 10; time++) {
       await expect(database.transaction(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     }
@@ -87,14 +87,14 @@ describe("the database", () => {
   });
 });
 
-describe("a database that does not answer", () => {
+describe("an unresponsive database", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
   const sleep = statement("sleep", "select pg_sleep(3600)");
   const onFrozenTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-  test("fails the request within half a minute or so as one that may come back, and the next one gets another connection", async () => {
+  test("fails the request as retryable within about half a minute, and the next one gets another connection", async () => {
     onFrozenTimers();
     const asked = database.row(sleep, []).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await sleeping()).toBe(1), 10_000);
@@ -103,7 +103,7 @@ describe("a database that does not answer", () => {
     expect(await database.rows(all, [1, 2])).toHaveLength(2);
   });
 
-  test("fails a transaction as quickly, and does not wait for an answer to its end", async () => {
+  test("fails a transaction just as fast, without waiting for the rollback", async () => {
     onFrozenTimers();
     const before = await sleeping();
     const asked = database.transaction((transaction) => transaction.row(sleep, [])).catch((error: unknown) => error);
@@ -112,7 +112,7 @@ describe("a database that does not answer", () => {
     expect(isDatabaseUnavailable(await asked)).toBe(true);
   });
 
-  test("stops statements of requests itself before that, but not those of migrations", async () => {
+  test("cancels slow request statements earlier on the server, but not those of migrations", async () => {
     const { rows } = await database.pool.query("show statement_timeout");
     expect(rows).toEqual([{ statement_timeout: "30s" }]);
     const client = openConnection(connection);

@@ -2,7 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { isDeadlock } from "./database-errors.ts";
 
-/** A statement with a name: PostgreSQL plans it once per connection (5× cheaper than unnamed on hot paths). */
+/** A prepared statement: PostgreSQL plans it once per connection (5× cheaper than unnamed on hot paths). */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -22,26 +22,29 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws. `work` is done again when the database ended it over a deadlock. */
+  /** Commits when `work` resolves, rolls back when it throws. Runs `work` again after a deadlock. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   readonly pool: Pool;
   close(): Promise<void>;
 }
 
-/** How long a request waits for a free connection before it is told to come back, in ms. */
+/** How long a request waits for a free connection before it fails with 503, in ms. */
 const connectionTimeoutMs = 5_000;
-/** After this time the database gives a statement up, in ms. */
+/** The database cancels a statement after this time, in ms. */
 const statementTimeoutMs = 30_000;
-/** After this time without an answer the connection is given up, in ms: longer, so that a database that lives can say it first. */
+/**
+ * The client drops an unresponsive connection after this time, in ms; longer than the statement timeout, so that a
+ * responsive database cancels first.
+ */
 const queryTimeoutMs = 32_000;
-/** How often a transaction is tried that deadlocks with others. */
+/** Maximum attempts of a transaction that deadlocks. */
 const maxAttempts = 4;
-/** Finds connections that were cut without a word, as by a router that forgot them; the wait is in ms. */
+/** Detects connections that were dropped silently, for example by a router; the delay is in ms. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const isTimeout = (error: unknown): error is Error => error instanceof Error && error.message === "Query read timeout";
 
-/** The driver gives its error of an unanswered query no code; with one it is told from others, and the request may come back. */
+/** The driver's query timeout error has no code. Adds one, so that the error is recognized as retryable. */
 function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
@@ -66,10 +69,11 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: "vestibule",
   });
-  // A connection that breaks fails the request that uses it, and is replaced at the next; unheard, the event would end the process.
+  // A lost connection fails the request that uses it and is replaced by the next one; without a listener, the event
+  // would crash the process.
   let isClosing = false;
   const onLost = (error: Error): void => {
-    // The pool does not wait for its connections' farewell: the database may stop first.
+    // `pool.end()` may reject when the server closes first.
     if (!isClosing) options.log.warn({ err: error }, "a database connection was lost");
   };
   pool.on("error", onLost);
@@ -102,11 +106,11 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
     await client.query("commit");
     return result;
   } catch (error) {
-    // Who did not answer will not answer to this either: closing the connection ends the transaction.
+    // An unresponsive connection won't answer a rollback either: closing it ends the transaction.
     broken = isTimeout(error);
     if (!broken)
       await client.query("rollback").catch(() => {
-        // The connection is gone, and with it the transaction; the first error tells the story.
+        // The connection and its transaction are lost; report the first error.
         broken = true;
       });
     throw error;
@@ -115,6 +119,6 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
   }
 }
 
-/** Opens one connection of its own, for LISTEN and for migrations: its statements may take as long as they need. */
+/** Opens a dedicated connection without statement timeouts, for LISTEN and migrations. */
 export const openConnection = (connection: ClientConfig): Client =>
   new Client({ ...connection, ...keepAlive, application_name: "vestibule-listen" });

@@ -1,10 +1,13 @@
 import type { Logger } from "pino";
 import type { Database, Statement } from "./database.ts";
 
-/** When things such as keys were last used, gathered in memory and written in batches: a use then costs no write. */
+/**
+ * Tracks when keys and the like were last used, buffered in memory and written in batches, so that a use costs no
+ * write.
+ */
 export interface LastUsedTracker {
   record(use: KeyUse): void;
-  /** When it was last used, counting what is not written yet; null: never. */
+  /** When it was last used, including unwritten uses; null: never. */
   lastUsedAt(projectId: string, id: string, stored: Date | null): Date | null;
   flush(): Promise<void>;
 }
@@ -16,13 +19,13 @@ export interface KeyUse {
   readonly usedAt: number;
 }
 
-/** How long a use may wait to be written, in ms. Nothing is scheduled while there is nothing to write. */
+/** Maximum delay before a use is written, in ms. Nothing is scheduled while the buffer is empty. */
 const flushDelayMs = 10_000;
 const batchSize = 1_000;
 
 const formatUseId = (projectId: string, id: string): string => `${projectId}/${id}`;
 
-/** `what`: whose uses these are, in the plural. `writeUses` takes three lists: projects, ids, times. */
+/** `what`: plural name for log messages. `writeUses` takes three arrays: project IDs, IDs, times. */
 export function createLastUsedTracker(
   database: Database,
   log: Logger,
@@ -32,7 +35,7 @@ export function createLastUsedTracker(
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  /** What was used again meanwhile is written again. */
+  /** A key that was used again in the meantime stays in the buffer. */
   const removeWritten = (uses: readonly KeyUse[]): void => {
     for (const use of uses) {
       const name = formatUseId(use.projectId, use.keyId);
@@ -52,7 +55,7 @@ export function createLastUsedTracker(
       try {
         await database.run(writeUses, values);
       } catch (error) {
-        log.warn({ err: error }, `uses of ${what} could not be written yet`);
+        log.warn({ err: error }, `uses of ${what} could not be written, will retry`);
         schedule();
         return;
       }

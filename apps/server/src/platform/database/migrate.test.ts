@@ -39,7 +39,7 @@ const tables = async (): Promise<string[]> => {
 };
 
 describe("migrations", () => {
-  test("are applied in the order of their numbers, each once", async () => {
+  test("are applied in numerical order, each once", async () => {
     await add("0002-second.sql", "alter table people add column age integer;");
     await add("0001-first.sql", "create table people (name text);");
     await add("notes.txt", "not a migration");
@@ -50,7 +50,7 @@ describe("migrations", () => {
     expect(await tables()).toEqual(["migrations", "people", "places"]);
   });
 
-  test("that fail leave nothing of themselves, and can be tried again when mended", async () => {
+  test("that fail are rolled back and can be retried after a fix", async () => {
     await add("0001-first.sql", "create table people (name text);");
     await add("0002-broken.sql", "create table places (name text); insert into nowhere values (1);");
     await expect(migrate(client, folder)).rejects.toThrow(/nowhere/);
@@ -59,7 +59,7 @@ describe("migrations", () => {
     expect(await migrate(client, folder)).toEqual(["0002-broken.sql"]);
   });
 
-  test("of a newer version are refused by name: an older server must not touch that database", async () => {
+  test("of a newer version are rejected by name: an older server must not use that database", async () => {
     await add("0001-first.sql", "create table people (name text);");
     await add("0009-newer.sql", "create table places (name text);");
     await migrate(client, folder);
@@ -68,7 +68,7 @@ describe("migrations", () => {
     await expect(migrate(client, folder)).rejects.toThrow(/0009-newer\.sql/);
   });
 
-  test("do not hold the lock after an error", async () => {
+  test("release the lock after an error", async () => {
     await add("0001-broken.sql", "nonsense;");
     await expect(migrate(client, folder)).rejects.toThrow();
     const second = await connect();
@@ -77,7 +77,7 @@ describe("migrations", () => {
     await second.end();
   });
 
-  test("by two servers that start at once are applied by one of them", async () => {
+  test("are applied by only one of two servers that start at once", async () => {
     await add("0001-first.sql", "create table people (name text);");
     const second = await connect();
     const applied = await Promise.all([migrate(client, folder), migrate(second, folder)]);
@@ -85,7 +85,7 @@ describe("migrations", () => {
     await second.end();
   });
 
-  test("of our own, run twice, do no harm", async () => {
+  test("of ours are idempotent", async () => {
     const own = fileURLToPath(new URL("../../../migrations", import.meta.url));
     expect((await migrate(client, own)).length).toBeGreaterThan(0);
     const before = await tables();

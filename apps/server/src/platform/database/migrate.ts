@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { StartError } from "../start-error.ts";
 
-/** Advisory lock of the database, any number that is ours: keeps two starting nodes from migrating at once. */
+/** Key of the advisory lock that prevents two starting nodes from migrating at once; an arbitrary number. */
 export const migrationLock = 7_463_201;
 
 export const createMigrationsTable =
   "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())";
 
-/** Applies the numbered SQL files that have not been applied, each in a transaction of its own. Running it twice does no harm. */
+/** Applies pending SQL files in order, each in its own transaction. Idempotent. */
 export async function migrate(client: Client, folder: string): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   await client.query("select pg_advisory_lock($1)", [migrationLock]);

@@ -25,7 +25,7 @@ const cutListeners = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vestibule-listen' and datname = current_database()",
   );
 
-/** A listener, and promises of what it will hear next. */
+/** A listener, and promises of its next notifications. */
 async function listenWell(connection: ClientConfig = own.connection) {
   const heard: string[] = [];
   const waiters: (() => void)[] = [];
@@ -52,8 +52,10 @@ async function listenWell(connection: ClientConfig = own.connection) {
   return { heard, missed: () => missed, until, subscription };
 }
 
-/** A router between the listener and the database, that can forget the connections it carries: nothing passes any more, and nobody
- *  is told. New connections are carried. */
+/**
+ * A proxy between the listener and the database that can silently drop its connections, as a router does. New
+ * connections work.
+ */
 async function startRouter() {
   const { host = "", port = 5432 } = own.connection;
   const carried = new Set<Socket>();
@@ -89,8 +91,8 @@ async function startRouter() {
   };
 }
 
-describe("announcements of the database", () => {
-  test("are heard in order, as soon as they are committed", async () => {
+describe("database notifications", () => {
+  test("arrive in order, as soon as they are committed", async () => {
     const { heard, until, subscription, missed } = await listenWell();
     await notify("one");
     await notify("two");
@@ -100,7 +102,7 @@ describe("announcements of the database", () => {
     await subscription.close();
   });
 
-  test("of a rolled-back change are never heard", async () => {
+  test("of a rolled-back change never arrive", async () => {
     const { heard, until, subscription } = await listenWell();
     const client = await database.pool.connect();
     await client.query("begin");
@@ -113,7 +115,7 @@ describe("announcements of the database", () => {
     await subscription.close();
   });
 
-  test("are heard again after the connection was cut, and the listener is told that it may have missed some", async () => {
+  test("resume after the connection was lost, and `onMissed` is called", async () => {
     const { heard, missed, until, subscription } = await listenWell();
     await cutListeners();
     await until(() => missed() === 1);
@@ -123,7 +125,7 @@ describe("announcements of the database", () => {
     await subscription.close();
   });
 
-  test("are not listened to any more after closing, and closing does not count as a cut", async () => {
+  test("stop after closing, and closing doesn't count as a lost connection", async () => {
     const { missed, subscription } = await listenWell();
     await subscription.close();
     const listeners = async () => {
@@ -132,20 +134,20 @@ describe("announcements of the database", () => {
       );
       return rows.length;
     };
-    // The database takes a moment to let a connection go.
+    // The database takes a moment to close a connection.
     await expect.poll(listeners).toBe(0);
     expect(missed()).toBe(0);
   });
 });
 
-describe("a connection for announcements that is cut without a word", () => {
+describe("a silently dropped LISTEN connection", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
   const onFrozenTimers = () =>
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
 
-  test("is found within about a minute, and opened again, and the listener is told that it may have missed some", async () => {
+  test("is detected within about a minute and reopened, and `onMissed` is called", async () => {
     const router = await startRouter();
     onFrozenTimers();
     const { heard, missed, until, subscription } = await listenWell(router.connection);
@@ -163,7 +165,7 @@ describe("a connection for announcements that is cut without a word", () => {
     await router.close();
   });
 
-  test("does not hold up closing, and nothing asks for it afterwards", async () => {
+  test("doesn't delay closing, and no probes follow", async () => {
     const router = await startRouter();
     onFrozenTimers();
     const { subscription } = await listenWell(router.connection);
@@ -175,7 +177,7 @@ describe("a connection for announcements that is cut without a word", () => {
     await router.close();
   });
 
-  test("is not suspected while it answers, and is asked once a minute", async () => {
+  test("is kept while it responds, and is probed once a minute", async () => {
     onFrozenTimers();
     const { missed, subscription } = await listenWell();
     const lastQuery = async () => {

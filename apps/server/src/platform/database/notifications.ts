@@ -6,15 +6,17 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** Wait before a lost connection is opened again, in ms. */
+/** Delay before a lost connection is reopened, in ms. */
 const reconnectDelayMs = 250;
-/** How often a silent connection is asked whether it is still there, in ms. */
+/** Interval between probes of an idle connection, in ms. */
 const probeIntervalMs = 60_000;
-/** How long the database may take to answer on this connection, in ms. */
+/** Probe timeout, in ms. */
 const answerTimeoutMs = 5_000;
 
-/** Hears one channel of the database over a connection of its own, and opens it again when it breaks or does not answer.
- *  `onMissed` is called after each reconnection: what was announced in between is unknown. */
+/**
+ * Listens on one channel over a dedicated connection, and reconnects when it breaks or stops responding. Calls
+ * `onMissed` after each reconnection, because notifications may have been lost.
+ */
 export async function listen(options: {
   connection: ClientConfig;
   channel: string;
@@ -34,7 +36,7 @@ export async function listen(options: {
     lost.connection.stream.destroy();
     retry = setTimeout(() => {
       connect().then(options.onMissed, (error: unknown) =>
-        options.log.warn({ err: error }, "listening to the database failed, trying again"),
+        options.log.warn({ err: error }, "listening to the database failed, will retry"),
       );
     }, reconnectDelayMs);
   };
@@ -42,7 +44,7 @@ export async function listen(options: {
   const probe = (listening: Client): void => {
     listening.query("select 1").catch((error: unknown) => {
       if (closed || client !== listening) return;
-      options.log.warn({ err: error }, "the database did not answer on the connection that listens, opening it again");
+      options.log.warn({ err: error }, "the LISTEN connection did not respond, reconnecting");
       reconnectSoon(listening);
     });
   };
@@ -86,7 +88,7 @@ export async function listen(options: {
   };
 }
 
-/** Says farewell, and does not wait for ever for a database that does not answer it. */
+/** Closes the connection, with a timeout for an unresponsive database. */
 async function end(client: Client): Promise<void> {
   const disconnect = setTimeout(() => client.connection.stream.destroy(), answerTimeoutMs);
   try {

@@ -1,22 +1,22 @@
 import { type Queryable, statement } from "../database/database.ts";
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface Attempt {
-  /** When this one throws, the job is not tried again. */
+  /** The last attempt: if it throws, the job fails permanently. */
   readonly isLast: boolean;
-  /** Aborted when the server stops and does not want to wait longer. A job that then throws is tried again after the restart. */
+  /** Aborted when the server's shutdown grace period ends. A job that then throws is retried after the restart. */
   readonly signal: AbortSignal;
 }
 
-/** What is done for a job of one kind. Throwing puts it back with a growing wait. */
+/** The handler of one kind of job. If it throws, the job is retried with increasing delays. */
 export type Task = (payload: unknown, attempt: Attempt) => Promise<void>;
 
 export interface JobOptions {
-  /** No second job with this key while it waits: the newer payload counts. */
+  /** Deduplicates pending jobs: adding another one with this key replaces the payload. */
   readonly key: string;
-  /** Jobs of one queue run one after the other, on all nodes together. Null: as soon as a worker is free. */
+  /** Jobs of one queue run one at a time, across all nodes. Null: as soon as a worker is free. */
   readonly queue: string | null;
-  /** Not before. Default: now. */
+  /** Earliest time. Default: now. */
   readonly runAt?: Date;
 }
 
@@ -25,7 +25,7 @@ const addJobStatement = statement(
   "select graphile_worker.add_job($1, payload => $2::json, job_key => $3, queue_name => $4, run_at => $5)",
 );
 
-/** Adds a job to the caller's transaction: it runs if, and only if, the change is committed. */
+/** Adds a job in the caller's transaction: it runs if and only if the change is committed. */
 export async function addJob(
   transaction: Queryable,
   task: string,

@@ -20,7 +20,7 @@ afterAll(async () => {
 const column = async (sql: string): Promise<unknown[]> =>
   (await database.pool.query<[unknown]>({ text: sql, rowMode: "array" })).rows.flat();
 
-test("names of empty queues and jobs that were given up go, what waits stays", async () => {
+test("empty queue names and permanently failed jobs are deleted, pending ones stay", async () => {
   for (const key of ["waiting", "done", "given-up"]) await addJob(database, "note", {}, { key, queue: `of ${key}` });
   await database.pool.query("delete from graphile_worker._private_jobs where key = 'done'");
   await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'");

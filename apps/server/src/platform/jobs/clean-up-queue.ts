@@ -1,7 +1,7 @@
 import { makeWorkerUtils } from "graphile-worker";
 import type { Pool } from "pg";
 
-/** Removes names of queues in which nothing waits, for each is looked at whenever a worker wants a job, and jobs that were given up. */
+/** Deletes permanently failed jobs and the names of empty queues, which slow down every job lookup. */
 export async function cleanUpQueue(pool: Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool });
   try {

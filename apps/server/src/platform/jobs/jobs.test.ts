@@ -41,11 +41,11 @@ const waiting = async (): Promise<{ task: string; attempts: number; isLocked: bo
   return rows;
 };
 
-/** The queue notes the end of a job a moment after the job itself has ended. */
+/** The queue records the end of a job shortly after the job has ended. */
 const untilWaiting = (expected: object[]): Promise<void> =>
   vi.waitFor(async () => expect(await waiting()).toEqual(expected), { interval: 5, timeout: 10_000 });
 
-/** A task that notes its payloads, and a promise of having been called so often. */
+/** A task that records its payloads, and a promise for a number of calls. */
 function recorder(act: (times: number, attempt: Attempt) => Promise<void> | void = () => undefined) {
   const payloads: unknown[] = [];
   const waiters: { times: number; resolve: () => void }[] = [];
@@ -63,7 +63,7 @@ function recorder(act: (times: number, attempt: Attempt) => Promise<void> | void
 }
 
 describe("jobs", () => {
-  test("run with their payload, those added before the start and after it", async () => {
+  test("run with their payload, whether added before or after the start", async () => {
     const { task, payloads, called } = recorder();
     await add("note", { n: 1 });
     await start({ note: task });
@@ -87,10 +87,10 @@ describe("jobs", () => {
     expect(await waiting()).not.toContainEqual(expect.objectContaining({ attempts: 0 }));
   });
 
-  test("of a change that is not committed yet do not run yet", async () => {
+  test("of an uncommitted change don't run yet", async () => {
     const { task, payloads, called } = recorder();
     await start({ note: task });
-    // The first job of a kind makes the kind known; as part of a change it would keep others of its kind waiting for the commit.
+    // Registers the task name first: within a transaction, it would block other jobs of the kind until the commit.
     await add("note", { n: 0 });
     await called(1);
     await database.transaction(async (transaction) => {
@@ -103,7 +103,7 @@ describe("jobs", () => {
     expect(payloads).toEqual([{ n: 0 }, { n: 2 }, { n: 1 }]);
   });
 
-  test("with the same key wait as one, and the newer payload counts", async () => {
+  test("with the same key are merged, keeping the newer payload", async () => {
     await add("note", { n: 1 }, "same");
     await add("note", { n: 2 }, "same");
     expect(await waiting()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe("jobs", () => {
     expect(payloads).toEqual([{ n: 2 }]);
   });
 
-  test("that fail are put back for later with what they are about, and others go on", async () => {
+  test("that fail are rescheduled with their payload, and others continue", async () => {
     const failing = recorder(() => Promise.reject(new Error("mail server down")));
     const working = recorder();
     await start({ fail: failing.task, work: working.task });
@@ -124,7 +124,7 @@ describe("jobs", () => {
     await untilWaiting([{ task: "fail", attempts: 1, isLocked: false }]);
   });
 
-  test("that failed are tried again when their wait is over, and are done when they succeed", async () => {
+  test("that failed are retried after their delay, and are done when they succeed", async () => {
     const { task, payloads, called } = recorder((times) =>
       times === 1 ? Promise.reject(new Error("not yet")) : undefined,
     );
@@ -136,7 +136,7 @@ describe("jobs", () => {
     await untilWaiting([]);
   });
 
-  test("of a server that died in the middle are taken over by the next one to start", async () => {
+  test("of a crashed server are taken over by the next one that starts", async () => {
     await add("note", { n: 1 });
     await pretendToDieWith("note");
     expect(await waiting()).toEqual([{ task: "note", attempts: 1, isLocked: true }]);
@@ -146,7 +146,7 @@ describe("jobs", () => {
     expect(payloads).toEqual([{ n: 1 }]);
   });
 
-  test("of a server that is alive are left to it", async () => {
+  test("of a live server are not taken over", async () => {
     let finish = (): void => undefined;
     const slow = recorder(
       () =>
@@ -166,7 +166,7 @@ describe("jobs", () => {
     expect(slow.payloads).toHaveLength(1);
   });
 
-  test("that are running may finish before the runner has stopped", async () => {
+  test("that are running can finish before the runner stops", async () => {
     let isDone = false;
     let finish = (): void => undefined;
     const slow = recorder(async () => {
@@ -185,7 +185,7 @@ describe("jobs", () => {
     expect(isDone).toBe(true);
   });
 
-  test("that are still running some seconds after the stop began are told to give up, and wait for the next start", async () => {
+  test("that are still running some seconds after the stop are aborted and retried after the next start", async () => {
     const stuck = recorder(
       (_times, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -207,7 +207,7 @@ describe("jobs", () => {
     expect(next.payloads).toEqual([{ n: 1 }]);
   });
 
-  test("know whether they are tried for the last time", async () => {
+  test("know whether it is their last attempt", async () => {
     const attempts: boolean[] = [];
     const { task, called } = recorder((_times, { isLast }) => {
       attempts.push(isLast);
@@ -226,7 +226,7 @@ describe("jobs", () => {
     expect(attempts).toEqual([false, false, true]);
   });
 
-  test("of one queue run one after the other, and do not keep others waiting", async () => {
+  test("of one queue run one at a time, without blocking others", async () => {
     let finish = (): void => undefined;
     const slow = recorder(
       (times) =>
@@ -247,7 +247,7 @@ describe("jobs", () => {
     expect(slow.payloads).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
   });
 
-  test("whose end was not noted before the stop are taken over by the next one to start", async () => {
+  test("whose end was not recorded before the stop are taken over by the next server that starts", async () => {
     let poolId: unknown;
     const first = recorder(async () => {
       const { rows } = await database.pool.query("select locked_by from graphile_worker.jobs");
@@ -266,7 +266,7 @@ describe("jobs", () => {
     expect(second.payloads).toContainEqual({ n: 2 });
   });
 
-  test("may recur by a timetable", async () => {
+  test("can recur on a schedule", async () => {
     const { task } = recorder();
     await expect(
       runJobs({ database, tasks: { note: task }, crontab: `${never} note`, log: silent }),
@@ -277,7 +277,7 @@ describe("jobs", () => {
   });
 });
 
-/** What kill -9 leaves behind: the job is taken, its pool is registered, and no connection of the node is left. */
+/** The state after kill -9: the job is locked, its pool is registered, and the node has no connection. */
 async function pretendToDieWith(task: string): Promise<void> {
   const poolId = `pool-${randomUUID()}`;
   await database.pool.query("insert into job_pools (pool_id, node_id) values ($1, $2)", [poolId, randomUUID()]);

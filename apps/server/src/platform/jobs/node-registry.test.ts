@@ -18,7 +18,7 @@ afterEach(async () => {
   await drop();
 });
 
-/** How many connections show a node as alive. */
+/** The number of connections that mark a node as alive. */
 const signs = async (): Promise<number> => {
   const { rows } = await database.pool.query(
     "select 1 from pg_stat_activity where application_name like 'vestibule-jobs %' and datname = current_database()",
@@ -26,8 +26,8 @@ const signs = async (): Promise<number> => {
   return rows.length;
 };
 
-describe("the sign that a node lives", () => {
-  test("is one connection, however often the heart beats", async () => {
+describe("a node's presence connection", () => {
+  test("is a single connection, no matter how many heartbeats are sent", async () => {
     const registry = createNodeRegistry(database, silent);
     await registry.sendHeartbeat();
     await registry.sendHeartbeat();
@@ -35,10 +35,10 @@ describe("the sign that a node lives", () => {
     registry.unregister();
   });
 
-  test("that cannot be given costs no connection, and is given at a later beat", async () => {
+  test("is retried at the next heartbeat after a failure, without leaking connections", async () => {
     const registry = createNodeRegistry(database, silent);
     const failing = failSetting();
-    // More often than there are connections.
+    // More attempts than the pool has connections.
     for (let time = 0; time < 4; time++) await expect(registry.sendHeartbeat()).rejects.toThrow("connection lost");
     failing.mockRestore();
     expect(database.pool.totalCount).toBe(0);
@@ -47,7 +47,7 @@ describe("the sign that a node lives", () => {
     registry.unregister();
   });
 
-  test("that is lost is given again at the next beat", async () => {
+  test("is reopened at the next heartbeat after it was lost", async () => {
     const registry = createNodeRegistry(database, silent);
     await registry.sendHeartbeat();
     const lost = new Promise((resolve) => database.pool.once("remove", resolve));
@@ -55,7 +55,7 @@ describe("the sign that a node lives", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vestibule-jobs %' and datname = current_database()",
     );
     await lost;
-    // The database takes a moment to let a connection go.
+    // The database takes a moment to close a connection.
     await expect.poll(signs).toBe(0);
     await registry.sendHeartbeat();
     expect(await signs()).toBe(1);
@@ -63,7 +63,7 @@ describe("the sign that a node lives", () => {
   });
 });
 
-/** Connections are given out, but the first thing asked of each fails. */
+/** Connections can be opened, but the first statement on each fails. */
 function failSetting() {
   const connect = database.pool.connect.bind(database.pool);
   return vi.spyOn(database.pool, "connect").mockImplementation(async () => {

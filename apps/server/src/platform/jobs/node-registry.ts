@@ -8,8 +8,10 @@ const registerPool = statement(
   "insert into job_pools (pool_id, node_id) values ($1, $2) on conflict (pool_id) do nothing",
 );
 
-/** Jobs that a process took and did not bring to an end would stay locked for hours. Also after an orderly stop: the queue does not
- *  wait until the end of its last jobs is written. */
+/**
+ * Without this, jobs that a crashed process had locked would stay locked for hours. Also needed after a clean shutdown:
+ * the queue doesn't wait until its last jobs are recorded as done.
+ */
 const releaseJobsOfDeadNodes = statement<{ jobs: number }>(
   "release-jobs-of-dead-nodes",
   `with dead as (
@@ -24,16 +26,19 @@ const releaseJobsOfDeadNodes = statement<{ jobs: number }>(
    select jobs from held, released`,
 );
 
-/** Tells the other nodes that this one lives, and finds out which do not. */
+/** Announces this node as alive to other nodes, and detects dead ones. */
 export interface NodeRegistry {
-  /** Names a pool of workers as this node's. */
+  /** Registers a worker pool of this node. */
   register(poolId: string): void;
-  /** Makes sure that this node shows itself as alive, then takes the jobs away from nodes that do not. */
+  /** Ensures that this node is marked as alive, then releases the jobs of dead nodes. */
   sendHeartbeat(): Promise<void>;
   unregister(): void;
 }
 
-/** A node is alive while it holds a connection that carries its id as application name: the database drops it with the process. */
+/**
+ * A node is alive while it holds a connection with its ID as application name: the database closes it when the process
+ * dies.
+ */
 export function createNodeRegistry(database: Database, log: Logger): NodeRegistry {
   const nodeId = randomUUID();
   const pools = new Set<string>();
@@ -49,7 +54,7 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
       throw error;
     }
     client.once("error", () => {
-      // The database restarted: until the next beat this node counts as dead. At worst a job runs twice.
+      // The database restarted: until the next heartbeat, this node counts as dead. At worst, a job runs twice.
       if (presence !== client) return;
       presence = undefined;
       client.release(true);
@@ -72,8 +77,7 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
       await registerPresence();
       for (const poolId of pools) await write(poolId);
       const released = await database.row(releaseJobsOfDeadNodes, []);
-      if (released && released.jobs > 0)
-        log.info({ jobs: released.jobs }, "jobs that an ended server had begun were taken over");
+      if (released && released.jobs > 0) log.info({ jobs: released.jobs }, "took over jobs of a dead server");
     },
     unregister() {
       const client = presence;

@@ -1,35 +1,38 @@
 import type { Logger } from "pino";
 import { type Database, statement } from "../database/database.ts";
 
-/** How often waiting jobs are looked for when no notification came, in ms: the server's one heartbeat while idle. */
+/** Poll interval if no notification arrives, in ms: the only periodic work of an idle server. */
 export const pollIntervalMs = 60_000;
-/** Slightly after the job is due, so that the look finds it, in ms. */
+/** Polls slightly after the job is due, so that the poll finds it, in ms. */
 const retryMarginMs = 20;
-/** Wait before a job that is due and was not taken is looked for again, in ms: its queue is busy, or two workers got in each other's way. */
+/**
+ * Delay before polling again for a job that is due but was not picked up, in ms: its queue is busy, or two workers
+ * collided.
+ */
 const dueRetryMs = 500;
 
-/** What the queue itself says on its channel when a job is added. `workers`: how many to wake. */
+/** The notification that the queue sends on its own channel when a job is added. `workers`: how many to wake. */
 export const formatJobNotification = (workers: number): string =>
   `select pg_notify('jobs:insert', '{"r":"vestibule","count":${workers}}')`;
 
-/** How long until the next job that nobody has taken is due, in ms; negative when it is. */
+/** Time until the next unclaimed job is due, in ms; negative if overdue. */
 const findNextDue = statement<{ wait_ms: number | null }>(
   "find-next-due-job",
   `select (extract(epoch from min(run_at) - now()) * 1000)::float8 as wait_ms from graphile_worker.jobs
    where task_identifier = any ($1) and locked_at is null and attempts < max_attempts`,
 );
 
-/** Looks at the queue: announcements on its own channel. */
+/** Polls the queue by sending notifications on its own channel. */
 export interface QueuePoller {
   pollAfter(delayMs: number): void;
-  /** Plans a look for the job that is due next. */
+  /** Schedules a poll for the next due job. */
   scheduleNextPoll(): Promise<void>;
-  /** The same in a moment, once however often it is asked. */
+  /** The same, debounced. */
   schedulePoll(): void;
   cancel(): void;
 }
 
-/** `tasks`: the names of those that this node can do. */
+/** `tasks`: the tasks this node can run. */
 export function createQueuePoller(options: {
   database: Database;
   notificationQuery: string;
@@ -46,7 +49,7 @@ export function createQueuePoller(options: {
     if (isCancelled) return undefined;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      act().catch((error: unknown) => log.warn({ err: error }, "waiting jobs wait for the next heartbeat"));
+      act().catch((error: unknown) => log.warn({ err: error }, "polling failed, jobs wait for the next heartbeat"));
     }, delayMs + retryMarginMs);
     timer.unref();
     timers.add(timer);

@@ -14,21 +14,21 @@ import type { Task } from "./add-job.ts";
 import { createNodeRegistry } from "./node-registry.ts";
 import { createQueuePoller, formatJobNotification, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
-/** Jobs that run at once on this node. */
+/** Concurrent jobs on this node. */
 const concurrency = 4;
 const notificationQuery = formatJobNotification(concurrency);
-/** How long running jobs may go on when the server stops, before they are told to give up, in ms. */
+/** Grace period of running jobs at shutdown before they are aborted, in ms. */
 const shutdownTimeoutMs = 8_000;
 
-/** The queue's own schedule: e to the power of the attempts, at most e¹⁰ seconds. */
+/** The queue's retry schedule: e to the power of the attempts, at most e¹⁰ seconds. */
 const retryDelayMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1000;
 
-/** Makes the queue's own tables. On a connection without the limits of requests: a migration takes as long as it needs. */
+/** Creates the queue's tables, on a connection without statement timeouts, because migrations can take long. */
 export async function migrateJobs({ options }: Pool): Promise<void> {
-  // The pool hides its password from being copied along.
+  // The pool's password is not enumerable, so spreading the options would lose it.
   const { password } = options;
   const migrationPool = new Pool({ ...options, password, max: 1, statement_timeout: 0, query_timeout: 0 });
-  // A connection that breaks fails the migration; unheard, the event would end the process.
+  // A lost connection fails the migration; without a listener, the event would crash the process.
   const onLost = (): void => undefined;
   migrationPool.on("error", onLost);
   migrationPool.on("connect", (client) => client.on("error", onLost));
@@ -40,15 +40,15 @@ export async function migrateJobs({ options }: Pool): Promise<void> {
 }
 
 export interface RunningJobs {
-  /** Lets running jobs finish, and tells them to give up when that takes long. */
+  /** Lets running jobs finish, and aborts them after a grace period. */
   stop(): Promise<void>;
 }
 
-/** Runs jobs until stopped. A failed job is tried again when its wait is over, not at the next heartbeat. */
+/** Runs jobs until stopped. A failed job is retried when its delay ends, not at the next heartbeat. */
 export async function runJobs(options: {
   database: Database;
   tasks: Readonly<Record<string, Task>>;
-  /** Recurring jobs, in the queue's crontab form. */
+  /** Recurring jobs, in the queue's crontab format. */
   crontab: string;
   log: Logger;
 }): Promise<RunningJobs> {
@@ -103,12 +103,14 @@ const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
     ]),
   );
 
-/** Jobs added while nobody listened would wait for the heartbeat. Each time the queue says that it listens, also after the database
- *  was away, this follows its LISTEN on the same connection and looks. Resolves the first time. */
+/**
+ * Jobs added while the queue was not listening would wait for the heartbeat. Each time the queue listens, including
+ * after a reconnect, this sends a notification on the same connection after its LISTEN. Resolves the first time.
+ */
 function pollOnListen(events: WorkerEvents, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     events.on("pool:listen:success", ({ client }) => {
-      // The event comes right before the LISTEN is sent.
+      // The event is emitted right before the LISTEN is sent.
       setImmediate(() => {
         client
           .query(notificationQuery)
@@ -119,18 +121,18 @@ function pollOnListen(events: WorkerEvents, log: Logger): Promise<void> {
   });
 }
 
-/** Logs failures, and asks for the looks at the queue without which a job would wait for the heartbeat. */
+/** Logs failures, and schedules the polls without which a job would wait for the heartbeat. */
 function createWorkerEvents(log: Logger, poller: QueuePoller): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("job:error", ({ job, error }) =>
-    log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be tried again"),
+    log.warn({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed and will be retried"),
   );
   events.on("job:failed", ({ job, error }) =>
-    log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed for the last time"),
+    log.error({ err: error, task: job.task_identifier, attempt: job.attempts }, "a job failed permanently"),
   );
   events.on("job:complete", ({ job, error }) => {
     if (error) poller.pollAfter(retryDelayMs(job.attempts));
-    // The worker looks for its next job while the end of this one is still being written, and finds the queue busy.
+    // The worker looks for its next job before the end of this one is recorded, and finds the queue busy.
     if (job.job_queue_id !== null) poller.pollAfter(0);
   });
   events.on("worker:getJob:empty", () => poller.schedulePoll());

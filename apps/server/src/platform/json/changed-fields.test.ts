@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changedFields } from "./changed-fields.ts";
 
-describe("fields that are not what was expected", () => {
+describe("fields that changed", () => {
   test.each<[name: string, expected: object, current: object, fields: string[]]>([
     ["nothing is expected", {}, { name: "Ada" }, []],
     ["all is as expected", { name: "Ada", plan: { a: 1 } }, { name: "Ada", plan: { a: 1 } }, []],
@@ -26,14 +26,14 @@ describe("fields that are not what was expected", () => {
     expect(changedFields(expected, current)).toEqual(fields);
   });
 
-  test("are named with what they are in", () => {
+  test("are listed with their prefix", () => {
     expect(changedFields({ domains: [1], name: "a" }, { domains: [2], name: "b" }, "config.")).toEqual([
       "config.domains",
       "config.name",
     ]);
   });
 
-  test("are none when somebody expects what they have read, whatever it is", () => {
+  test("are none when the expected values are the ones that were read, whatever they are", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (current) => {
         expect(changedFields(JSON.parse(JSON.stringify(current)), current)).toEqual([]);

@@ -1,18 +1,18 @@
 import { chmod, chown, lchown, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Numbers of a user and group, as the kernel knows them. */
+/** User and group IDs. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** "nobody" on Linux. No user is created on the machine. */
+/** The user "nobody" on Linux. No user is created on the machine. */
 const UNPRIVILEGED: Account = { uid: 65534, gid: 65534 };
 
 /**
- * The account PostgreSQL runs under, or undefined for our own. PostgreSQL refuses root, so root lends it the owner of
- * the existing cluster, or an unprivileged account for a new one.
+ * The account that PostgreSQL runs as, or undefined for the current one. PostgreSQL refuses to run as root, so under
+ * root it runs as the owner of the existing cluster, or as an unprivileged account for a new one.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -20,7 +20,10 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return owner === undefined || owner.uid === 0 ? UNPRIVILEGED : { uid: owner.uid, gid: owner.gid };
 }
 
-/** Gives `path` and all below it to the account; a backup restored by root belongs to root. Mode 0700 at the top. */
+/**
+ * Changes the owner of `path` and everything below it, because a backup restored by root belongs to root. Sets mode
+ * 0700 on `path`.
+ */
 export async function chownRecursively(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined && (await stat(path)).uid !== account.uid) {
     for (const entry of await readdir(path, { recursive: true })) {
@@ -31,7 +34,7 @@ export async function chownRecursively(account: Account | undefined, path: strin
   await chmod(path, 0o700);
 }
 
-/** The first folder on the way to `path` that the account may not pass, judged by mode bits; undefined when none. */
+/** The first folder on the path that the account can't traverse, according to mode bits; undefined if none. */
 export async function findInaccessibleFolder(account: Account | undefined, path: string): Promise<string | undefined> {
   if (account === undefined) return undefined;
   const ancestors: string[] = [];

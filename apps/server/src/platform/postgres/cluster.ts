@@ -9,12 +9,12 @@ import type { Program } from "./program.ts";
 import { run } from "./run.ts";
 
 export const ROLE = "vestibule";
-/** `initdb` makes it; a name of our own would cost a second start. */
+/** `initdb` creates it; a custom name would require a second start. */
 export const DATABASE = "postgres";
 
 const INITDB_PREFIX = "initdb-";
 
-/** The major version that wrote the cluster, or undefined when there is none yet. */
+/** The major version of the existing cluster, or undefined if there is none. */
 export async function readClusterMajor(cluster: string): Promise<number | undefined> {
   try {
     return Number((await readFile(join(cluster, "PG_VERSION"), "utf8")).trim());
@@ -24,20 +24,22 @@ export async function readClusterMajor(cluster: string): Promise<number | undefi
   const entries = await readdir(cluster).catch(() => []);
   if (entries.length === 0) return undefined;
   throw new StartError(
-    `${cluster} holds files but no PostgreSQL database (PG_VERSION is missing). Restore it from a backup, or move it away to start empty.`,
+    `${cluster} contains files but no PostgreSQL database (PG_VERSION is missing). Restore it from a backup, or move it to start with an empty database.`,
   );
 }
 
-/** @throws StartError when the program cannot read the cluster; PostgreSQL's files change with each major version. */
+/**
+ * @throws StartError when the program can't read the cluster; PostgreSQL's file format changes with each major version
+ */
 export function checkMajor(program: Program, cluster: string, clusterMajor: number | undefined): void {
   if (clusterMajor === undefined || clusterMajor === program.major) return;
   throw new StartError(
-    `The database in ${cluster} was written by PostgreSQL ${clusterMajor}, but this server runs PostgreSQL ${program.major}. ` +
-      `Back it up with the Vestibule version that wrote it (vestibule backup) and restore it into a new data folder here, or run PostgreSQL ${clusterMajor} on it yourself and set VESTIBULE_DATABASE_URL.`,
+    `The database in ${cluster} was created by PostgreSQL ${clusterMajor}, but this server runs PostgreSQL ${program.major}. ` +
+      `Back it up with its previous Vestibule version (vestibule backup) and restore it into a new data folder here, or run PostgreSQL ${clusterMajor} on it yourself and set VESTIBULE_DATABASE_URL.`,
   );
 }
 
-/** Makes the cluster when it is missing, and gives the role's password (256 random bits, base64url). */
+/** Creates the cluster if missing, and returns the role's password (256 random bits, base64url). */
 export async function prepareCluster(
   program: Program,
   cluster: string,
@@ -59,7 +61,7 @@ export async function prepareCluster(
   return password;
 }
 
-/** What a start left that was killed while it made the cluster. Its last child may still write there for a moment. */
+/** Removes leftovers of a start that was killed during `initdb`. A child process may still be writing there. */
 async function removeIncompleteClusters(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(INITDB_PREFIX)) continue;
@@ -67,7 +69,7 @@ async function removeIncompleteClusters(folder: string): Promise<void> {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, since `initdb` refuses a half-made one. */
+/** Creates the cluster in a temporary folder and renames it, because `initdb` refuses a partial one. */
 async function createCluster(
   program: Program,
   cluster: string,
@@ -94,7 +96,7 @@ async function createCluster(
   await rm(draft, { recursive: true, force: true });
 }
 
-/** The password file was lost: the owner of the cluster's files may set another through single-user mode. */
+/** The password file was lost: the owner of the cluster's files can set a new password in single-user mode. */
 async function resetPassword(program: Program, cluster: string, password: string): Promise<void> {
   const statement = `ALTER ROLE ${ROLE} PASSWORD '${password}'\n`;
   const { code, output } = await run(

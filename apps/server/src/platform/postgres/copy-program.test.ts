@@ -19,7 +19,7 @@ async function put(path: string, mode: number): Promise<void> {
   await writeFile(join(folder, "native", path), path, { mode });
 }
 
-it("a copied program can be read and run by every account, and its libraries are found by their short names", async () => {
+it("every account can read and run a copied program, which finds its libraries by their short names", async () => {
   await put("bin/postgres", 0o700);
   await put("lib/libpq.so.5.18", 0o600);
   await put("lib/libpq.a", 0o600);

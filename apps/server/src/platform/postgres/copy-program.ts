@@ -1,13 +1,13 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** A name by which the loader looks for a library; both paths are relative to the npm package. */
+/** A library name that the loader looks up; both paths are relative to the npm package. */
 export interface LibraryLink {
   readonly source: string;
   readonly target: string;
 }
 
-/** Copies what running needs to a place that the account can reach; kept for later starts of the same version. */
+/** Copies the program to a folder that the account can access, and keeps it for later starts of the same version. */
 export async function copyProgram(native: string, links: readonly LibraryLink[], copy: string): Promise<void> {
   const draft = `${copy}.new`;
   await rm(draft, { recursive: true, force: true });

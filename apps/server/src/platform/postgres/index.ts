@@ -13,17 +13,17 @@ import { cleanUpStaleProcesses } from "./stale-processes.ts";
 import { supervise } from "./supervisor.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute, existing, and held by this process (`openDataFolder`). PostgreSQL lives in its folder `postgres`. */
+  /** Absolute, existing, and locked by this process (`openDataFolder`). PostgreSQL uses its subfolder `postgres`. */
   readonly dataFolder: string;
   readonly log: Log;
-  /** More server settings, e.g. `{ fsync: "off" }` in tests. */
+  /** Additional server settings, e.g. `{ fsync: "off" }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told each time PostgreSQL ended by itself; it is started again in any case. */
+  /** Called each time PostgreSQL exits unexpectedly; it is restarted in any case. */
   readonly onUnexpectedExit?: (exit: Exit) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** For the driver. `host` is the folder of the unix socket, or 127.0.0.1 on Windows. */
+  /** For the driver. `host` is the folder of the Unix socket, or 127.0.0.1 on Windows. */
   readonly connection: {
     readonly host: string;
     readonly port: number;
@@ -33,14 +33,14 @@ export interface EmbeddedPostgres {
   };
   /** E.g. "18.4". */
   readonly version: string;
-  /** Fast shutdown; resolves when PostgreSQL has ended. */
+  /** Fast shutdown; resolves when PostgreSQL has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the data folder, making the database at the first start, and keeps it running until `stop`.
- * Call it from the main thread: on Linux PostgreSQL dies with the thread that started it, also by SIGKILL.
- * @throws StartError when it cannot, saying what to do.
+ * Starts PostgreSQL on the data folder, creates the database on the first start, and keeps it running until `stop`.
+ * Call it from the main thread: on Linux, PostgreSQL dies with the thread that started it, even on SIGKILL.
+ * @throws StartError with a remedy
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataFolder } = options;
@@ -86,14 +86,14 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
   };
 }
 
-/** Lets the account pass through our own two folders (not list them), and refuses a place it cannot get to. */
+/** Lets the account traverse (not list) our two folders, and throws if it can't reach them. */
 async function makeReachable(folder: string, dataFolder: string, account: Account | undefined): Promise<void> {
   if (account === undefined) return;
   for (const own of [dataFolder, folder]) await chmod(own, (await stat(own)).mode | 0o011);
   const barrier = await findInaccessibleFolder(account, folder);
   if (barrier === undefined) return;
   throw new StartError(
-    `PostgreSQL does not run as root, and the account it runs as instead (uid ${account.uid}) cannot get past ${barrier} to the data folder ${dataFolder}. ` +
+    `PostgreSQL can't run as root, and the account it runs as instead (uid ${account.uid}) can't get past ${barrier} to the data folder ${dataFolder}. ` +
       "Set VESTIBULE_DATA_DIR to a folder that every user may pass, e.g. /var/lib/vestibule, or start the server as another user.",
   );
 }

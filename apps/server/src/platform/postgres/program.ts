@@ -6,10 +6,10 @@ import { type Installation, installNpmBinaries } from "./npm-binaries.ts";
 import { type Launcher, run } from "./run.ts";
 import { findSystemBinaries } from "./system-binaries.ts";
 
-/** The oldest major version our SQL runs on. */
+/** The oldest major version our SQL supports. */
 const OLDEST_MAJOR = 15;
 
-/** A PostgreSQL that was seen to run here. */
+/** A PostgreSQL installation that was verified to run. */
 export interface Program {
   readonly bin: string;
   readonly launcher: Launcher;
@@ -19,10 +19,10 @@ export interface Program {
 }
 
 /**
- * Finds a PostgreSQL that runs: the one from npm, else one of the machine — there the major version of the existing
- * cluster first, then the newest.
- * @param folder ours; the account may enter it.
- * @throws StartError with what was tried.
+ * Finds a working PostgreSQL: from npm, or else installed on the machine, preferring the major version of the existing
+ * cluster, then the newest.
+ * @param folder our own folder, which the account can access
+ * @throws StartError with everything that was tried
  */
 export async function findProgram(
   folder: string,
@@ -45,11 +45,11 @@ export async function findProgram(
   const [best] = programs;
   if (best !== undefined) return best;
   throw new StartError(
-    `No PostgreSQL can be run on this machine (${tried.join("; ")}). Install PostgreSQL ${OLDEST_MAJOR} or newer, or set VESTIBULE_DATABASE_URL to a database of your own.`,
+    `No PostgreSQL works on this machine (${tried.join("; ")}). Install PostgreSQL ${OLDEST_MAJOR} or newer, or set VESTIBULE_DATABASE_URL to your own database.`,
   );
 }
 
-/** Runs `postgres -V`: with `setpriv` where that works, so that PostgreSQL ends with us even after SIGKILL. */
+/** Runs `postgres -V`, with `setpriv` if available, so that PostgreSQL dies with us even on SIGKILL. */
 async function probe(
   installation: Installation,
   folder: string,
@@ -70,14 +70,14 @@ async function probe(
       }
       reason = `is version ${major}`;
     } else {
-      reason = `does not run: ${output.split("\n")[0]}`;
+      reason = `doesn't run: ${output.split("\n")[0]}`;
     }
   }
   tried.push(`${postgres} ${reason}`);
   return undefined;
 }
 
-/** The ways to start a program, the best first. @see setpriv(1), prctl(2) PR_SET_PDEATHSIG */
+/** Commands to start a program with, best first. @see setpriv(1), prctl(2) PR_SET_PDEATHSIG */
 async function launchPrefixes(account: Account | undefined): Promise<string[][]> {
   for (const setpriv of process.platform === "linux" ? ["/usr/bin/setpriv", "/bin/setpriv"] : []) {
     try {
@@ -85,7 +85,7 @@ async function launchPrefixes(account: Account | undefined): Promise<string[][]>
     } catch {
       continue;
     }
-    // The kernel clears the death signal when credentials change, so setpriv has to change them, before it sets it.
+    // The kernel clears the death signal when credentials change, so setpriv must change them before setting it.
     const identity =
       account === undefined ? [] : ["--reuid", `${account.uid}`, "--regid", `${account.gid}`, "--clear-groups"];
     return [[setpriv, ...identity, "--pdeathsig", "INT", "--"], []];
@@ -95,7 +95,7 @@ async function launchPrefixes(account: Account | undefined): Promise<string[][]>
 
 function makeEnvironment(installation: Installation): Record<string, string> {
   const environment: Record<string, string> = { LC_ALL: "C", TZ: "UTC" };
-  // What Windows programs need to find the system and a temporary folder.
+  // Variables that Windows programs need to find the system and a temporary folder.
   for (const name of ["PATH", "SystemRoot", "TEMP"]) {
     const value = process.env[name];
     if (value !== undefined) environment[name] = value;

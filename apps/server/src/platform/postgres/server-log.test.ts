@@ -12,6 +12,6 @@ it.each([
   ["FATAL:  terminating connection due to administrator command", "ignore"],
   ["FATAL:  sorry, too many clients already", "warn"],
   ["DETAIL:  Key (email)=(ada@example.com) already exists.", "ignore"],
-])("%s counts as %s", (line, severity) => {
+])("%s is classified as %s", (line, severity) => {
   expect(classifyLogLine(line)).toBe(severity);
 });

@@ -4,22 +4,22 @@ import type { Logger } from "pino";
 
 export type Log = Pick<Logger, "info" | "warn" | "error">;
 
-/** How many of the last lines are kept to explain a failed start. */
+/** Number of recent lines kept to explain a failed start. */
 const MAX_BUFFERED_LINES = 12;
 
-/** What the operator should hear of a line of PostgreSQL's log. */
+/** The severity of a line in PostgreSQL's log. */
 export type LogSeverity = "ignore" | "info" | "warn" | "ready";
 
 export interface ServerLog {
-  /** Resolves when the server takes connections; stays pending when it never does. */
+  /** Resolves when the server accepts connections; otherwise stays pending. */
   readonly ready: Promise<void>;
-  /** The last lines, joined; for the message of a failed start. */
+  /** The last lines, joined, for the error message of a failed start. */
   lastLines(): string;
-  /** From now on clients being thrown out is expected and is not reported. */
+  /** Stops reporting disconnected clients, which are expected from now on. */
   expectShutdown(): void;
 }
 
-/** Reads PostgreSQL's standard error and passes only real problems on. */
+/** Reads PostgreSQL's standard error and logs only real problems. */
 export function followServerLog(stderr: Readable, log: Log): ServerLog {
   const lines: string[] = [];
   let shuttingDown = false;
@@ -42,11 +42,13 @@ export function followServerLog(stderr: Readable, log: Log): ServerLog {
   };
 }
 
-/** Statements never show here: `log_min_messages` leaves LOG, FATAL and PANIC, and detail lines are not passed on. */
+/**
+ * Statements never appear here: `log_min_messages` is limited to LOG, FATAL and PANIC, and detail lines are dropped.
+ */
 export function classifyLogLine(line: string): LogSeverity {
   if (/database system is ready to accept connections/.test(line)) return "ready";
   if (/^PANIC:/.test(line)) return "warn";
-  // Said to each client that comes too early or is sent away.
+  // Sent to clients that connect too early or are disconnected.
   if (/^FATAL:/.test(line))
     return /starting up|shutting down|administrator command|recovery/.test(line) ? "ignore" : "warn";
   if (!/^(LOG|WARNING):/.test(line)) return "ignore";

@@ -1,14 +1,17 @@
 import type { Program } from "./program.ts";
 
-/** Port of the socket's file name; nothing listens on the network. */
+/** The port in the socket's file name; PostgreSQL doesn't listen on the network. */
 export const SOCKET_PORT = 5432;
 
-/** Where the server listens. */
+/** The server's listen address. */
 export type Endpoint =
   | { readonly kind: "socket"; readonly folder: string }
   | { readonly kind: "loopback"; readonly port: number };
 
-/** The server's settings: durable, small, quiet. `extra` wins. @see docs/decisions and PostgreSQL's "Server Configuration" */
+/**
+ * The server's settings: durable, small, quiet. `extra` takes precedence. @see docs/decisions and PostgreSQL's "Server
+ * Configuration"
+ */
 export function makeSettings(
   program: Pick<Program, "major">,
   endpoint: Endpoint,
@@ -35,13 +38,13 @@ export function makeSettings(
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Errors of single statements belong to the caller and carry personal data in their details.
+    // Statement errors are reported to the caller, and their details contain personal data.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
     log_line_prefix: "",
     logging_collector: "off",
-    // Asynchronous reads only came with 18; their worker processes cost more than they bring at this size.
+    // Asynchronous reads were added in version 18; at this size, their worker processes cost more than they gain.
     ...(program.major >= 18 ? { io_method: "sync" } : {}),
     ...extra,
   };

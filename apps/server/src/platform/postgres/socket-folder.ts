@@ -6,16 +6,19 @@ import { StartError } from "../start-error.ts";
 import { type Account, findInaccessibleFolder } from "./account.ts";
 import { type Endpoint, SOCKET_PORT } from "./settings.ts";
 
-/** Bytes that fit a socket's path beside the closing zero. @see unix(7): sun_path; macOS and the BSDs have 104 */
+/**
+ * Maximum length of a socket path in bytes, without the terminating zero. @see unix(7): sun_path; macOS and the BSDs
+ * have 104
+ */
 const MAX_SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 
 const PRIVATE_SOCKET_PREFIX = "vestibule-socket-";
-/** The prefix and what `mkdtemp` adds. */
+/** The prefix plus the suffix that `mkdtemp` adds. */
 const PRIVATE_SOCKET_NAME = /^vestibule-socket-[A-Za-z0-9]{6}$/;
 
 /**
- * Makes the place where PostgreSQL listens: a folder (mode 0700) below `folder`, or a private temporary one when that
- * path is too long for a socket; on Windows a free loopback port.
+ * Creates PostgreSQL's listen address: a folder (mode 0700) below `folder`, or a private temporary one if that path is
+ * too long for a socket; on Windows, a free loopback port.
  */
 export async function makeEndpoint(folder: string, account: Account | undefined): Promise<Endpoint> {
   if (process.platform === "win32") return { kind: "loopback", port: await findFreePort() };
@@ -27,7 +30,7 @@ export async function makeEndpoint(folder: string, account: Account | undefined)
     socketFolder = await mkdtemp(join(tmpdir(), PRIVATE_SOCKET_PREFIX));
     if (!fitsSocketPath(socketFolder) || (await findInaccessibleFolder(account, tmpdir())) !== undefined) {
       throw new StartError(
-        `The data folder's path is too long for a socket, and ${tmpdir()} cannot serve instead. Set VESTIBULE_DATA_DIR to a shorter path.`,
+        `The data folder's path is too long for a socket, and ${tmpdir()} can't be used instead. Set VESTIBULE_DATA_DIR to a shorter path.`,
       );
     }
   }
@@ -35,18 +38,21 @@ export async function makeEndpoint(folder: string, account: Account | undefined)
   return { kind: "socket", folder: socketFolder };
 }
 
-/** Removes what `makeEndpoint` made. */
+/** Removes what `makeEndpoint` created. */
 export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
   if (endpoint.kind === "socket") await rm(endpoint.folder, { recursive: true, force: true });
 }
 
-/** Before a restart: a killed server's socket lock may name a process number that somebody else has by now. */
+/** Before a restart: the socket lock of a killed server may contain a pid that was reused by another process. */
 export async function emptyEndpoint(endpoint: Endpoint): Promise<void> {
   if (endpoint.kind !== "socket") return;
   for (const name of await readdir(endpoint.folder)) await rm(join(endpoint.folder, name), { force: true });
 }
 
-/** Removes the temporary socket folder of a server that was killed. The path comes from PostgreSQL: believe little. */
+/**
+ * Removes the temporary socket folder of a killed server. The path comes from PostgreSQL's lock file, so it is
+ * validated.
+ */
 export async function removeStaleSocketFolder(socketFolder: string | undefined): Promise<void> {
   if (socketFolder === undefined || dirname(socketFolder) !== tmpdir()) return;
   if (PRIVATE_SOCKET_NAME.test(basename(socketFolder))) await rm(socketFolder, { recursive: true, force: true });

@@ -7,7 +7,9 @@ import type { Program } from "./program.ts";
 import { run } from "./run.ts";
 import type { Log } from "./server-log.ts";
 
-/** How long processes get for each step, ms: a fast shutdown with its checkpoint, then an immediate one, then the kill. */
+/**
+ * Shutdown signals and how long to wait after each, in ms: fast shutdown with a checkpoint, immediate shutdown, kill.
+ */
 const SHUTDOWN_STEPS: ReadonlyArray<[signal: NodeJS.Signals, ms: number]> = [
   ["SIGINT", 30_000],
   ["SIGQUIT", 5_000],
@@ -16,10 +18,10 @@ const SHUTDOWN_STEPS: ReadonlyArray<[signal: NodeJS.Signals, ms: number]> = [
 const POLL_MS = 10;
 
 /**
- * Clears what a killed server left: a PostgreSQL that still runs on this cluster is shut down, orphaned backends are
- * awaited (they hold shared memory and would refuse a new server), and a lock file whose process number now belongs to
- * somebody else is removed. Call it only while holding the data folder.
- * @returns the socket folder of the PostgreSQL that was killed, if one was.
+ * Cleans up after a killed server: stops a PostgreSQL that still runs on this cluster, waits for orphaned backends
+ * (their shared memory would prevent a new start), and removes a lock file whose pid was reused by another process.
+ * Call it only while holding the data folder's lock.
+ * @returns the socket folder of the stopped PostgreSQL, if any
  */
 export async function cleanUpStaleProcesses(program: Program, cluster: string, log: Log): Promise<string | undefined> {
   const lockFile = join(cluster, "postmaster.pid");
@@ -31,8 +33,8 @@ export async function cleanUpStaleProcesses(program: Program, cluster: string, l
     for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
       const processes = await findProcesses(cluster, Number(content.split("\n")[0]));
       if (processes.length === 0) break;
-      log.info({ processes, signal }, "Stopping a PostgreSQL that an earlier server left behind");
-      // The postmaster passes the signal on; backends alone get it only when there is no postmaster left.
+      log.info({ processes, signal }, "stopping a PostgreSQL left by an earlier server");
+      // The postmaster forwards the signal; backends are signaled directly only if it is gone.
       for (const pid of processes) signalProcess(pid, signal);
       await waitForExit(cluster, processes, timeoutMs);
     }
@@ -41,7 +43,7 @@ export async function cleanUpStaleProcesses(program: Program, cluster: string, l
   return content.split("\n")[4];
 }
 
-/** The processes that work in this cluster: its postmaster, or the backends that outlived it. */
+/** The processes of this cluster: its postmaster, or the backends that outlived it. */
 async function findProcesses(cluster: string, postmaster: number): Promise<number[]> {
   if (await isRunningIn(cluster, postmaster)) return [postmaster];
   if (process.platform !== "linux") return [];
@@ -50,7 +52,7 @@ async function findProcesses(cluster: string, postmaster: number): Promise<numbe
   return pids.filter((_, index) => mine[index]);
 }
 
-/** Linux tells a process's folder, and none for one that ended but is not yet reaped; elsewhere its words name it. */
+/** On Linux, compares the working directory, which a zombie doesn't have; elsewhere, searches the command line. */
 async function isRunningIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === (await realpath(cluster));
@@ -63,7 +65,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in the meantime.
+    // It has already exited.
   }
 }
 

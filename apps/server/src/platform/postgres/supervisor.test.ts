@@ -3,7 +3,7 @@ import type { Exit, Postmaster } from "./postmaster.ts";
 import type { Log } from "./server-log.ts";
 import { supervise } from "./supervisor.ts";
 
-/** A PostgreSQL that ends when `crash` or `stop` is called. */
+/** A PostgreSQL that exits when `crash` or `stop` is called. */
 function makePostmaster(): Postmaster & { crash(): void; stopped: boolean } {
   const { promise: exited, resolve } = Promise.withResolvers<Exit>();
   return {
@@ -17,7 +17,7 @@ function makePostmaster(): Postmaster & { crash(): void; stopped: boolean } {
   };
 }
 
-/** A log that resolves `seen` at the first message containing the text. */
+/** A log that resolves `seen` at the first message that contains the text. */
 function makeLog(text: string): { log: Log; seen: Promise<void> } {
   const { promise: seen, resolve } = Promise.withResolvers<void>();
   const note = (...parts: unknown[]) => {
@@ -26,7 +26,7 @@ function makeLog(text: string): { log: Log; seen: Promise<void> } {
   return { log: { info: note, warn: note, error: note }, seen };
 }
 
-it("a restart that fails is reported and tried again", async () => {
+it("a failed restart is logged and retried", async () => {
   const { log, seen } = makeLog("runs again");
   const first = makePostmaster();
   const last = makePostmaster();
@@ -46,7 +46,7 @@ it("a restart that fails is reported and tried again", async () => {
   expect(last.stopped).toBe(true);
 });
 
-it("stopping while it waits for the next try ends at once, with no further try", async () => {
+it("stopping during a retry delay resolves immediately, without another attempt", async () => {
   const { log, seen } = makeLog("could not be restarted");
   const first = makePostmaster();
   let tries = 0;
@@ -64,7 +64,7 @@ it("stopping while it waits for the next try ends at once, with no further try",
   expect(tries).toBe(2);
 });
 
-it("a PostgreSQL that comes up while we are being stopped is stopped too", async () => {
+it("a PostgreSQL that starts while we are stopping is stopped too", async () => {
   const { log } = makeLog("");
   const first = makePostmaster();
   const late = makePostmaster();
@@ -90,7 +90,7 @@ it("a PostgreSQL that comes up while we are being stopped is stopped too", async
   expect(late.stopped).toBe(true);
 });
 
-it("a first start that fails is not tried again", async () => {
+it("a failed first start is not retried", async () => {
   const { log } = makeLog("");
   await expect(supervise(() => Promise.reject(new Error("damaged")), { log })).rejects.toThrow("damaged");
 });

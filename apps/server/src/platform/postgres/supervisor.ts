@@ -2,18 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Exit, Postmaster } from "./postmaster.ts";
 import type { Log } from "./server-log.ts";
 
-/** Pauses before the restarts after the first, second, … failure in a row, ms; the last one repeats. */
+/** Delays before restarts after the first, second, … consecutive failure, in ms; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** A server that ran so long, ms, counts as sound: its next failure is a first one. */
+/** After running this long, in ms, a server counts as healthy: the next failure is a first one. */
 const HEALTHY_AFTER_MS = 60_000;
 
 export interface SuperviseOptions {
   readonly log: Log;
-  /** Told each time before a restart. */
+  /** Called before each restart. */
   readonly onUnexpectedExit?: ((exit: Exit) => void) | undefined;
 }
 
-/** Keeps PostgreSQL running: starts it, and again whenever it ends by itself, until `stop`. */
+/** Starts PostgreSQL and restarts it whenever it exits unexpectedly, until `stop`. */
 export async function supervise(
   launch: () => Promise<Postmaster>,
   { log, onUnexpectedExit }: SuperviseOptions,
@@ -23,7 +23,7 @@ export async function supervise(
   let startedAt = performance.now();
   let failures = 0;
 
-  /** Tries until it runs or `stop` is called; then undefined. */
+  /** Retries until it runs or `stop` is called; then undefined. */
   async function relaunch(): Promise<Postmaster | undefined> {
     for (;;) {
       const pause = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)];
@@ -33,7 +33,7 @@ export async function supervise(
       try {
         return await launch();
       } catch (error) {
-        log.error({ err: error }, "PostgreSQL could not be restarted; trying again");
+        log.error({ err: error }, "PostgreSQL could not be restarted, will retry");
       }
     }
   }
@@ -42,14 +42,14 @@ export async function supervise(
     for (;;) {
       const exit = await current.exited;
       if (stopping.signal.aborted) return;
-      log.error(exit, "PostgreSQL ended unexpectedly; starting it again");
+      log.error(exit, "PostgreSQL exited unexpectedly, restarting");
       onUnexpectedExit?.(exit);
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
       const next = await relaunch();
       if (next === undefined) return;
       current = next;
       startedAt = performance.now();
-      log.info("PostgreSQL runs again");
+      log.info("PostgreSQL is running again");
       if (stopping.signal.aborted) return current.stop();
     }
   }

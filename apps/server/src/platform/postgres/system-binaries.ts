@@ -2,7 +2,9 @@ import { access, readdir, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Installation } from "./npm-binaries.ts";
 
-/** Parents of one folder per version, by distribution: Debian, Red Hat, Homebrew on Apple and on Intel. */
+/**
+ * Parent folders of one folder per version, by distribution: Debian, Red Hat, Homebrew on Apple silicon and on Intel.
+ */
 const VERSIONED_PARENTS: ReadonlyArray<{ parent: string; prefix: string; bin: string }> = [
   { parent: "/usr/lib/postgresql", prefix: "", bin: "bin" },
   { parent: "/usr", prefix: "pgsql-", bin: "bin" },
@@ -11,7 +13,7 @@ const VERSIONED_PARENTS: ReadonlyArray<{ parent: string; prefix: string; bin: st
   { parent: "/usr/local/opt", prefix: "postgresql@", bin: "bin" },
 ];
 
-/** Every PostgreSQL installed on the machine that has both `postgres` and `initdb`, each once. */
+/** Every PostgreSQL installed on the machine that has both `postgres` and `initdb`, without duplicates. */
 export async function findSystemBinaries(): Promise<Installation[]> {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   for (const { parent, prefix, bin } of VERSIONED_PARENTS) {

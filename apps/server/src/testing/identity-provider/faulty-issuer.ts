@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 
-/** What a dishonest or broken issuer does; tests change it. */
+/** Faults of a malicious or broken issuer; tests change them. */
 interface IssuerFaults {
-  /** Replaces answers by path: a status with a JSON value, or a redirect. */
+  /** Overrides responses by path: a status with a JSON value, or a redirect. */
   answers: Record<string, { readonly status: number; readonly body?: unknown; readonly location?: string }>;
-  /** Added to or replaced in the metadata. */
+  /** Added to or overridden in the metadata. */
   metadata: Record<string, unknown>;
-  /** Added to or replaced in the ID token; undefined leaves a claim out. */
+  /** Added to or overridden in the ID token; undefined omits a claim. */
   claims: Record<string, unknown>;
-  /** Who signs the ID token: the issuer, somebody else, or nobody. */
+  /** The signer of the ID token: the issuer, another key, or none. */
   signer: "issuer" | "stranger" | "nobody";
-  /** Added to or replaced in what the token endpoint answers. */
+  /** Added to or overridden in the token response. */
   tokens: Record<string, unknown>;
   userInfo: Record<string, unknown>;
 }
@@ -25,7 +25,7 @@ const noFaults = (): IssuerFaults => ({
   userInfo: {},
 });
 
-/** An issuer on loopback that says what the test wants. There are no pages: the test plays the browser. */
+/** A loopback issuer with configurable faults. It has no pages: the test plays the browser. */
 export async function createFaultyIssuer() {
   const [own, strange] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: "key", alg: "RS256", use: "sig" };
@@ -86,11 +86,11 @@ export async function createFaultyIssuer() {
   return {
     url,
     requests,
-    /** From now on: honest but for these lies. */
+    /** Replaces all faults; unset ones are off. */
     lie(faults: Partial<IssuerFaults> = {}) {
       Object.assign(state, { faults: { ...noFaults(), ...faults } });
     },
-    /** Reads what an authorization request asks for, as the issuer would, and returns to its address with a code. */
+    /** Handles an authorization request and returns the redirect with a code. */
     visit(location: string): URL {
       const query = new URL(location).searchParams;
       state.nonce = query.get("nonce") ?? "";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TestProject } from "../fixtures.ts";
 import type { ProjectConfigInput, TestApp, TestRequest, TestResponse } from "../test-app.ts";
 
-/** The application's side of a sign-in with a provider, as the published kits play it. */
+/** The application's side of a provider sign-in, as published clients implement it. */
 export const appCallback = "http://localhost:3000/handler/oauth-callback";
 export const appErrorPage = "http://localhost:3000/handler/error";
 export const codeVerifier = "verifier-of-the-application-0123456789-0123456789";
@@ -30,7 +30,7 @@ const authorizeParameters = (project: TestProject, change: Parameters = {}): Rec
   );
 };
 
-/** `GET /auth/oauth/authorize/{provider}`; a parameter given as undefined is left out. */
+/** `GET /auth/oauth/authorize/{provider}`; an undefined parameter is omitted. */
 export const authorizeRequest = (
   project: TestProject,
   change: Parameters = {},
@@ -40,17 +40,17 @@ export const authorizeRequest = (
   path: `/auth/oauth/authorize/${providerId}?${new URLSearchParams(authorizeParameters(project, change))}`,
 });
 
-/** The name and value of the cookie that an answer sets. */
+/** The name and value of the cookie that a response sets. */
 export const getCookie = ({ headers }: TestResponse): string => headers["set-cookie"]?.split(";")[0] ?? "";
 
-/** An issuer that a browser can be sent to. */
+/** An issuer with pages that a browser can visit. */
 export interface BrowsableIssuer {
   visit(location: string): Promise<URL> | URL;
 }
 
-/** A flow whose browser stands at our callback. */
+/** A flow that is about to call our callback. */
 export interface CallbackRequest {
-  /** Where the provider sent the browser. */
+  /** The provider's redirect to the callback. */
   readonly url: URL;
   readonly cookie: string;
 }
@@ -60,7 +60,7 @@ export interface FlowOptions {
   readonly providerId?: string;
 }
 
-/** From our authorize endpoint through the provider's pages to the way back. */
+/** Runs the flow from our authorize endpoint through the provider's pages to its redirect. */
 export async function followToProvider(
   app: TestApp,
   issuer: BrowsableIssuer,
@@ -72,7 +72,7 @@ export async function followToProvider(
   return { url: await issuer.visit(started.headers.location ?? ""), cookie: getCookie(started) };
 }
 
-/** The request with which the browser comes back; `change` alters what the provider sent along. */
+/** The callback request; `change` overrides the provider's parameters. */
 export function returnRequest({ url, cookie }: CallbackRequest, change: Parameters = {}): TestRequest {
   const query = new URLSearchParams(url.search);
   for (const [name, value] of Object.entries(change)) {
@@ -82,7 +82,7 @@ export function returnRequest({ url, cookie }: CallbackRequest, change: Paramete
   return { method: "GET", path: `${url.pathname}?${query}`, headers: { cookie } };
 }
 
-/** A whole flow up to our redirect to the application. */
+/** Runs the whole flow up to our redirect to the application. */
 export async function completeFlow(
   app: TestApp,
   issuer: BrowsableIssuer,
@@ -92,7 +92,7 @@ export async function completeFlow(
   return app.send(returnRequest(await followToProvider(app, issuer, project, options)));
 }
 
-/** The code that the application was given. */
+/** The authorization code that the application received. */
 export function getCallbackCode({ status, headers, text }: TestResponse): string {
   const code = new URL(headers.location ?? "http://nowhere.invalid").searchParams.get("code");
   if (status !== 303 || code === null)
@@ -120,7 +120,7 @@ export function exchangeRequest(project: TestProject, code: string, change: Para
   };
 }
 
-/** Signs the person at the provider's browser in, to the end. */
+/** Completes a sign-in as the provider's current user. */
 export async function signInWithProvider(
   app: TestApp,
   issuer: BrowsableIssuer,

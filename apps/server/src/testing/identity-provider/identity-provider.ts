@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import { type ClientMetadata, type Configuration, Provider } from "oidc-provider";
 import { createMemoryStore } from "./memory-store.ts";
 
-/** Somebody with an account at the issuer. */
+/** A user with an account at the issuer. */
 export interface IssuerUser {
   readonly sub: string;
   readonly email?: string;
@@ -12,15 +12,15 @@ export interface IssuerUser {
   readonly picture?: string;
 }
 
-/** What the issuer does next; tests change it. */
+/** The issuer's behavior, which tests change. */
 interface IssuerBehavior {
-  /** Who is at the browser: signs in and consents to everything. */
+  /** The user at the browser, who signs in and consents to everything. */
   person: IssuerUser;
-  /** Whether that person says no. */
+  /** Whether the user denies consent. */
   deniesConsent: boolean;
   /** In seconds. */
   tokenLifeS: number;
-  /** Whether refresh tokens are given, and whether a used one is replaced. */
+  /** Whether refresh tokens are issued, and whether a used one is rotated. */
   refreshTokens: "none" | "fixed" | "rotating";
 }
 
@@ -28,7 +28,7 @@ interface Options {
   readonly clientSecret: string;
   /** Origin of the server under test. */
   readonly publicUrl: string;
-  /** Ids of the providers that this issuer stands for; each is a client id too. */
+  /** IDs of the providers that this issuer replaces; each is also a client ID. */
   readonly providerIds: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const defaultBehavior: IssuerBehavior = {
   refreshTokens: "none",
 };
 
-/** A real OpenID Connect issuer on loopback, with a browser that goes through its pages. */
+/** A real OpenID Connect issuer on loopback, with a simulated browser that goes through its pages. */
 export async function createIdentityProvider({ clientSecret, publicUrl, providerIds }: Options) {
   const behavior: IssuerBehavior = { ...defaultBehavior };
   const requests: string[] = [];
@@ -69,11 +69,11 @@ export async function createIdentityProvider({ clientSecret, publicUrl, provider
   return {
     url,
     behavior,
-    /** Back to the usual behaviour. */
+    /** Restores the default behavior. */
     reset: () => void Object.assign(behavior, defaultBehavior),
     /** Method and path of every request, oldest first. */
     requests,
-    /** Goes where a browser is sent until it leaves the issuer; returns where it left to. */
+    /** Follows redirects until the browser leaves the issuer; returns the final URL. */
     visit: (location: string): Promise<URL> => visit(url, location),
     async close() {
       server.closeAllConnections();
@@ -109,7 +109,7 @@ async function configure(clients: ClientMetadata[], behavior: IssuerBehavior): P
     issueRefreshToken: async () => behavior.refreshTokens !== "none",
     rotateRefreshToken: () => behavior.refreshTokens === "rotating",
     findAccount: (_context, sub) => {
-      // What was told about somebody stays so, also when the next person has come.
+      // A user's claims stay the same after the test switches to another user.
       if (behavior.person.sub === sub) people.set(sub, behavior.person);
       const person = people.get(sub) ?? { sub };
       return { accountId: sub, claims: async () => ({ ...person }) };
@@ -117,7 +117,7 @@ async function configure(clients: ClientMetadata[], behavior: IssuerBehavior): P
   };
 }
 
-/** The login and consent pages, filled in. */
+/** Completes the sign-in and consent pages. */
 async function completeInteraction(
   provider: Provider,
   { person, deniesConsent }: IssuerBehavior,

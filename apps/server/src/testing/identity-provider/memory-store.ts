@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What an issuer of a test remembers, in memory. One for each kind of thing. */
+/** In-memory storage of a test issuer, one adapter per model. */
 export function createMemoryStore(): (kind: string) => Adapter {
   const stores = new Map<string, Map<string, AdapterPayload>>();
   return (kind) => {

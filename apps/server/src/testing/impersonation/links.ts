@@ -1,7 +1,7 @@
 import type { TestProject, TestUser } from "../fixtures.ts";
 import { publicUrl, type TestApp, type TestRequest, type TestResponse } from "../test-app.ts";
 
-/** The page of an application that every kit brings along. */
+/** The handler page that every client SDK provides. */
 export const linkCallbackUrl = `${publicUrl}/demo/handler/magic-link-callback`;
 
 export const linkRequest = (userId: string, headers: Record<string, string>, change: object = {}): TestRequest => ({
@@ -11,7 +11,7 @@ export const linkRequest = (userId: string, headers: Record<string, string>, cha
   body: { user_id: userId, callback_url: linkCallbackUrl, ...change },
 });
 
-/** The code of a link by which somebody may act as a user. */
+/** Creates an impersonation link and returns its code. */
 export async function createImpersonationCode(
   app: TestApp,
   userId: string,
@@ -27,7 +27,7 @@ export async function createImpersonationCode(
 export const openLink = (app: TestApp, project: TestProject, code: string): Promise<TestResponse> =>
   app.send({ method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } });
 
-/** The tokens of somebody who acts as a user, by a link that a key has made. */
+/** Starts an impersonation session with a link created by a key, and returns its tokens. */
 export async function startImpersonation(
   app: TestApp,
   project: TestProject,

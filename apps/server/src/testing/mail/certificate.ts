@@ -1,4 +1,4 @@
-/** Of `localhost`, signed by itself; worth nothing outside of tests, for everybody can read its key. */
+/** Self-signed certificate for `localhost`, for tests only: its key is public. */
 export const localCertificate = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUM+VUdqyH8UeKHUZlvNlL4fWjV9wwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5NDgzMVoYDzIxMjYxMDI4

@@ -6,7 +6,7 @@ import { firstAttempt, variables } from "./queued-emails.ts";
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** The configuration of a project that brings a mail server on loopback along. */
+/** Email configuration of a project with its own SMTP server on loopback. */
 export const customSmtpConfig = (
   port: number,
   change: object = {},
@@ -21,7 +21,7 @@ export const customSmtpConfig = (
   ...change,
 });
 
-/** A project with a mail server of its own. */
+/** A project with its own SMTP server. */
 export async function makeProjectWithMailServer(
   app: TestApp,
   options: MailServerOptions = {},
@@ -35,7 +35,7 @@ export async function makeProjectWithMailServer(
   return { project, server };
 }
 
-/** Queues a verification mail about nobody; its id. */
+/** Queues a verification email that isn't about any user; returns its ID. */
 export async function enqueueEmailTo(app: TestApp, project: TestProject, recipient: string): Promise<string> {
   const found = await app.projects.find(project.id);
   if (!found) throw new Error("The fixture's project is gone");
@@ -49,7 +49,10 @@ export async function enqueueEmailTo(app: TestApp, project: TestProject, recipie
   return rows[0]?.id ?? "";
 }
 
-/** Tries every mail of a project that waits, once, oldest first; `attempt` as the queue tells it. Failures are what the log is for. */
+/**
+ * Attempts to send every queued email of a project once, oldest first; `attempt`: as the queue provides it. Ignores
+ * failures, which are in the email log.
+ */
 export async function sendQueuedEmails(app: TestApp, project: TestProject, attempt = firstAttempt): Promise<void> {
   const services = { ...app.platform, projects: app.projects, smtpUrl: null, mailFrom: "auth@vestibule.example" };
   const { task, close } = createSendEmailTask(services);

@@ -8,11 +8,11 @@ export const variables = {
   linkLifeMs: 604_800_000,
 };
 
-/** A try that is not the last one, of a server that goes on running. */
+/** An attempt that is not the last one, on a server that keeps running. */
 export const firstAttempt = { isLast: false, signal: new AbortController().signal };
 export const lastAttempt = { ...firstAttempt, isLast: true };
 
-/** Queues a verification mail as a request would, and gives the payload of its job. */
+/** Queues a verification email as a request would, and returns its job payload. */
 export async function enqueueVerificationEmail(
   app: TestApp,
   project: TestProject,

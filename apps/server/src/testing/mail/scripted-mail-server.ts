@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** What the server says to a command, by the command's first word; `greeting`: at the start; `message`: to the text of the mail. Without a
- *  final line, as in "250-x", it says no more. */
+/**
+ * The server's replies by SMTP command; `greeting`: on connect; `message`: to the message data. A reply without a final
+ * line, such as "250-x", makes the server hang.
+ */
 export type Script = Readonly<Record<string, string>>;
 
 const defaultReplies: Script = {
@@ -16,7 +18,7 @@ const defaultReplies: Script = {
   QUIT: "221 bye",
 };
 
-/** A mail server on loopback that answers by a script: for what a well-behaved one cannot be made to say. */
+/** A loopback SMTP server with scripted replies, for errors that a real server can't be made to send. */
 export async function startScriptedMailServer(script: Script) {
   const sockets = new Set<Socket>();
   const said: string[] = [];
@@ -51,14 +53,14 @@ export async function startScriptedMailServer(script: Script) {
     port,
     url: `smtp://127.0.0.1:${port}`,
     said,
-    /** Resolves when the server has answered to this step the next time. */
+    /** Resolves when the server has replied to this command the next time. */
     async reached(step: string): Promise<void> {
       for (;;) {
         const [reached] = await once(server, "step");
         if (reached === step) return;
       }
     },
-    /** Resolves when nobody is connected. */
+    /** Resolves when all clients have disconnected. */
     async left(): Promise<void> {
       for (const socket of sockets) await new Promise((gone) => socket.once("close", gone));
     },

@@ -1,7 +1,7 @@
 import { makeProject, type TestProject } from "../fixtures.ts";
 import type { TestApp, TestRequest } from "../test-app.ts";
 
-/** With which projects may change their mails. */
+/** The email configuration a project needs to edit templates. */
 const customSmtpConfig = {
   type: "standard",
   host: "127.0.0.1",
@@ -15,7 +15,7 @@ const customSmtpConfig = {
 export const makeProjectWithSmtp = (app: TestApp): Promise<TestProject> =>
   makeProject(app, { email_config: customSmtpConfig });
 
-/** A content of one text. */
+/** Template content with a single text block. */
 export const contentWithText = (words: string): Record<string, unknown> => ({
   root: { type: "EmailLayout", data: { childrenIds: ["words"] } },
   words: { type: "Text", data: { props: { text: words } } },
@@ -33,7 +33,7 @@ export const templateRequest = (
   ...(body === undefined ? {} : { body }),
 });
 
-/** Stores a template. `path`: its type, with a language if any, such as `/magic_link?language=de`. */
+/** Saves a template. `path`: its type, with an optional language, such as `/magic_link?language=de`. */
 export async function upsertTemplate(app: TestApp, project: TestProject, path: string, body: object): Promise<void> {
   const { status, text } = await app.send(templateRequest(project, "PATCH", path, body));
   if (status !== 200) throw new Error(`The fixture's template was not stored: ${text}`);

@@ -1,4 +1,4 @@
-/** What authenticators write, as far as we make it. */
+/** The CBOR subset that authenticators use. */
 export type Cbor = number | string | Buffer | readonly Cbor[] | ReadonlyMap<number | string, Cbor>;
 
 /** Initial byte and argument. `major`: 0–7. @see RFC 8949 §3 */

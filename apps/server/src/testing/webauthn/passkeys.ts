@@ -2,7 +2,7 @@ import type { TestProject, TestUser } from "../fixtures.ts";
 import type { TestApp, TestResponse } from "../test-app.ts";
 import { createVirtualAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
 
-/** A ceremony that a page has started. */
+/** A WebAuthn ceremony that a page has started. */
 export interface Ceremony {
   readonly code: string;
   readonly options: { readonly challenge: string; readonly user: { readonly id: string } };
@@ -20,7 +20,7 @@ export const startRegistration = (app: TestApp, project: TestProject, user: Test
 export const startAuthentication = (app: TestApp, project: TestProject): Promise<Ceremony> =>
   start(app, "/auth/passkey/initiate-passkey-authentication", project.as("client"));
 
-/** Gives a user a passkey through the API. */
+/** Registers a passkey for a user through the API. */
 export async function registerPasskey(
   app: TestApp,
   project: TestProject,

@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Cbor, encodeCbor } from "./cbor.ts";
 
-/** Where a page of the test project runs; the project trusts localhost. */
+/** Page origin of the test project, which trusts localhost. */
 const pageOrigin = "http://localhost:5173";
 
-/** What a ceremony does differently from what a good browser and a good authenticator do. */
+/** Deviations from a correct browser and authenticator. */
 export interface Switches {
   readonly origin?: string;
-  /** The host of the origin unless said. */
+  /** Default: the host of the origin. */
   readonly rpId?: string;
-  /** The one of the options unless said. */
+  /** Default: the challenge in the options. */
   readonly challenge?: string;
   readonly type?: string;
   readonly crossOrigin?: boolean;
-  /** One more than last time unless said. */
+  /** Default: incremented by one. */
   readonly signCount?: number;
   readonly userPresent?: boolean;
   readonly userVerified?: boolean;
@@ -25,14 +25,14 @@ export interface RegistrationSwitches extends Switches {
   readonly algorithm?: number;
   readonly attestation?: { readonly format: string; readonly statement: ReadonlyMap<string, Cbor> };
   readonly transports?: unknown;
-  /** base64url; the authenticator's own id unless said. */
+  /** base64url; default: the authenticator's own ID. */
   readonly credentialId?: string;
 }
 
 export interface AssertionSwitches extends Switches {
-  /** Null: left out. The one of the registration unless said. */
+  /** Null: omitted. Default: the registration's user handle. */
   readonly userHandle?: string | null;
-  /** The key of a thief who knows only the id. */
+  /** The key of an attacker who knows only the credential ID. */
   readonly privateKey?: KeyObject;
 }
 
@@ -82,7 +82,7 @@ function authenticatorData(switches: Switches, signCount: number, attested: Buff
   return Buffer.concat([sha256(host), Buffer.from([flags]), count, attested]);
 }
 
-/** An authenticator in software with one passkey: what a browser would send to us, and what attackers would. */
+/** A software authenticator with one passkey, which produces valid and malicious responses. */
 export function createVirtualAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = base64url(randomBytes(32));

@@ -19,12 +19,12 @@ type SendTest = typeof contract.sentEmails.sendTemplateTest;
 export interface AdminEmailTemplate {
   readonly type: EmailTemplateType;
   readonly subject: string;
-  /** Blocks of the mail. */
+  /** Blocks of the email. */
   readonly content: Json;
   readonly isDefault: boolean;
-  /** Empty: for every language that has none of its own. */
+  /** Empty for the default that applies to languages without their own template. */
   readonly language: string;
-  /** The languages in which this type has words of its own. */
+  /** The languages with their own version of this template. */
   readonly languages: readonly string[];
 }
 
@@ -33,35 +33,38 @@ export interface EmailTemplateChange {
   readonly content?: Json | undefined;
 }
 
-/** `language`: such as `de` or `pt-BR`; absent: for every language that has none of its own. */
+/** `language`: such as `de` or `pt-BR`. Default: the template for languages without their own version. */
 interface LanguageOptions {
   readonly language?: string | undefined;
 }
 
-/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+/**
+ * Optimistic concurrency check: the update fails if the values changed since they were read. The error lists the
+ * changed fields.
+ */
 interface TemplateCheck {
-  /** Only what is given is compared. */
+  /** Only the given fields are compared. */
   readonly expected?: EmailTemplateChange | undefined;
-  /** Expects whatever is changed to be as it is here. */
+  /** Expects the updated fields to still have these values. */
   readonly onlyIfUnchanged?: AdminEmailTemplate | undefined;
 }
 
 export interface EmailTemplateMethods {
   listEmailTemplates(options?: LanguageOptions): Promise<readonly AdminEmailTemplate[]>;
-  /** What is absent stays. @throws CHANGED_MEANWHILE when the options say so */
+  /** Omitted fields stay unchanged. @throws CHANGED_MEANWHILE when the check in the options fails */
   updateEmailTemplate(
     type: EmailTemplateType,
     change: EmailTemplateChange,
     options?: LanguageOptions & TemplateCheck,
   ): Promise<AdminEmailTemplate>;
   resetEmailTemplate(type: EmailTemplateType, options?: LanguageOptions): Promise<void>;
-  /** The mail with examples for its variables, of the change or of what is stored. */
+  /** Renders the email with example variables, from the change or the stored template. */
   previewEmailTemplate(
     type: EmailTemplateType,
     change?: EmailTemplateChange,
     options?: LanguageOptions,
   ): Promise<EmailTemplatePreview>;
-  /** Sends the same as one mail, by the project's own mail server; the error says in words what went wrong. */
+  /** Sends the preview as a test email through the project's own SMTP server. The error says what went wrong. */
   sendEmailTemplateTest(
     type: EmailTemplateType,
     recipientEmail: string,

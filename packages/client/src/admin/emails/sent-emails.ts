@@ -18,13 +18,13 @@ type Endpoints = typeof contract.sentEmails;
 export interface AdminSentEmail {
   readonly id: string;
   readonly to: readonly string[];
-  /** The first of `to`. */
+  /** The first address in `to`. */
   readonly recipient: string;
-  /** Codes in it are masked. */
+  /** Codes are masked. */
   readonly subject: string;
-  /** When it was handed over or last tried; of one that still waits, when it was written. */
+  /** When the email was sent or last attempted; while it is queued, when it was created. */
   readonly sentAt: Date;
-  /** `kept`: there is no mail server, the development inbox has it. */
+  /** `kept`: no SMTP server is configured, so the email is in the development inbox. */
   readonly status: SentEmailRead["status"];
   readonly type: string;
   readonly userId: string | null;
@@ -34,10 +34,10 @@ export interface AdminSentEmail {
     readonly errorType: EmailErrorType;
     readonly message: string;
     readonly canRetry: boolean;
-    /** The mail server's own line. */
+    /** The SMTP server's original error. */
     readonly rawError: string;
   };
-  /** Of the installation's own mail server only type and sender are told. */
+  /** For the server's shared SMTP configuration, only the type and sender are included. */
   readonly sender: {
     readonly type: "shared" | "standard";
     readonly host?: string | undefined;
@@ -47,9 +47,9 @@ export interface AdminSentEmail {
     readonly senderEmail: string;
   };
   readonly canResend: boolean;
-  /** Sends it once more, as a mail of its own. */
+  /** Sends the email again as a new one. */
   resend(): Promise<AdminSentEmail>;
-  /** What it says, live codes included. Only of mails that are `kept`; each reading is noted in the audit log. */
+  /** Returns the content, live codes included. Only for `kept` emails; each read is recorded in the audit log. */
   readText(): Promise<KeptEmailText>;
 }
 
@@ -59,12 +59,12 @@ export interface ListSentEmailsOptions {
   readonly userId?: string | undefined;
   /** Such as `magic_link` or `test`. */
   readonly type?: string | undefined;
-  /** Most mails of a page. Default: 100. */
+  /** Maximum number of emails per page. Default: 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Newest first. `nextCursor`: null when there are no more. */
+/** Newest first. `nextCursor` is null on the last page. */
 export type SentEmailPage = readonly AdminSentEmail[] & { readonly nextCursor: string | null };
 
 export interface EmailSuppression {
@@ -72,7 +72,7 @@ export interface EmailSuppression {
   readonly refusals: number;
   readonly reason: string;
   readonly suppressedAt: Date;
-  /** Lets mail go there again. */
+  /** Allows email to this address again. */
   lift(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export interface SendTestEmailOptions {
     readonly host: string;
     readonly port: number;
     readonly username: string;
-    /** Absent: the one that is set, if host and user are those that it belongs to. */
+    /** Default: the stored password, if host and username match it. */
     readonly password?: string | undefined;
     readonly senderEmail: string;
     readonly senderName: string;
@@ -94,9 +94,9 @@ export interface SendTestEmailOptions {
 
 export interface SentEmailMethods {
   listSentEmails(options?: ListSentEmailsOptions): Promise<SentEmailPage>;
-  /** One try; the error says in words what went wrong. */
+  /** Makes one attempt. The error says what went wrong. */
   sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>>;
-  /** Addresses that refused mail for good, newest first. */
+  /** Addresses with permanent bounces, newest first. */
   listEmailSuppressions(options?: { readonly cursor?: string | undefined }): Promise<EmailSuppressionPage>;
 }
 

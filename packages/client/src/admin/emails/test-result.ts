@@ -1,6 +1,6 @@
 import type { Result } from "../../result.ts";
 
-/** What became of a test mail. */
+/** Converts the outcome of a test email. */
 export const toTestResult = (answer: {
   readonly success: boolean;
   readonly error_message?: string | undefined;

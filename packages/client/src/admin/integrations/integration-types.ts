@@ -1,30 +1,30 @@
-/** A partner's name, as in the address of the page: `/integrations/{partner}/…`. */
+/** The partner's name, as in the page's URL: `/integrations/{partner}/…`. */
 interface OfPartner {
   readonly partner: string;
 }
 
 export interface TransferCodeOptions extends OfPartner {
-  /** From the link. */
+  /** The code from the link. */
   readonly code: string;
 }
 
-/** A project that a partner hands over. */
+/** A project that a partner transfers. */
 export interface ProjectTransfer {
   readonly partnerDisplayName: string;
   readonly projectDisplayName: string;
 }
 
 export interface AuthorizationRequestOptions extends OfPartner {
-  /** From the address of the page. */
+  /** The ID from the page's URL. */
   readonly interactionUid: string;
 }
 
-/** A partner that asks to administer a project. */
+/** A partner's request to manage a project. */
 export interface AuthorizationRequest {
   readonly partnerDisplayName: string;
-  /** Whose page the browser goes on to. */
+  /** Host that the browser is redirected to. */
   readonly redirectHost: string;
-  /** Where the browser goes for a no. */
+  /** Where to redirect when the user declines. */
   readonly cancelUrl: string;
   readonly expiresAt: Date;
 }
@@ -34,14 +34,22 @@ export interface ConfirmAuthorizationOptions extends AuthorizationRequestOptions
 }
 
 export interface Integrations {
-  /** What a link hands over; uses nothing.
-   *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED */
+  /**
+   * Shows what a link transfers, without consuming the code.
+   * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED,
+   *   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED
+   */
   checkTransfer(options: TransferCodeOptions): Promise<ProjectTransfer>;
-  /** Whoever is signed in becomes the owner, and nobody else by this link. @throws as `checkTransfer`, USER_AUTHENTICATION_REQUIRED */
+  /**
+   * Makes the signed-in user the owner. The code is single use. @throws as `checkTransfer`,
+   * USER_AUTHENTICATION_REQUIRED
+   */
   confirmTransfer(options: TransferCodeOptions): Promise<{ readonly projectId: string }>;
-  /** Who asks. @throws ResponseError 400 when the request is unknown or too old */
+  /** Shows the requesting partner. @throws ResponseError 400 when the request is unknown or expired */
   checkAuthorization(options: AuthorizationRequestOptions): Promise<AuthorizationRequest>;
-  /** Lets the partner administer a project of whoever is signed in; the browser goes to `redirectUrl` then.
-   *  @throws USER_AUTHENTICATION_REQUIRED, PROJECT_NOT_FOUND, ResponseError 400 as `checkAuthorization` */
+  /**
+   * Lets the partner manage one of the signed-in user's projects. Redirect the browser to `redirectUrl` afterward.
+   * @throws USER_AUTHENTICATION_REQUIRED, PROJECT_NOT_FOUND, ResponseError 400 as `checkAuthorization`
+   */
   confirmAuthorization(options: ConfirmAuthorizationOptions): Promise<{ readonly redirectUrl: string }>;
 }

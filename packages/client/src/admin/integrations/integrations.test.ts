@@ -31,7 +31,7 @@ const sent = (endpoint: string) => {
   return { body: JSON.parse(request?.body ?? ""), token: request?.headers["x-stack-access-token"] };
 };
 
-it("a link tells which project it hands over, without using it and without who asks", async () => {
+it("checkTransfer shows the project without consuming the code and without a session", async () => {
   expect(await of().checkTransfer({ partner: "neon", code: "abc" })).toEqual({
     partnerDisplayName: "Neon",
     projectDisplayName: "Shop",
@@ -39,12 +39,12 @@ it("a link tells which project it hands over, without using it and without who a
   expect(sent(`${transfer}/check`)).toEqual({ body: { code: "abc" }, token: undefined });
 });
 
-it("whoever is signed in takes the project over", async () => {
+it("confirmTransfer makes the signed-in user the project's owner", async () => {
   expect(await of().confirmTransfer({ partner: "neon", code: "abc" })).toEqual({ projectId: "p" });
   expect(sent(transfer)).toEqual({ body: { code: "abc" }, token: signedInTokens.accessToken });
 });
 
-it("a request of a partner tells who asks, and where a no goes", async () => {
+it("checkAuthorization shows the partner and the cancel URL", async () => {
   expect(await of().checkAuthorization({ partner: "neon", interactionUid: "i" })).toEqual({
     partnerDisplayName: "Neon",
     redirectHost: "neon.example",
@@ -54,7 +54,7 @@ it("a request of a partner tells who asks, and where a no goes", async () => {
   expect(sent(`${authorization}/check`)).toEqual({ body: { interaction_uid: "i" }, token: undefined });
 });
 
-it("whoever is signed in lets the partner administer a project of theirs", async () => {
+it("confirmAuthorization lets the partner manage one of the user's projects", async () => {
   const { redirectUrl } = await of().confirmAuthorization({ partner: "neon", interactionUid: "i", projectId: "p" });
   expect(redirectUrl).toBe("https://neon.example/?code=c");
   expect(sent(authorization)).toEqual({
@@ -63,7 +63,7 @@ it("whoever is signed in lets the partner administer a project of theirs", async
   });
 });
 
-it("a partner's name, which comes from an address, leads nowhere else", async () => {
+it("the partner name from the URL can't change the request path", async () => {
   await expect(of().checkTransfer({ partner: "../../users/me?", code: "abc" })).rejects.toThrow();
   expect(server.requestsTo("POST /users/me/projects/transfer/confirm/check")).toEqual([]);
 });

@@ -7,8 +7,8 @@ type Projects = typeof contract.integrationProjects;
 type Oauth = typeof contract.integrationOauth;
 
 /**
- * What partners of the installation ask of whoever is signed in to an app of project `internal`. A function beside the app, as
- * `ownedProjects` is.
+ * Partner integration requests for the user signed in to an app of project `internal`. A separate function, like
+ * `ownedProjects`.
  */
 export function integrations(app: StackClientApp): Integrations {
   const { api, session } = app[stackAppInternalsSymbol].context;

@@ -11,24 +11,24 @@ interface InternalApiKeyBase {
   readonly expiresAt: Date;
   readonly manuallyRevokedAt: Date | null;
   isValid(): boolean;
-  /** Expiry is told before revocation. */
+  /** Expiry takes precedence over revocation. */
   whyInvalid(): "expired" | "manually-revoked" | null;
   revoke(): Promise<void>;
 }
 
 type LastFour = { readonly lastFour: string };
 
-/** A set of up to three keys; each is null when the set has none of its kind. */
+/** A set of up to three keys; each is null if the set doesn't include it. */
 export interface InternalApiKey extends InternalApiKeyBase {
   readonly publishableClientKey: LastFour | null;
   readonly secretServerKey: LastFour | null;
   readonly superSecretAdminKey: LastFour | null;
-  /** To the minute or so; null: never. */
+  /** Accurate to about a minute. Null if never used. */
   readonly lastUsedAt: Date | null;
   update(options: { readonly description: string }): Promise<InternalApiKey>;
 }
 
-/** The keys in full, as they are shown once. */
+/** The full keys, shown only once. */
 export interface InternalApiKeyFirstView extends InternalApiKeyBase {
   readonly publishableClientKey?: string | undefined;
   readonly secretServerKey?: string | undefined;

@@ -17,19 +17,22 @@ export interface AdminPermissionDefinitionCreateOptions {
   readonly containedPermissionIds?: readonly string[] | undefined;
 }
 
-/** What is absent stays. A new id goes along to whoever has the permission. */
+/** Omitted fields stay unchanged. Users who have the permission keep it under a new ID. */
 export type AdminPermissionDefinitionUpdateOptions = Partial<AdminPermissionDefinitionCreateOptions>;
 
-/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+/**
+ * Optimistic concurrency check: the update fails if the values changed since they were read. The error lists the
+ * changed fields.
+ */
 export interface AdminPermissionDefinitionCheck {
-  /** Only what is given is compared. A `description` of null: none. */
+  /** Only the given fields are compared. A `description` of null expects none. */
   readonly expected?:
     | {
         readonly description?: string | null | undefined;
         readonly containedPermissionIds?: readonly string[] | undefined;
       }
     | undefined;
-  /** Expects whatever is changed to be as it is here. */
+  /** Expects the updated fields to still have these values. */
   readonly onlyIfUnchanged?: AdminPermissionDefinition | undefined;
 }
 
@@ -37,18 +40,21 @@ interface DefinitionMethods {
   list(): Promise<readonly AdminPermissionDefinition[]>;
   /** @throws PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
   create(options: AdminPermissionDefinitionCreateOptions): Promise<AdminPermissionDefinition>;
-  /** @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND, and CHANGED_MEANWHILE when `check` says so */
+  /**
+   * @throws PERMISSION_NOT_FOUND, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND, and CHANGED_MEANWHILE
+   *   when `check` fails
+   */
   update(
     id: string,
     options: AdminPermissionDefinitionUpdateOptions,
     check?: AdminPermissionDefinitionCheck,
   ): Promise<AdminPermissionDefinition>;
-  /** Nobody has it any more. @throws PERMISSION_NOT_FOUND */
+  /** Also removes it from every user. @throws PERMISSION_NOT_FOUND */
   delete(id: string): Promise<void>;
 }
 
 export interface PermissionDefinitionMethods {
-  /** The six of the system included. */
+  /** Includes the six system permissions. */
   readonly listTeamPermissionDefinitions: DefinitionMethods["list"];
   readonly createTeamPermissionDefinition: DefinitionMethods["create"];
   readonly updateTeamPermissionDefinition: DefinitionMethods["update"];
@@ -84,7 +90,7 @@ const getExpected = (
     containedPermissionIds: options.containedPermissionIds && read.containedPermissionIds,
   });
 
-/** Both scopes answer alike; only their paths differ. */
+/** Both scopes have the same API; only the paths differ. */
 function createDefinitionMethods(
   { api }: AdminContext,
   path: Team["list"]["path"] | Project["list"]["path"],

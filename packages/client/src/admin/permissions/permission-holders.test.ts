@@ -26,8 +26,8 @@ const shown = {
 describe.each([
   ["team", { team_id: "t", team_display_name: "Engines" }, { teamId: "t", teamDisplayName: "Engines" }],
   ["project", {}, {}],
-] as const)("who holds a permission of a %s", (scope, wire, read) => {
-  it("is told a page at a time", async () => {
+] as const)("holders of a %s permission", (scope, wire, read) => {
+  it("are listed page by page", async () => {
     const path = `GET /${scope}-permissions/holders` as const;
     server = await startApiServer({
       [path]: () => ({
@@ -44,7 +44,7 @@ describe.each([
     expect(server.requestsTo(path)[0]?.path).toContain("?permission_id=%24read&limit=2&cursor=c");
   });
 
-  it("is counted", async () => {
+  it("are counted", async () => {
     server = await startApiServer({
       [`GET /${scope}-permissions/holder-counts`]: () => ({
         body: { items: [{ permission_id: "read", count: 3, is_at_least: true }], is_paginated: false },

@@ -6,39 +6,39 @@ import type { AdminContext } from "../admin-context.ts";
 type Team = typeof contract.teamPermissions;
 type Project = typeof contract.projectPermissions;
 
-/** Somebody who holds a permission. */
+/** A user who has a permission. */
 export interface PermissionHolder {
   readonly userId: string;
   readonly displayName: string | null;
   readonly profileImageUrl: string | null;
   readonly primaryEmail: string | null;
-  /** The permissions granted to them directly that are or contain it. */
+  /** Permissions granted directly to the user that are or contain this permission. */
   readonly grantedPermissionIds: readonly string[];
 }
 
-/** Somebody who holds it as a member of a team. */
+/** A user who has a permission as a team member. */
 export interface TeamPermissionHolder extends PermissionHolder {
   readonly teamId: string;
   readonly teamDisplayName: string;
 }
 
-/** `isAtLeast`: there may be more. */
+/** `isAtLeast`: the count is a lower bound. */
 export interface PermissionHolderCount {
   readonly permissionId: string;
   readonly count: number;
   readonly isAtLeast: boolean;
 }
 
-/** `nextCursor`: null when there are no more. */
+/** `nextCursor` is null on the last page. */
 export type HolderPage<Holder> = readonly Holder[] & { readonly nextCursor: string | null };
 
 export interface ListPermissionHoldersOptions {
-  /** Default: 50, most: 100. */
+  /** Default: 50, maximum: 100. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Who holds which permission, granted or through another one. */
+/** Lists users by permission, whether granted directly or through another permission. */
 export interface PermissionHolderMethods {
   listTeamPermissionHolders(
     permissionId: string,
@@ -48,7 +48,7 @@ export interface PermissionHolderMethods {
     permissionId: string,
     options?: ListPermissionHoldersOptions,
   ): Promise<HolderPage<PermissionHolder>>;
-  /** Of each permission of teams, those of the system included: how many members hold it. */
+  /** The number of members who have each team permission, including system permissions. */
   countTeamPermissionHolders(): Promise<readonly PermissionHolderCount[]>;
   countProjectPermissionHolders(): Promise<readonly PermissionHolderCount[]>;
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 const owned = () => ownedProjects(createSignedInApp(server.baseUrl));
 
-it("the projects of whoever is signed in are administered by their login", async () => {
+it("manages the signed-in user's projects with their session", async () => {
   const [project] = await owned().list();
   await project?.update({ displayName: "Mine" });
   await project?.app.listTeams();
@@ -36,7 +36,7 @@ it("the projects of whoever is signed in are administered by their login", async
   }
 });
 
-it("a project is made with its configuration", async () => {
+it("creates a project with its configuration", async () => {
   const project = await owned().create({ displayName: "New", config: { allowLocalhost: true } });
 
   expect(project).toMatchObject({ id: "new", displayName: "New", app: { projectId: "new" } });
@@ -46,7 +46,7 @@ it("a project is made with its configuration", async () => {
   });
 });
 
-it("a project is opened by its id without asking for the list", async () => {
+it("opens a project by ID without listing projects", async () => {
   await owned().open("mine").listTeams();
 
   expect(server.requestsTo("GET /internal/projects")).toEqual([]);
@@ -56,7 +56,7 @@ it("a project is opened by its id without asking for the list", async () => {
   });
 });
 
-it("a project is the same app for one login, and another one for whoever signs in next in the same window", async () => {
+it("reuses a project's app within a session, but not for the next user in the same window", async () => {
   const app = createSignedInApp(server.baseUrl);
   const projects = ownedProjects(app);
   const first = projects.open("mine");

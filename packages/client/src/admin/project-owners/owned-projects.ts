@@ -12,8 +12,8 @@ import type { AdminOwnedProject, OwnedProjects } from "./owned-project-types.ts"
 type Endpoints = typeof contract.ownedProjects;
 
 /**
- * The projects of whoever is signed in to an app of project `internal`, whose people own all projects. A function beside the app, so that
- * applications that own none do not download it.
+ * The projects of the user signed in to an app of project `internal`. A separate function, so that apps that don't
+ * manage projects don't download it.
  */
 export function ownedProjects(app: StackClientApp): OwnedProjects {
   const { api, platform, config, session } = app[stackAppInternalsSymbol].context;

@@ -39,8 +39,8 @@ afterEach(() => server.close());
 const signedOut = () => createTestApp(server.baseUrl, platform, { tokenStore: "memory" });
 const bodyOf = (endpoint: string): unknown => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
-describe("somebody with the code of an invitation", () => {
-  it("sees what it is for, without being signed in", async () => {
+describe("an owner invitation", () => {
+  it("shows its details without a session", async () => {
     expect(await ownerInvitations(signedOut()).details(code)).toEqual({
       status: "ok",
       data: {
@@ -56,7 +56,7 @@ describe("somebody with the code of an invitation", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
   });
 
-  it("accepts as whoever is signed in", async () => {
+  it("is accepted as the signed-in user", async () => {
     const result = await ownerInvitations(createSignedInApp(server.baseUrl)).accept(code);
 
     expect(result).toEqual({ status: "ok", data: { projectId: "engines" } });
@@ -65,7 +65,7 @@ describe("somebody with the code of an invitation", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual({ code });
   });
 
-  it("signs up, and the app is signed in", async () => {
+  it("signs up and signs the app in", async () => {
     const app = signedOut();
     const result = await ownerInvitations(app).signUp({ code, password: "a long password", displayName: "Grace" });
 
@@ -75,7 +75,7 @@ describe("somebody with the code of an invitation", () => {
     expect(server.requestsTo("GET /users/me")[0]?.headers["x-stack-access-token"]).toBe(newTokens.access_token);
   });
 
-  it.each(["details", "accept"] as const)("is told why the code is refused: %s", async (method) => {
+  it.each(["details", "accept"] as const)("returns why the code was rejected: %s", async (method) => {
     answer = knownErrorReply("VERIFICATION_CODE_EXPIRED", 400, "Too late.");
     const result = await ownerInvitations(createSignedInApp(server.baseUrl))[method](code);
 
@@ -87,7 +87,7 @@ describe("somebody with the code of an invitation", () => {
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["USER_EMAIL_ALREADY_EXISTS", { email: "grace@example.com" }],
     ["SCHEMA_ERROR", { message: "password: too common" }],
-  ])("is told why there is no account: %s, and stays signed out", async (errorCode, details) => {
+  ])("returns why the sign-up failed: %s, and stays signed out", async (errorCode, details) => {
     answer = knownErrorReply(errorCode, 400, "No.", details);
     const app = signedOut();
     const result = await ownerInvitations(app).signUp({ code, password: "x" });
@@ -96,7 +96,7 @@ describe("somebody with the code of an invitation", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("who comes with an app of another project is wrong there", async () => {
+  it("rejects an app of another project", async () => {
     answer = knownErrorReply("EXPECTED_INTERNAL_PROJECT", 401, "Not here.");
 
     await expect(ownerInvitations(signedOut()).details(code)).rejects.toMatchObject({

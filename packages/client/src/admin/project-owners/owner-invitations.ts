@@ -12,15 +12,15 @@ import { camelCaseKeys } from "../../wire/letter-case.ts";
 
 type Endpoints = typeof contract.projectOwnerInvitations;
 
-/** What whoever holds the code of a mail is invited to. */
+/** What an invitation code invites to. */
 export interface OwnerInvitationDetails {
   readonly projectId: string;
   readonly projectDisplayName: string;
-  /** Null: a key invited. */
+  /** Null when the invitation was sent with an API key. */
   readonly inviterName: string | null;
   readonly email: string;
   readonly isTransfer: boolean;
-  /** Whether somebody signs in with this address already: then they accept, and make no new account. */
+  /** Whether an account with this email exists. Then the user accepts instead of signing up. */
   readonly hasAccount: boolean;
 }
 
@@ -35,19 +35,22 @@ type InvitationSignUpError = KnownErrorOf<
   VerificationErrorCode | PasswordRequirementErrorCode | "USER_EMAIL_ALREADY_EXISTS"
 >;
 
-/** @throws EXPECTED_INTERNAL_PROJECT for an app of another project than `internal` */
+/** @throws EXPECTED_INTERNAL_PROJECT when the app's project isn't `internal` */
 export interface OwnerInvitations {
-  /** Uses nothing up; nobody has to be signed in. */
+  /** Doesn't consume the code or require a session. */
   details(code: string): Promise<Result<OwnerInvitationDetails, InvitationError>>;
-  /** Makes whoever is signed in an owner. @throws USER_AUTHENTICATION_REQUIRED */
+  /** Makes the signed-in user an owner. @throws USER_AUTHENTICATION_REQUIRED */
   accept(code: string): Promise<Result<{ readonly projectId: string }, InvitationError>>;
-  /** Makes an account with the invited address, signs the app in, and accepts. A refused password leaves the code usable. */
+  /**
+   * Creates an account with the invited email, signs the app in and accepts the invitation. A rejected password doesn't
+   * consume the code.
+   */
   signUp(options: OwnerInvitationSignUpOptions): Promise<Result<undefined, InvitationSignUpError>>;
 }
 
 const path = "/internal/project-owner-invitations";
 
-/** What people who are invited to own a project do with the code of their mail. A function beside the app, as `ownedProjects` is. */
+/** Handles owner invitation codes from emails. A separate function, like `ownedProjects`. */
 export function ownerInvitations(app: StackClientApp): OwnerInvitations {
   const { context } = app[stackAppInternalsSymbol];
   const { api, session } = context;

@@ -4,8 +4,10 @@ import type { AdminContext } from "../admin-context.ts";
 
 export type { OAuthProviderTest } from "@vestibule/contract/endpoints";
 
-/** What is tried: an application of one's own at a built-in provider, the installation's, or a client of any OpenID Connect issuer. A secret that is
- *  absent is the one that is set for this very client. */
+/**
+ * The credentials to test: your own app at a built-in provider, the server's shared app, or a client of any OpenID
+ * Connect issuer. Without a secret, the stored secret for this client is used.
+ */
 export type OAuthProviderCredentials =
   | {
       readonly id: string;
@@ -23,7 +25,10 @@ export type OAuthProviderCredentials =
     };
 
 export interface OAuthProviderMethods {
-  /** Asks the provider whether it knows these credentials. `message`: for people. `unknown`: it could not be asked, or did not say. */
+  /**
+   * Tests the credentials with the provider. `message` is for users. `unknown`: the provider couldn't be reached or
+   * gave no clear result.
+   */
   testOAuthProvider(credentials: OAuthProviderCredentials): Promise<OAuthProviderTest>;
 }
 

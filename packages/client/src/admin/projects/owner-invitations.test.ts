@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const app = () => createTestAdminApp(server.baseUrl);
 const bodies = (endpoint: string): unknown[] => server.requestsTo(endpoint).map(({ body }) => JSON.parse(body));
 
-it("open invitations are listed with who invites, and taken back", async () => {
+it("pending invitations are listed with the inviter and can be revoked", async () => {
   const [first, second] = await app().listOwnerInvitations();
   await first?.revoke();
 
@@ -39,7 +39,7 @@ it("open invitations are listed with who invites, and taken back", async () => {
   expect(server.requestsTo(`DELETE ${path}/i`)).toHaveLength(1);
 });
 
-it("an owner is invited, or the project handed over", async () => {
+it("an owner can be invited, or the project transferred", async () => {
   await app().inviteOwner({ email: "grace@example.com" });
   const invitation = await app().inviteOwner({ email: "grace@example.com", isTransfer: true });
 
@@ -50,7 +50,7 @@ it("an owner is invited, or the project handed over", async () => {
   ]);
 });
 
-it("credentials of a provider are tried, of its own, shared, or of any issuer", async () => {
+it("provider credentials can be tested: own, shared or for any issuer", async () => {
   const admin = app();
   const own = { id: "microsoft", clientId: "c", clientSecret: "s", microsoftTenantId: "t" };
   expect(await admin.testOAuthProvider(own)).toEqual({ outcome: "accepted", message: "It knows them." });

@@ -5,13 +5,13 @@ import type { AdminContext } from "../admin-context.ts";
 
 type Endpoints = typeof contract.projectOwnerInvitations;
 
-/** An open invitation to own the project. */
+/** A pending owner invitation. */
 export interface OwnerInvitation {
   readonly id: string;
   readonly email: string;
-  /** Whether who invites stops being an owner when it is accepted. */
+  /** Whether the inviter stops being an owner when the invitation is accepted. */
   readonly isTransfer: boolean;
-  /** Null: a key invited. */
+  /** Null when the invitation was sent with an API key. */
   readonly invitedBy: {
     readonly userId: string;
     readonly displayName: string | null;
@@ -19,20 +19,28 @@ export interface OwnerInvitation {
   } | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Its mail is worth nothing from then on. @throws VERIFICATION_CODE_NOT_FOUND when it was accepted or taken back meanwhile */
+  /**
+   * Invalidates the emailed code. @throws VERIFICATION_CODE_NOT_FOUND when the invitation was already accepted or
+   * revoked
+   */
   revoke(): Promise<void>;
 }
 
 export interface InviteOwnerOptions {
   readonly email: string;
-  /** Hands the project over: who invites stops being an owner when it is accepted. Needs an owner's login. */
+  /**
+   * Transfers the project: the inviter stops being an owner when the invitation is accepted. Requires an owner session.
+   */
   readonly isTransfer?: boolean | undefined;
 }
 
 export interface OwnerInvitationMethods {
-  /** The open ones, oldest first. */
+  /** Pending invitations, oldest first. */
   listOwnerInvitations(): Promise<readonly OwnerInvitation[]>;
-  /** By mail, whether or not the address has an account. One that is invited already gets a new mail in the place of the older one. */
+  /**
+   * Sends an email, whether or not the address has an account. Inviting the same address again sends a new email that
+   * replaces the old one.
+   */
   inviteOwner(options: InviteOwnerOptions): Promise<OwnerInvitation>;
 }
 

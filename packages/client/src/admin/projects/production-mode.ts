@@ -3,7 +3,7 @@ import type { AdminProject, ProductionModeError, ProductionModeProblem } from ".
 const isLocalhost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** An address in place of a name: IPv4, or IPv6 in brackets. */
+/** An IP address: IPv4, or IPv6 in brackets. */
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith("[");
 
 const messages: Readonly<Record<ProductionModeProblem, string>> = {
@@ -14,7 +14,7 @@ const messages: Readonly<Record<ProductionModeProblem, string>> = {
   "unencrypted-domain": "Trusted domains should be HTTPS: ",
 };
 
-/** What is wrong with a trusted domain in production, the first thing only; null: nothing. */
+/** Returns the first problem of a trusted domain in production, or null. */
 function findProblem(domain: string): ProductionModeProblem | null {
   if (!URL.canParse(domain)) return "invalid-domain";
   const { hostname, protocol } = new URL(domain);

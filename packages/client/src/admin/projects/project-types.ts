@@ -3,19 +3,19 @@ import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
 
 export interface AdminDomainConfig {
-  /** `https://app.example.com`, with a port or path if only that is meant, or `https://*.example.com`. */
+  /** `https://app.example.com`, optionally with a port or path, or `https://*.example.com`. */
   readonly domain: string;
   readonly handlerPath: string;
 }
 
-/** `shared`: over the installation's own application at the provider. */
+/** `shared`: uses the server's own OAuth app at the provider. */
 export interface AdminOAuthProviderConfig {
   readonly id: string;
   readonly type: "shared" | "standard";
   readonly clientId?: string | undefined;
-  /** Only whoever comes with a key reads it. Absent when written: the one it has stays. */
+  /** Readable only with a key. Omit it to keep the current secret. */
   readonly clientSecret?: string | undefined;
-  /** Read only, of type `standard`: whether a secret is set. */
+  /** Read-only, for type `standard`: whether a secret is set. */
   readonly hasClientSecret?: boolean | undefined;
   readonly facebookConfigId?: string | undefined;
   readonly microsoftTenantId?: string | undefined;
@@ -27,24 +27,24 @@ export interface AdminCustomOidcConfig {
   readonly displayName: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** As above; another issuer needs it anew. Empty when written: none, for a public client. */
+  /** As above, but required again when the issuer changes. Empty for a public client. */
   readonly clientSecret?: string | undefined;
   readonly hasClientSecret?: boolean | undefined;
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** `shared`: over the installation's mail server. */
+/** `shared`: uses the server's SMTP configuration. */
 export type AdminEmailConfig =
   | { readonly type: "shared" }
   | {
       readonly type: "standard";
       readonly host: string;
       readonly port: number;
-      /** User and password both empty: the server asks for no login. */
+      /** Leave username and password empty if the SMTP server needs no authentication. */
       readonly username: string;
-      /** Only whoever comes with a key reads it. Absent when written: the one it has stays, unless host or user are others. */
+      /** Readable only with a key. Omit it to keep the current password, unless host or username change. */
       readonly password?: string | undefined;
-      /** Read only: whether a password is set. */
+      /** Read-only: whether a password is set. */
       readonly hasPassword?: boolean | undefined;
       readonly senderName: string;
       readonly senderEmail: string;
@@ -63,7 +63,7 @@ export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders"
   readonly oauthAccountMergeStrategy: "link_method" | "raise_error" | "allow_duplicates";
   readonly oauthProviders: readonly AdminOAuthProviderConfig[];
   readonly customOidc: readonly AdminCustomOidcConfig[];
-  /** Ids of providers, built in or custom, in the order of their buttons; those that it does not name come after them, by id. */
+  /** Built-in and custom provider IDs in button order. Providers that aren't listed follow, sorted by ID. */
   readonly oauthProviderOrder: readonly string[];
   readonly domains: readonly AdminDomainConfig[];
   readonly emailConfig: AdminEmailConfig;
@@ -72,7 +72,7 @@ export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders"
   readonly userDefaultPermissions: readonly { readonly id: string }[];
 }
 
-/** What is given replaces the old value as a whole, lists included; the rest stays. */
+/** Each given field replaces the old value, including whole lists. Omitted fields stay unchanged. */
 export type AdminProjectConfigUpdateOptions = {
   readonly [Name in keyof AdminProjectConfig]?: AdminProjectConfig[Name] | undefined;
 };
@@ -84,15 +84,18 @@ export interface AdminProjectUpdateOptions {
   readonly config?: AdminProjectConfigUpdateOptions | undefined;
 }
 
-/** What must be as it was read for a change to be made; else nothing is, and the error names what somebody else has changed. */
+/**
+ * Optimistic concurrency check: the update fails if the values changed since they were read. The error lists the
+ * changed fields.
+ */
 export interface AdminProjectUpdateCheck {
-  /** Only what is given is compared. */
+  /** Only the given fields are compared. */
   readonly expected?:
     | (Partial<Pick<AdminProject, "displayName" | "description" | "isProductionMode">> & {
         readonly config?: Partial<AdminProjectConfig> | undefined;
       })
     | undefined;
-  /** Expects whatever is changed to be as this object has it. */
+  /** Expects the updated fields to still have the values of this object. */
   readonly onlyIfUnchanged?: boolean | undefined;
 }
 
@@ -109,11 +112,11 @@ export type ProductionModeProblem =
 
 export interface ProductionModeError {
   readonly message: string;
-  /** What it is about, for words of your own. */
+  /** The kind of problem, for writing your own message. */
   readonly problem: ProductionModeProblem;
-  /** The trusted domain, as it was entered; null: it is not about one. */
+  /** The trusted domain as entered. Null when the problem isn't about a domain. */
   readonly domain: string | null;
-  /** Path of the dashboard where it can be mended. */
+  /** Path of the dashboard page where you can fix it. */
   readonly relativeFixUrl: string;
 }
 
@@ -126,11 +129,11 @@ export interface AdminProject {
   readonly userCount: number;
   readonly isProductionMode: boolean;
   readonly config: AdminProjectConfig;
-  /** Answers the project as it is then. @throws CHANGED_MEANWHILE when `check` says so */
+  /** Returns the updated project. @throws CHANGED_MEANWHILE when `check` fails */
   update(options: AdminProjectUpdateOptions, check?: AdminProjectUpdateCheck): Promise<AdminProject>;
-  /** Everything in it is deleted, too. */
+  /** Also deletes all of the project's data. */
   delete(): Promise<void>;
-  /** What should be mended before production; no request. */
+  /** What to fix before production. Sends no request. */
   getProductionModeErrors(): readonly ProductionModeError[];
 }
 
@@ -140,7 +143,7 @@ export interface ProjectOwner {
   readonly primaryEmail: string | null;
   readonly profileImageUrl: string | null;
   readonly createdAt: Date;
-  /** @throws when they are the last one */
+  /** @throws when this is the last owner */
   remove(): Promise<void>;
 }
 

@@ -10,13 +10,16 @@ import type {
   AdminProjectUpdateOptions,
 } from "./project-types.ts";
 
-/** Whoever reads no secret gets an empty text in its place, which is not what it is. */
+/**
+ * For callers who can't read secrets, the server returns an empty string. Omit it, so that it isn't mistaken for the
+ * value.
+ */
 const omitHiddenSecret = <Entry extends object>(entry: Entry, secret: keyof Entry, flag: keyof Entry): Entry => {
   const { [secret]: value, ...rest } = entry;
   return value === "" && entry[flag] === true ? (rest as Entry) : entry;
 };
 
-/** As an update names it, which does not say whether a secret is set. */
+/** Omits the secret flags, which updates don't accept. */
 const omitSecretFlags = <Entry extends object>(entry: Entry): Entry => {
   const { hasClientSecret: _, hasPassword: __, ...rest } = entry as Record<string, unknown>;
   return rest as Entry;
@@ -42,7 +45,7 @@ export const projectFieldsFromWire = (
   return { ...fields, createdAt: new Date(createdAtMillis), config: configFromWire(wire.config) };
 };
 
-/** The lists of entries, each with the names of the wire. */
+/** Converts the lists entry by entry to wire names. */
 const configToWire = ({
   oauthProviders,
   customOidc,
@@ -72,7 +75,7 @@ export const projectToWire = (options: AdminProjectUpdateOptions): ProjectUpdate
 
 type Fields = ReturnType<typeof projectFieldsFromWire>;
 
-/** What an update expects to be there still. `fields`: the project as it was read. */
+/** Converts what an update expects to be unchanged. `fields`: the project as read. */
 export function expectedToWire(
   fields: Fields,
   options: AdminProjectUpdateOptions,
@@ -84,7 +87,7 @@ export function expectedToWire(
   return { ...snakeCaseKeys(rest), config: config && configToWire(config) } as ProjectUpdate["expected"];
 }
 
-/** Of each thing that is changed what was read. */
+/** For each changed field, the value as read. */
 const pickAsRead = (fields: Fields, { config = {}, ...options }: AdminProjectUpdateOptions) => ({
   ...pick(fields, options),
   config: pick(fields.config, config),

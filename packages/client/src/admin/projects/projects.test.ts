@@ -27,7 +27,7 @@ const config = {
     sender_email: "a@b.c",
   },
 };
-/** As an owner reads it with their own login. */
+/** The configuration as read with an owner session. */
 const hiddenConfig = {
   ...config,
   oauth_providers: config.oauth_providers.map((entry) => ({ ...entry, client_secret: "", has_client_secret: true })),
@@ -67,7 +67,7 @@ const getProject = () => createTestAdminApp(server.baseUrl).getProject();
 const sentBody = (endpoint: string): unknown => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("the project", () => {
-  it("has our names all the way down", async () => {
+  it("has camelCase names at every level", async () => {
     const project = await getProject();
 
     expect(project).toMatchObject({
@@ -87,7 +87,7 @@ describe("the project", () => {
     expect(project.config).not.toHaveProperty("enabledOauthProviders");
   });
 
-  it("is changed by what was given alone, in the words of the wire, and answered as it is then", async () => {
+  it("sends only the changed fields, with wire names, and returns the updated project", async () => {
     const changed = await (await getProject()).update({
       displayName: "Renamed",
       config: {
@@ -110,7 +110,7 @@ describe("the project", () => {
     });
   });
 
-  it("read and written back is the same", async () => {
+  it("can be written back unchanged", async () => {
     const project = await getProject();
     await project.update({ config: project.config });
 
@@ -119,7 +119,7 @@ describe("the project", () => {
     expect(sentBody("PATCH /internal/projects/current")).toEqual({ config: { ...same, custom_oidc } });
   });
 
-  it("has no secrets for who may not read them, only that they are set; written back they are not named", async () => {
+  it("omits secrets that can't be read, reports only that they are set, and doesn't send them back", async () => {
     const project = await getProject();
     hidden = true;
     const seen = await getProject();
@@ -139,7 +139,7 @@ describe("the project", () => {
 
   const domains = [{ domain: "https://new.example", handlerPath: "/handler" }];
 
-  it("is changed only if it is as expected, in the words of the wire", async () => {
+  it("sends the expected values with wire names", async () => {
     const project = await getProject();
     const expected = { description: "", config: { passkeyEnabled: false, domains: project.config.domains } };
     await project.update({ config: { domains } }, { expected });
@@ -149,7 +149,7 @@ describe("the project", () => {
     });
   });
 
-  it("is changed only if what is changed is as this object has it, marks of secrets included", async () => {
+  it("with onlyIfUnchanged, expects the changed fields as read, secret flags included", async () => {
     hidden = true;
     const project = await getProject();
     const { oauthProviders, emailConfig } = project.config;
@@ -175,7 +175,7 @@ describe("the project", () => {
     });
   });
 
-  it("that somebody else has changed meanwhile is told by name", async () => {
+  it("reports the fields that were changed concurrently", async () => {
     conflict = true;
     const refused = (await getProject()).update({ config: { domains } }, { onlyIfUnchanged: true });
 
@@ -207,7 +207,7 @@ describe("production mode", () => {
       config: { allowLocalhost, domains: domains.map((domain) => ({ domain, handlerPath: "/handler" })) },
     });
 
-  it("has nothing against public domains over HTTPS", () => {
+  it("accepts public HTTPS domains", () => {
     expect(errorsOf(["https://app.example.com", "https://*.example.com", "https://app.example.com:8443/app"])).toEqual(
       [],
     );
@@ -222,13 +222,13 @@ describe("production mode", () => {
     ["https://[2001:db8::1]", "address-domain", "Direct IPs are not valid for trusted domains in production mode"],
     ["http://app.example.com", "unencrypted-domain", "Trusted domains should be HTTPS"],
     ["not a url", "invalid-domain", "Trusted domain is not a valid URL"],
-  ])("refuses %s, once, and says where to mend it", (domain, problem, message) => {
+  ])("reports %s once, with a link to fix it", (domain, problem, message) => {
     expect(errorsOf([domain])).toEqual([
       { message: `${message}: ${domain}`, problem, domain, relativeFixUrl: "/projects/p/domains" },
     ]);
   });
 
-  it("names localhost first, then the domains in their order", () => {
+  it("lists localhost first, then the domains in order", () => {
     expect(errorsOf(["http://b.example", "http://a.example"], true).map(({ message }) => message)).toEqual([
       "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
       "Trusted domains should be HTTPS: http://b.example",

@@ -17,9 +17,9 @@ import {
 
 const pageSize = 50;
 
-/** What only a deletion meanwhile can have taken away. */
+/** The value is missing only if the endpoint was deleted concurrently. */
 export function requireFound<Value>(value: unknown): Value {
-  if (value === null || value === undefined) throw new Error("The webhook endpoint does not exist any more.");
+  if (value === null || value === undefined) throw new Error("This webhook endpoint no longer exists.");
   return value as Value;
 }
 

@@ -4,14 +4,20 @@ import { ResponseError } from "../../http/response-error.ts";
 import { tryOrNull } from "../../platform/try-or-null.ts";
 import type { AdminContext } from "../admin-context.ts";
 
-/** The webhook API speaks Svix's words. An owner's login opens it; with a key it takes a token of its own. */
+/**
+ * Client for the Svix-compatible webhook API. It authenticates with the owner's session; with a key, it requests a
+ * webhook token.
+ */
 export interface WebhookApi {
   token(): Promise<string>;
-  /** `path`: below the project. Null: there is nothing like it. @throws ResponseError, NetworkError, CHANGED_MEANWHILE, SCHEMA_ERROR */
+  /**
+   * `path` is relative to the project. Returns null for 404. @throws ResponseError, NetworkError, CHANGED_MEANWHILE,
+   * SCHEMA_ERROR
+   */
   send(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** A token lives a day; it is replaced long before, in ms. */
+/** Tokens are valid for one day. Replace them well before that, in ms. */
 const tokenCacheMs = 60 * 60 * 1000;
 
 export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: AdminContext): WebhookApi {
@@ -33,9 +39,9 @@ export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: Ad
     });
     return created;
   };
-  /** Whether the project is not the owner's any more. */
+  /** Whether the owner has lost access to the project. */
   let hasLostAccess = false;
-  /** Of an owner nothing is made that lives on after their login. */
+  /** Owner sessions never mint tokens that outlive them. */
   const credential = async (): Promise<string> => (owner ? ((await owner.getTokens()).accessToken ?? "") : token());
   const discardToken = (rejectedToken: string) => {
     if (owner) owner.rejectAccessToken(rejectedToken);
@@ -60,9 +66,10 @@ export function createWebhookApi({ api, platform, projectId, apiUrl, owner }: Ad
       let response = await request(method, path, body, used);
       if (response.status === 401 && !hasLostAccess) {
         discardToken(used);
-        // A token that was kept may have ended meanwhile, with whoever made it.
+        // A cached token can be revoked early, for example with the key that created it.
         if (mayBeStale) response = await request(method, path, body, await credential());
-        // A new one is refused too: it is not the token. Others use the owner's login as well, so it is left alone from then on.
+        // A fresh token was rejected too, so the owner has lost access. Stop rejecting the session's tokens, because
+        // other clients share it.
         hasLostAccess = owner !== null && response.status === 401;
       }
       if (response.ok) hasLostAccess = false;
@@ -81,14 +88,14 @@ interface Problem {
 
 const parseDetail = (text: string): unknown => tryOrNull<{ detail?: unknown }>(() => JSON.parse(text))?.detail;
 
-/** Out of `{ code, detail }`, whose detail is a sentence or a list of problems with fields. */
+/** Parses `{ code, detail }`, where `detail` is a message or a list of field problems. */
 function toError(status: number, text: string): Error {
   const detail = parseDetail(text);
   if (!Array.isArray(detail)) return new ResponseError(status, typeof detail === "string" ? detail : text);
   const problems: readonly Problem[] = detail;
   if (status === 409) {
     const fields = problems.map(({ loc }) => loc.at(-1) ?? "");
-    return new KnownError("CHANGED_MEANWHILE", status, "Somebody else has changed this meanwhile.", { fields });
+    return new KnownError("CHANGED_MEANWHILE", status, "Someone else changed this. Reload and try again.", { fields });
   }
   const lines = problems.map(({ loc, msg }) => `  - ${loc.join(".")} ${msg}`);
   const message = `The request is not valid:\n${lines.join("\n")}`;

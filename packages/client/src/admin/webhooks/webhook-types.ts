@@ -5,17 +5,17 @@ export interface WebhookEndpointOptions {
   /** http or https. */
   readonly url: string;
   readonly description?: string | undefined;
-  /** Null: all. */
+  /** Null for all event types. */
   readonly eventTypes?: readonly string[] | null | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
 export interface WebhookEndpointUpdateCheck {
-  /** Changes nothing when one of the changed fields is not as it was read here. */
+  /** Fails without changes if a changed field no longer has the value read here. */
   readonly onlyIfUnchanged?: boolean | undefined;
 }
 
-/** `pending`: it waits for its time or its turn. `sending`: it is under way at this moment. */
+/** `pending`: scheduled or queued. `sending`: in progress. */
 export type WebhookStatus = "success" | "pending" | "failure" | "sending";
 
 export interface WebhookAttempt {
@@ -24,9 +24,9 @@ export interface WebhookAttempt {
   readonly endpointId: string;
   readonly url: string;
   readonly status: WebhookStatus;
-  /** 0: there was no answer. */
+  /** 0 when there was no response. */
   readonly responseStatus: number;
-  /** The start of the answer, or why there was none. */
+  /** The start of the response body, or why there was no response. */
   readonly response: string;
   readonly durationMs: number;
   readonly isManual: boolean;
@@ -35,12 +35,12 @@ export interface WebhookAttempt {
 }
 
 interface PageOptions {
-  /** Most of a page. Default: 50. */
+  /** Maximum number per page. Default: 50. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** `nextCursor`: null when there are no more. */
+/** `nextCursor` is null on the last page. */
 type Page<Item> = readonly Item[] & { readonly nextCursor: string | null };
 
 export interface ListWebhookAttemptsOptions extends PageOptions {
@@ -50,7 +50,7 @@ export interface ListWebhookAttemptsOptions extends PageOptions {
 /** Newest first. */
 export type WebhookAttemptPage = Page<WebhookAttempt>;
 
-/** What happened, without its payload. */
+/** A message without its payload. */
 export interface WebhookMessageHead {
   readonly id: string;
   readonly eventType: string;
@@ -68,12 +68,12 @@ export interface ListWebhookMessagesOptions extends PageOptions {
 /** Newest first. */
 export type WebhookMessagePage = Page<WebhookMessageHead>;
 
-/** How far a message is on its way to an endpoint. */
+/** Delivery progress of a message to an endpoint. */
 interface Progress {
   readonly status: WebhookStatus;
-  /** In all. */
+  /** Total number of attempts. */
   readonly attempts: number;
-  /** Null: there will be none, or it waits for an earlier message about the same user or team. */
+  /** Null when there will be no further attempt, or while an earlier message about the same user or team is pending. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -86,7 +86,7 @@ export interface ListWebhookDeliveriesOptions extends ListWebhookMessagesOptions
 /** Newest first. */
 export type WebhookDeliveryPage = Page<WebhookDelivery>;
 
-/** Where a message goes. */
+/** An endpoint that receives a message. */
 export interface WebhookDestination extends Progress {
   readonly endpointId: string;
   readonly url: string;
@@ -95,9 +95,9 @@ export interface WebhookDestination extends Progress {
 }
 
 export interface WebhookHealth {
-  /** Since when every attempt has failed; null: the last one did not. */
+  /** Since when every attempt has failed. Null if the last attempt succeeded. */
   readonly failingSince: Date | null;
-  /** When the server disabled it because it went on failing; null: it did not. */
+  /** When the server disabled the endpoint after repeated failures; otherwise null. */
   readonly givenUpAt: Date | null;
   readonly lastAttempt: Pick<WebhookAttempt, "status" | "responseStatus" | "at"> | null;
 }
@@ -106,52 +106,52 @@ export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
   readonly description: string;
-  /** Null: all. */
+  /** Null for all event types. */
   readonly eventTypes: readonly string[] | null;
   readonly isDisabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Null where a change answered with the endpoint. */
+  /** Null in responses to updates. */
   readonly health: WebhookHealth | null;
-  /** What is absent stays. @throws CHANGED_MEANWHILE when `check` says so; SCHEMA_ERROR */
+  /** Omitted fields stay unchanged. @throws CHANGED_MEANWHILE when `check` fails; SCHEMA_ERROR */
   update(change: Partial<WebhookEndpointOptions>, check?: WebhookEndpointUpdateCheck): Promise<WebhookEndpoint>;
   delete(): Promise<void>;
   getSecret(): Promise<string>;
-  /** The old secret signs beside the new one for a day. Answers the new one. */
+  /** Both secrets sign for one day. Returns the new secret. */
   rotateSecret(): Promise<string>;
-  /** Answers what is sent. */
+  /** Returns the message that is sent. */
   sendExample(eventType: WebhookEventType): Promise<WebhookMessage>;
   listAttempts(options?: ListWebhookAttemptsOptions): Promise<WebhookAttemptPage>;
-  /** One message once more, whatever became of it. */
+  /** Resends one message, whatever its status. */
   resend(messageId: string): Promise<void>;
-  /** Everything that failed since then, once more. Answers how many messages that are. */
+  /** Resends all messages that failed since then. Returns their number. */
   recover(since: Date): Promise<number>;
-  /** Everything since then that was never sent here. Answers how many messages that are. */
+  /** Sends all messages since then that were never sent to this endpoint. Returns their number. */
   replayMissing(since: Date): Promise<number>;
 }
 
 export interface WebhookMethods {
-  /** A token of a day for the webhook API of the project, as Svix's clients take it. */
+  /** Returns a one-day token for the project's webhook API, compatible with Svix clients. */
   getSvixToken(): Promise<string>;
   /** Oldest first. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]>;
-  /** Null: there is no such endpoint. */
+  /** Null when the endpoint doesn't exist. */
   getWebhookEndpoint(id: string): Promise<WebhookEndpoint | null>;
   /** @throws SCHEMA_ERROR */
   createWebhookEndpoint(options: WebhookEndpointOptions): Promise<WebhookEndpoint>;
-  /** What goes to an endpoint, and how far it is; null: there is no such endpoint. */
+  /** The messages for an endpoint with their delivery progress. Null when the endpoint doesn't exist. */
   listWebhookDeliveries(
     endpointId: string,
     options?: ListWebhookDeliveriesOptions,
   ): Promise<WebhookDeliveryPage | null>;
-  /** How many deliveries of the last 30 days stand how; null: there is no such endpoint. */
+  /** The number of deliveries per status in the last 30 days. Null when the endpoint doesn't exist. */
   countWebhookDeliveries(endpointId: string): Promise<Readonly<Record<WebhookStatus, number>> | null>;
-  /** What happened in the last 30 days, whether there was an endpoint for it or not. */
+  /** The events of the last 30 days, with or without an endpoint. */
   listWebhookMessages(options?: ListWebhookMessagesOptions): Promise<WebhookMessagePage>;
-  /** What an attempt carried; null when it is no longer kept. */
+  /** A message with its payload. Null once its retention has ended. */
   getWebhookMessage(id: string): Promise<WebhookMessage | null>;
-  /** All endpoints that a message goes to; null when it is no longer kept. */
+  /** All endpoints that receive a message. Null once its retention has ended. */
   listWebhookDestinations(messageId: string): Promise<readonly WebhookDestination[] | null>;
-  /** The newest attempts to deliver a message, at most 250; null when it is no longer kept. */
+  /** The latest delivery attempts for a message, at most 250. Null once its retention has ended. */
   listWebhookMessageAttempts(messageId: string, endpointId?: string): Promise<readonly WebhookAttempt[] | null>;
 }

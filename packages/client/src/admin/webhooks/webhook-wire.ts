@@ -71,7 +71,7 @@ const manual = 1;
 const toStatus = (status: number): WebhookStatus => statuses[status] ?? "pending";
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** As lists are narrowed to it. */
+/** The status as a list filter. */
 export const statusToWire = (status: WebhookStatus | undefined): number | undefined =>
   status && statuses.indexOf(status);
 
@@ -81,7 +81,7 @@ export const optionsToWire = ({ eventTypes, isDisabled, ...same }: Partial<Webho
   ...(isDisabled !== undefined && { disabled: isDisabled }),
 });
 
-/** What of an endpoint was read of the fields that are going to be changed. */
+/** The read values of the fields that change. */
 export function expectedToWire(read: WebhookEndpointOptions, change: Partial<WebhookEndpointOptions>) {
   const expected = {
     ...(change.url !== undefined && { url: read.url }),
@@ -146,7 +146,7 @@ export const toAttempt = (wire: AttemptWire): WebhookAttempt =>
     eventType: wire.msg?.eventType ?? null,
   });
 
-/** A page as a list that knows where the next one begins. */
+/** Converts a page to a list with the cursor of the next page. */
 export const toPage = <Wire, Item>(
   { data, done, iterator }: PageWire<Wire>,
   toItem: (wire: Wire) => Item,

@@ -31,7 +31,7 @@ async function serve(answers: Record<string, Reply>, platform = createTestPlatfo
 }
 const sent = (name: string) => server?.requestsTo(name) ?? [];
 
-it("endpoints are listed with one token for many requests, of which a new one is fetched after an hour", async () => {
+it("endpoints are listed; one token is cached for an hour", async () => {
   const platform = createTestPlatform();
   const list = `GET ${below("/endpoint")}`;
   const app = await serve({ [list]: { body: { data: [endpoint], done: true, iterator: null } } }, platform);
@@ -54,13 +54,13 @@ it("endpoints are listed with one token for many requests, of which a new one is
   ]);
 });
 
-it("an owner's login makes no token, and one that is refused is replaced", async () => {
+it("an owner session uses its own access token and replaces a rejected one", async () => {
   const list = `GET ${below("/endpoint")}`;
   server = await startApiServer({
     [list]: ({ headers }) =>
       headers.authorization === "Bearer fresh"
         ? { body: { data: [endpoint], done: true, iterator: null } }
-        : { status: 401, body: { code: "authentication_failed", detail: "The token opens nothing here." } },
+        : { status: 401, body: { code: "authentication_failed", detail: "The token is not valid here." } },
   });
   const app = createTestAdminApp(server.baseUrl, { projectOwnerSession: ownerWith("old", "fresh") });
 
@@ -68,7 +68,7 @@ it("an owner's login makes no token, and one that is refused is replaced", async
   expect(sent(list).map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer fresh"]);
 });
 
-it("an owner who is signed out is refused, once more is not tried for ever", async () => {
+it("an owner who has lost access gets an error without endless retries", async () => {
   const list = `GET ${below("/endpoint")}`;
   server = await startApiServer({
     [list]: () => ({ status: 401, body: { code: "authentication_failed", detail: "No." } }),
@@ -81,7 +81,7 @@ it("an owner who is signed out is refused, once more is not tried for ever", asy
   expect(sent(list)).toHaveLength(3);
 });
 
-it("a token that could not be had is asked for again", async () => {
+it("a failed token request is retried on the next call", async () => {
   let fails = true;
   server = await startApiServer({
     "POST /webhooks/svix-token": () => (fails ? { status: 400, body: "No." } : { status: 201, body: { token: "t" } }),
@@ -93,7 +93,7 @@ it("a token that could not be had is asked for again", async () => {
   expect(await app.listWebhookEndpoints()).toEqual([]);
 });
 
-it("an endpoint is made, changed, tried and deleted", async () => {
+it("an endpoint can be created, updated, tested and deleted", async () => {
   const one = below("/endpoint/ep_1");
   const app = await serve({
     [`POST ${below("/endpoint")}`]: { status: 201, body: endpoint },
@@ -132,7 +132,7 @@ it("an endpoint is made, changed, tried and deleted", async () => {
   expect(sent(`DELETE ${one}`)).toHaveLength(1);
 });
 
-it("attempts are listed page by page, with what they were about", async () => {
+it("attempts are listed page by page with their event types", async () => {
   const attempt = {
     id: "atmpt_1",
     msgId: "msg_1",
@@ -162,7 +162,7 @@ it("attempts are listed page by page, with what they were about", async () => {
   expect(await app.getWebhookMessage("msg_gone")).toBeNull();
 });
 
-it("an endpoint that has gone meanwhile says so", async () => {
+it("using a deleted endpoint reports that it no longer exists", async () => {
   const app = await serve({ [`POST ${below("/endpoint")}`]: { status: 201, body: endpoint } });
   const made = await app.createWebhookEndpoint({ url: "https://hooks.example" });
 
@@ -171,7 +171,7 @@ it("an endpoint that has gone meanwhile says so", async () => {
   await expect(made.delete()).resolves.toBeUndefined();
 });
 
-it("endpoints tell how they have been lately, all and one", async () => {
+it("endpoints report their health, in the list and individually", async () => {
   const at = "2026-01-03T00:00:00Z";
   const health = {
     failingSince: at,
@@ -190,7 +190,7 @@ it("endpoints tell how they have been lately, all and one", async () => {
   expect(sent(`GET ${below("/endpoint/ep_1")}`)[0]?.path).toContain("with_health=true");
 });
 
-it("messages are listed, all and those of an endpoint, with how far they are on their way", async () => {
+it("messages are listed in total and per endpoint, with delivery progress", async () => {
   const message = { id: "msg_1", eventType: "user.created", payload: {}, timestamp: "2026-01-01T00:00:00Z" };
   const progress = { status: 1, attempts: 2, nextAttempt: "2026-01-01T00:05:00Z" };
   const page = (item: object) => ({ body: { data: [item], done: false, iterator: "next" } });
@@ -222,7 +222,7 @@ it("messages are listed, all and those of an endpoint, with how far they are on 
   expect(await app.listWebhookDestinations("msg_gone")).toBeNull();
 });
 
-it("attempts of one message are told, all or those at one endpoint", async () => {
+it("attempts of a message are listed, optionally for one endpoint", async () => {
   const path = below("/attempt/msg/msg_1");
   const app = await serve({ [`GET ${path}`]: { body: { data: [], done: true, iterator: null } } });
   expect(await app.listWebhookMessageAttempts("msg_1", "ep_1")).toEqual([]);
@@ -230,9 +230,9 @@ it("attempts of one message are told, all or those at one endpoint", async () =>
   expect(await app.listWebhookMessageAttempts("msg_gone")).toBeNull();
 });
 
-it("a change relies on what was read of the fields that it changes, if it is asked to", async () => {
+it("an update with onlyIfUnchanged expects the changed fields as read", async () => {
   const one = below("/endpoint/ep_1");
-  const changed = { loc: ["body", "expected", "url"], msg: "is not so any more", type: "value_error" };
+  const changed = { loc: ["body", "expected", "url"], msg: "has changed", type: "value_error" };
   const app = await serve({
     [`GET ${one}`]: { body: endpoint },
     [`PATCH ${one}`]: { status: 409, body: { detail: [changed] } },
@@ -247,7 +247,7 @@ it("a change relies on what was read of the fields that it changes, if it is ask
   });
 });
 
-it("what is wrong with a field is told as by the rest of the API", async () => {
+it("validation errors have the same shape as in the rest of the API", async () => {
   const detail = [{ loc: ["body", "url"], msg: "must be http or https", type: "value_error" }];
   const app = await serve({ [`POST ${below("/endpoint")}`]: { status: 422, body: { detail } } });
   await expect(app.createWebhookEndpoint({ url: "x" })).rejects.toMatchObject({
@@ -256,7 +256,7 @@ it("what is wrong with a field is told as by the rest of the API", async () => {
   });
 });
 
-it("a token that has ended is replaced once, and a new one that opens nothing is not", async () => {
+it("an expired token is replaced once; a rejected new token is not", async () => {
   let tokens = 0;
   let opens = ["Bearer token-1"];
   server = await startApiServer({
@@ -264,7 +264,7 @@ it("a token that has ended is replaced once, and a new one that opens nothing is
     [`GET ${below("/endpoint")}`]: ({ headers }) =>
       opens.includes(headers.authorization ?? "")
         ? { body: { data: [], done: true, iterator: null } }
-        : { status: 401, body: { code: "authentication_failed", detail: "The token opens nothing here." } },
+        : { status: 401, body: { code: "authentication_failed", detail: "The token is not valid here." } },
   });
   const app = createTestAdminApp(server.baseUrl);
   await app.listWebhookEndpoints();
@@ -275,7 +275,7 @@ it("a token that has ended is replaced once, and a new one that opens nothing is
   expect(tokens).toBe(3);
 });
 
-it("a server that cannot be reached is told apart from one that refuses", async () => {
+it("an unreachable server is a network error, not an API error", async () => {
   const list = { body: { data: [], done: true, iterator: null } };
   const app = await serve({ [`GET ${below("/endpoint")}`]: list });
   await app.listWebhookEndpoints();
@@ -287,7 +287,7 @@ it("a server that cannot be reached is told apart from one that refuses", async 
 it.each([
   [{ code: "conflict", detail: "The endpoint is disabled." }, "Status 409: The endpoint is disabled."],
   ["down", "Status 409: down"],
-])("what is refused says why: %j", async (body, message) => {
+])("errors include the reason: %j", async (body, message) => {
   const app = await serve({ [`POST ${below("/endpoint")}`]: { status: 409, body } });
 
   await expect(app.createWebhookEndpoint({ url: "x" })).rejects.toThrow(message);

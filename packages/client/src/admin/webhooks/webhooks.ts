@@ -25,9 +25,9 @@ import {
 export type { WebhookMethods } from "./webhook-types.ts";
 
 const messagesPageSize = 50;
-/** More endpoints than a project can have. */
+/** More than the maximum number of endpoints per project. */
 const endpointsPageSize = 100;
-/** As many as one answer holds. */
+/** The maximum page size. */
 const maxAttemptsPerMessage = 250;
 
 export function createWebhookMethods(context: AdminContext): WebhookMethods {

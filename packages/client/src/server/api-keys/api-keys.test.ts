@@ -40,14 +40,14 @@ const lastRequest = () => {
 };
 
 describe("the API keys of a user", () => {
-  it("are listed by the user's id", async () => {
+  it("are listed by user ID", async () => {
     expect(await user.listApiKeys()).toMatchObject([
       { id, type: "user", userId, value: { lastFour: "ab12" }, createdAt: new Date(1), expiresAt: undefined },
     ]);
     expect(lastRequest()).toBe(`GET /user-api-keys?user_id=${userId}`);
   });
 
-  it("are created for the user, and seen in full once", async () => {
+  it("are created for the user and shown in full once", async () => {
     const created = await user.createApiKey({ description: "CI", expiresAt: new Date(9), isPublic: true });
 
     expect(created).toMatchObject({ type: "user", userId, value: "sk_user" });
@@ -68,12 +68,12 @@ describe("the API keys of a user", () => {
 });
 
 describe("the API keys of a team", () => {
-  it("are listed by the team's id", async () => {
+  it("are listed by team ID", async () => {
     expect(await team.listApiKeys()).toMatchObject([{ id, type: "team", teamId, value: { lastFour: "ab12" } }]);
     expect(lastRequest()).toBe(`GET /team-api-keys?team_id=${teamId}`);
   });
 
-  it("are created for the team, and never expire unless told to", async () => {
+  it("are created for the team and don't expire by default", async () => {
     expect(await team.createApiKey({ description: "CI" })).toMatchObject({ type: "team", teamId, value: "sk_team" });
 
     expect(JSON.parse(server.requests.at(-1)?.body ?? "")).toEqual({
@@ -83,7 +83,7 @@ describe("the API keys of a team", () => {
     });
   });
 
-  it("are given another date to expire at", async () => {
+  it("can be given a new expiry date", async () => {
     await (await team.listApiKeys())[0]?.update({ expiresAt: new Date(9) });
 
     expect(lastRequest()).toBe(`PATCH /team-api-keys/${id}?team_id=${teamId} {"expires_at_millis":9}`);

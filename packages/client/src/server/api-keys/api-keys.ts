@@ -23,10 +23,10 @@ export const createTeamKeyMethods = (context: ServerContext, teamId: string): Ap
   createApiKey: (options) => createTeamKey(context, teamId, options),
 });
 
-/** A text with characters that no key has is as little a key as one that is unknown. */
+/** A string with characters that no key contains is as invalid as an unknown key. */
 const invalidKeyErrors = ["API_KEY_NOT_VALID", "SCHEMA_ERROR"] as const;
 
-/** The id of the user whose key that is, or null. */
+/** The ID of the user with this API key, or null. */
 export async function findUserIdByKey({ api }: ServerContext, apiKey: string): Promise<string | null> {
   const options = { session: null, body: { api_key: apiKey } };
   const key = await nullOnError(invalidKeyErrors, () =>
@@ -35,7 +35,7 @@ export async function findUserIdByKey({ api }: ServerContext, apiKey: string): P
   return key?.user_id ?? null;
 }
 
-/** The id of the team whose key that is, or null. */
+/** The ID of the team with this API key, or null. */
 export async function findTeamIdByKey({ api }: ServerContext, apiKey: string): Promise<string | null> {
   const options = { session: null, body: { api_key: apiKey } };
   const key = await nullOnError(invalidKeyErrors, () =>

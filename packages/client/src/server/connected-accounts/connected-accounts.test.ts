@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("a connected account of a user", () => {
-  it("gives tokens of the provider with the scopes asked for", async () => {
+  it("returns provider tokens with the requested scopes", async () => {
     const account = await user.getConnectedAccount("github", { scopes: ["repo", "gist"] });
 
     expect(account?.id).toBe("github");
@@ -40,7 +40,7 @@ describe("a connected account of a user", () => {
   });
 
   it.each(["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])(
-    "is none after %s",
+    "is null after %s",
     async (code) => {
       tokenReply = () => knownErrorReply(code, 400, "No.");
 
@@ -48,7 +48,7 @@ describe("a connected account of a user", () => {
     },
   );
 
-  it("throws when there is no such provider", async () => {
+  it("throws for an unknown provider", async () => {
     tokenReply = () => knownErrorReply("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", 400, "No.");
 
     await expect(user.getConnectedAccount("github")).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe("a connected account of a user", () => {
     });
   });
 
-  it("is listed by the user's id, and unlinked", async () => {
+  it("can be listed by user ID and unlinked", async () => {
     const [account] = await user.listConnectedAccounts();
 
     expect(account).toMatchObject({ id: wire.id, providerId: "github", accountId: "42", createdAt: new Date(1) });

@@ -13,9 +13,12 @@ export interface NewServerContactChannel extends NewContactChannel {
   readonly isVerified?: boolean | undefined;
 }
 
-/** An address of a user. `sendVerificationEmail` needs a `callbackUrl`. */
+/** A user's contact channel. `sendVerificationEmail` requires a `callbackUrl`. */
 export interface ServerContactChannel extends ContactChannel {
-  /** A new value starts unverified unless `isVerified` comes with it. @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
+  /**
+   * A new value starts unverified unless `isVerified` is also given. @throws
+   * CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE
+   */
   update(change: ServerContactChannelChange): Promise<void>;
 }
 

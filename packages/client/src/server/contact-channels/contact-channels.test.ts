@@ -45,12 +45,12 @@ const primary = async () => {
 };
 
 describe("the contact channels of a user", () => {
-  it("are listed by the user's id", async () => {
+  it("are listed by user ID", async () => {
     expect(await primary()).toMatchObject({ id, value: "ada@example.com", isVerified: false, usedForAuth: true });
     expect(server.requestsTo("GET /contact-channels")[0]?.path).toBe(`/api/v1/contact-channels?user_id=${userId}`);
   });
 
-  it("are created as verified when the server knows better", async () => {
+  it("can be created as verified", async () => {
     const created = await user.createContactChannel({
       type: "email",
       value: "ada@example.com",
@@ -68,7 +68,7 @@ describe("the contact channels of a user", () => {
     expect(created.id).toBe(id);
   });
 
-  it("are changed, also as to being verified", async () => {
+  it("can be updated, including the verified flag", async () => {
     await (await primary()).update({ isVerified: true, isPrimary: true });
 
     expect(bodyOf(`PATCH ${path}`)).toEqual({ is_verified: true, is_primary: true });
@@ -80,31 +80,31 @@ describe("the contact channels of a user", () => {
     expect(server.requestsTo(`DELETE ${path}`)).toHaveLength(1);
   });
 
-  it("get a verification mail whose link leads where it is told to", async () => {
+  it("receive a verification email with the given callback URL", async () => {
     expect(await (await primary()).sendVerificationEmail({ callbackUrl })).toBeUndefined();
 
     expect(bodyOf(`POST ${path}/send-verification-code`)).toEqual({ callback_url: callbackUrl });
   });
 
-  it("need to be told where it leads, as there is no page", async () => {
+  it("require a callback URL, because there is no page", async () => {
     await expect((await primary()).sendVerificationEmail()).rejects.toThrow("Pass callbackUrl");
   });
 });
 
-describe("the verification mail of a user", () => {
-  it("goes to the primary address", async () => {
+describe("the verification email of a user", () => {
+  it("is sent to the primary email", async () => {
     expect(await user.sendVerificationEmail({ callbackUrl })).toBeUndefined();
 
     expect(server.requestsTo(`POST ${path}/send-verification-code`)).toHaveLength(1);
   });
 
-  it("is not needed for a verified address, which is a value", async () => {
+  it("isn't sent to a verified email, which is an error value", async () => {
     mailReply = () => knownErrorReply("EMAIL_ALREADY_VERIFIED", 409, "Verified.");
 
     expect(await user.sendVerificationEmail({ callbackUrl })).toMatchObject({ errorCode: "EMAIL_ALREADY_VERIFIED" });
   });
 
-  it("needs a primary address", async () => {
+  it("requires a primary email", async () => {
     stored = stored.slice(0, 1);
 
     await expect(user.sendVerificationEmail({ callbackUrl })).rejects.toThrow("no primary e-mail");

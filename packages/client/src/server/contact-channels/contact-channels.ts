@@ -19,14 +19,14 @@ export const createContactChannelMethods = (context: ServerContext, userId: stri
   },
 });
 
-/** For the primary address of a user. @throws when there is none */
+/** For the user's primary email. @throws when there is none */
 export async function sendPrimaryVerificationEmail(
   context: ServerContext,
   userId: string,
   options: { readonly callbackUrl?: string | undefined } | undefined,
 ): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
   const primary = (await listChannels(context, userId)).find(({ isPrimary }) => isPrimary);
-  if (!primary) throw new Error("The user has no primary e-mail.");
+  if (!primary) throw new Error("This user has no primary email.");
   return primary.sendVerificationEmail(options);
 }
 

@@ -1,4 +1,4 @@
 import type { PasskeyMethods } from "../../passkeys/passkey-types.ts";
 
-/** Passkeys are made where the user is: here they can be seen, named and taken away. */
+/** Passkeys can only be created in the user's browser. A server can list, rename and delete them. */
 export type ServerPasskeyMethods = Pick<PasskeyMethods, "listPasskeys">;

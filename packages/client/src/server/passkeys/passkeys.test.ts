@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it("lists the passkeys of the user, with times as dates", async () => {
+it("lists the user's passkeys with dates", async () => {
   const [passkey, ...others] = await user.listPasskeys();
 
   expect(passkey).toMatchObject({
@@ -41,7 +41,7 @@ it("lists the passkeys of the user, with times as dates", async () => {
   expect(server.requestsTo("GET /auth/passkeys")[0]?.path).toBe(`/api/v1/auth/passkeys?user_id=${userId}`);
 });
 
-it("renames and takes away a passkey by naming the user, too", async () => {
+it("renames and deletes a passkey with the user's ID in the request", async () => {
   const [passkey] = await user.listPasskeys();
 
   await passkey?.rename("Phone");

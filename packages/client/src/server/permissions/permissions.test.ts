@@ -5,7 +5,7 @@ import type { ServerUser } from "../server-types.ts";
 
 const { id } = serverUserJson();
 const team = { id: serverTeamJson().id };
-/** Of a version that ids are not made of. */
+/** A UUID version that IDs don't use. */
 const odd = "01890a5d-ac96-774b-bcce-b302099a8057";
 
 let server: ApiServer;
@@ -41,7 +41,7 @@ const lastRequest = () => {
   return `${method} ${path.replace("/api/v1", "")} ${body}`.trim();
 };
 
-describe("what a user may do", () => {
+describe("a user's permissions", () => {
   it.each([
     ["in the project", () => user.listPermissions(), `GET /project-permissions?user_id=${id}&recursive=true`],
     [
@@ -59,7 +59,7 @@ describe("what a user may do", () => {
       () => user.listPermissions(team.id, { recursive: false }),
       `GET /team-permissions?team_id=${team.id}&user_id=${id}&recursive=false`,
     ],
-  ])("%s is listed", async (_name, list, expected) => {
+  ])("for %s are listed", async (_name, list, expected) => {
     const permissions = await list();
 
     expect(lastRequest()).toBe(expected);
@@ -73,11 +73,11 @@ describe("what a user may do", () => {
     ["a permission in what is no team", () => user.hasPermission("no-uuid", "$read_members"), false],
     ["a permission in what only looks like a team", () => user.hasPermission(odd, "$read_members"), false],
     ["one of the project, in a team", () => user.hasPermission(team.id, "moderator"), false],
-  ])("is asked for as %s", async (_name, ask, expected) => {
+  ])("are checked as %s", async (_name, ask, expected) => {
     expect(await ask()).toBe(expected);
   });
 
-  it("is found as an object, or null", async () => {
+  it("are returned as an object or null", async () => {
     expect(await user.getPermission(team, "$read_members")).toEqual({ id: "$read_members" });
     expect(await user.getPermission("owner")).toBeNull();
   });
@@ -88,7 +88,7 @@ describe("what a user may do", () => {
     ["grantPermission", () => user.grantPermission(undefined as never, "moderator")],
     ["revokePermission", () => user.revokePermission(undefined as never, "moderator")],
     ["hasPermission of a team without an id", () => user.hasPermission(team, undefined as never)],
-  ])("is never read as a question about the project when something is missing: %s", async (_name, call) => {
+  ])("are never checked for the project when an argument is missing: %s", async (_name, call) => {
     const before = server.requests.length;
 
     await expect(call()).rejects.toThrow(TypeError);

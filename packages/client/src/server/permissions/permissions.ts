@@ -9,7 +9,7 @@ import type { ServerPermissionMethods } from "./permission-types.ts";
 type TeamPermissions = typeof contract.teamPermissions;
 type ProjectPermissions = typeof contract.projectPermissions;
 
-/** What the methods take: an id, with or without a team before it. */
+/** The methods' arguments: a permission ID, optionally after a team. */
 type PermissionArguments = [permissionId: string] | [team: TeamOrId | undefined, permissionId: string];
 
 export function createPermissionMethods({ api }: ServerContext, userId: string): ServerPermissionMethods {
@@ -30,7 +30,7 @@ export function createPermissionMethods({ api }: ServerContext, userId: string):
   };
   const find = async (...given: PermissionArguments): Promise<Permission | null> => {
     const { team, permissionId } = read(given);
-    // Only the team can be wrong with this request, and in what is no team nobody may do anything.
+    // Only the team can be invalid in this request, and a user has no permissions in an unknown team.
     if (team !== undefined && !isUuid(getTeamId(team))) return null;
     const held = await nullOnError(["SCHEMA_ERROR"], () => list(team));
     return held?.find(({ id }) => id === permissionId) ?? null;
@@ -62,11 +62,14 @@ export function createPermissionMethods({ api }: ServerContext, userId: string):
   };
 }
 
-/** One argument is a permission of the project. @throws TypeError for a team or id that is missing at run time: it must never widen the question to the project. */
+/**
+ * One argument means a project permission. @throws TypeError for a team or ID that is undefined at run time, which must
+ * never widen the check to the project.
+ */
 function read(given: PermissionArguments): { team: TeamOrId | undefined; permissionId: string } {
   const [team, permissionId] = given.length === 1 ? [undefined, given[0]] : given;
-  if (typeof permissionId !== "string") throw new TypeError("Pass the id of a permission.");
-  if (given.length === 2 && !isTeam(team)) throw new TypeError("Pass a team or its id before the id of a permission.");
+  if (typeof permissionId !== "string") throw new TypeError("Pass a permission ID.");
+  if (given.length === 2 && !isTeam(team)) throw new TypeError("Pass a team or its ID before the permission ID.");
   return { team, permissionId };
 }
 

@@ -2,16 +2,16 @@ import type { SessionMethods } from "../../sessions/session-types.ts";
 import type { Session } from "../../users/user-types.ts";
 
 export interface CreateSessionOptions {
-  /** Default: a year; at most 367 days. */
+  /** Default: one year. Maximum: 367 days. */
   readonly expiresInMillis?: number | undefined;
-  /** The session of somebody who acts as the user, such as support. Default: false. */
+  /** Marks an impersonation session, for example for support. Default: false. */
   readonly isImpersonation?: boolean | undefined;
 }
 
 export interface ServerSessionMethods extends Pick<SessionMethods, "getActiveSessions"> {
-  /** A session as if the user had signed in. Hand its tokens to nobody but the user. */
+  /** Creates a session as if the user had signed in. Give its tokens only to the user. */
   createSession(options?: CreateSessionOptions): Promise<Session>;
   revokeSession(id: string): Promise<void>;
-  /** Signs the user out everywhere; answers how many sessions there were. */
+  /** Signs the user out everywhere. Returns the number of sessions. */
   revokeAllSessions(): Promise<number>;
 }

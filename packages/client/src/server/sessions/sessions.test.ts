@@ -43,7 +43,7 @@ afterEach(() => server.close());
 const created = () => JSON.parse(server.requestsTo("POST /auth/sessions")[0]?.body ?? "null");
 
 describe("the sessions of a user", () => {
-  it("are listed with times as dates", async () => {
+  it("are listed with dates", async () => {
     const [first, ...others] = await user.getActiveSessions();
 
     expect(first).toEqual({
@@ -61,7 +61,7 @@ describe("the sessions of a user", () => {
     expect(server.requestsTo("GET /auth/sessions")[0]?.path).toBe(`/api/v1/auth/sessions?user_id=${id}`);
   });
 
-  it("are revoked by naming the user, too", async () => {
+  it("are revoked with the user's ID in the request", async () => {
     await user.revokeSession(sessionId);
 
     expect(server.requestsTo(`DELETE /auth/sessions/${sessionId}`)[0]?.path).toBe(
@@ -69,31 +69,31 @@ describe("the sessions of a user", () => {
     );
   });
 
-  it("all end at once, and are counted", async () => {
+  it("can be revoked all at once, with a count", async () => {
     expect(await user.revokeAllSessions()).toBe(3);
 
     const [request] = server.requestsTo("POST /auth/sessions/revoke-all");
     expect(JSON.parse(request?.body ?? "")).toEqual({ user_id: id });
   });
 
-  it("are not looked for above their folder", async () => {
+  it("can't escape their path with dot segments", async () => {
     await expect(user.revokeSession("..")).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it("are created without any argument, for as long as the service likes", async () => {
+  it("are created without arguments, with the server's default lifetime", async () => {
     const session = await user.createSession();
 
     expect(created()).toEqual({ user_id: id });
     expect(await session.getTokens()).toEqual({ accessToken, refreshToken: "refresh-1" });
   });
 
-  it("are created for impersonation and for a time of one's own", async () => {
+  it("are created for impersonation and with a custom lifetime", async () => {
     await user.createSession({ isImpersonation: true, expiresInMillis: 3_600_000 });
 
     expect(created()).toEqual({ user_id: id, is_impersonation: true, expires_in_millis: 3_600_000 });
   });
 
-  it("refresh their access token when it is about to end", async () => {
+  it("refresh an access token that is about to expire", async () => {
     accessToken = fakeAccessToken(platform.now() + 1_000);
     const session = await user.createSession();
 

@@ -32,7 +32,7 @@ export const createSessionMethods = (context: ServerContext, userId: string): Se
   },
 });
 
-/** A new session of the user, whose tokens are kept nowhere else. */
+/** Creates a session for the user. Its tokens aren't stored anywhere else. */
 export async function startSession(
   { app, api }: ServerContext,
   userId: string,

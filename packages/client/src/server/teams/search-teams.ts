@@ -4,22 +4,25 @@ import type { ServerContext } from "../server-context.ts";
 import type { ServerTeam } from "../server-types.ts";
 
 export interface SearchTeamsOptions {
-  /** A part of the name in either case, or a whole id. */
+  /** Part of the name, case-insensitive, or a full ID. */
   readonly query?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Most teams of a page. Default: 50, most: 100. */
+  /** Maximum number of teams per page. Default: 50, maximum: 100. */
   readonly limit?: number | undefined;
   /** Newest first. Default: false. */
   readonly desc?: boolean | undefined;
 }
 
 export interface FoundTeam extends ServerTeam {
-  /** Nobody is counted beyond 10 000. */
+  /** Counts stop at 10,000. */
   readonly memberCount: number;
 }
 
-/** A page of teams. `nextCursor`: null on the last one; with a query a page may be short, or even empty, and not be the last one. */
+/**
+ * A page of teams. `nextCursor` is null on the last page. With a query, a page can be short or even empty without being
+ * the last.
+ */
 export type TeamPage = readonly FoundTeam[] & { readonly nextCursor: string | null };
 
 export async function searchTeams(

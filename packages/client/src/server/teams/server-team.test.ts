@@ -46,7 +46,7 @@ const lastRequest = () => {
 };
 
 describe("a team", () => {
-  it("is changed, with metadata only servers write", async () => {
+  it("is updated, including server metadata", async () => {
     await team.update({ displayName: "B", serverMetadata: { keptAsIs: 1 }, clientReadOnlyMetadata: null });
 
     expect(JSON.parse(server.requestsTo(`PATCH /teams/${id}`)[0]?.body ?? "")).toEqual({
@@ -56,7 +56,7 @@ describe("a team", () => {
     });
   });
 
-  it("is changed only if it is as expected, in the words of the wire", async () => {
+  it("sends the expected values with wire names", async () => {
     await team.update({ displayName: "B" }, { expected: { displayName: "A", serverMetadata: { keptAsIs: 1 } } });
 
     expect(JSON.parse(server.requestsTo(`PATCH /teams/${id}`)[0]?.body ?? "")).toEqual({
@@ -73,7 +73,7 @@ describe("a team", () => {
 });
 
 describe("the members of a team", () => {
-  it("are users as servers see them, with what they are called in the team", async () => {
+  it("are server users with their team profile", async () => {
     const [member] = await team.listUsers();
 
     expect(lastRequest()).toBe(`GET /team-member-profiles?team_id=${id}`);
@@ -88,13 +88,13 @@ describe("the members of a team", () => {
     expect(Object.isFrozen(member)).toBe(true);
   });
 
-  it("are removed by themselves", async () => {
+  it("can be removed through the member object", async () => {
     await (await team.listUsers())[0]?.remove();
 
     expect(lastRequest()).toBe(`DELETE /team-memberships/${id}/${userId}`);
   });
 
-  it("are added and removed by id", async () => {
+  it("are added and removed by ID", async () => {
     await team.addUser(userId);
     expect(lastRequest()).toBe(`POST /team-memberships/${id}/${userId} {}`);
 
@@ -102,19 +102,19 @@ describe("the members of a team", () => {
     expect(lastRequest()).toBe(`DELETE /team-memberships/${id}/${userId}`);
   });
 
-  it("cannot be added twice", async () => {
+  it("can't be added twice", async () => {
     addReply = () => knownErrorReply("TEAM_MEMBERSHIP_ALREADY_EXISTS", 409, "Member already.");
 
     await expect(team.addUser(userId)).rejects.toMatchObject({ errorCode: "TEAM_MEMBERSHIP_ALREADY_EXISTS" });
   });
 
-  it("are not looked for above their folder", async () => {
+  it("can't escape their path with dot segments", async () => {
     await expect(team.removeUser("..")).rejects.toMatchObject({ errorCode: "SCHEMA_ERROR" });
   });
 });
 
 describe("the invitations of a team", () => {
-  it("are sent with a link that leads where it is told to", async () => {
+  it("are sent with the given callback URL", async () => {
     const callbackUrl = "https://app.example/handler/team-invitation";
 
     await team.inviteUser({ email: "b@example.com", callbackUrl });
@@ -126,11 +126,11 @@ describe("the invitations of a team", () => {
     });
   });
 
-  it("need to be told where it leads, as there is no page", async () => {
+  it("require a callback URL, because there is no page", async () => {
     await expect(team.inviteUser({ email: "b@example.com" })).rejects.toThrow("Pass callbackUrl");
   });
 
-  it("are listed, and revoked with server access", async () => {
+  it("are listed and revoked with server access", async () => {
     const [first] = await team.listInvitations();
     expect(first).toMatchObject({ id: invitationId, recipientEmail: "b@example.com", expiresAt: new Date(5) });
 

@@ -18,7 +18,7 @@ export async function removeMember({ api }: ServerContext, teamId: string, userI
   await api.call<typeof contract.teamMemberships.delete>("DELETE", path, { session: null });
 }
 
-/** In the order of joining. */
+/** In order of joining. */
 export async function listMembers(context: ServerContext, teamId: string): Promise<readonly ServerTeamUser[]> {
   const path = withQuery("/team-member-profiles", { team_id: teamId });
   const { items } = await context.api.call<typeof contract.teamMemberProfiles.list>("GET", path, { session: null });
@@ -33,7 +33,7 @@ const memberFromWire = (context: ServerContext, wire: TeamMemberProfileServerRea
     remove: () => removeMember(context, wire.team_id, wire.user_id),
   });
 
-/** What a user is called in a team. */
+/** A user's profile in a team. */
 export async function getMemberProfile(
   { api }: ServerContext,
   teamId: string,

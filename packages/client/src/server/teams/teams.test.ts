@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const app = () => createTestServerApp(server.baseUrl);
 
 describe("the teams of a project", () => {
-  it("are listed as servers see them", async () => {
+  it("are listed with server fields", async () => {
     const teams = await app().listTeams();
 
     expect(teams).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("the teams of a project", () => {
     expect(Object.isFrozen(teams[0])).toBe(true);
   });
 
-  it("are found by a part of their name, a page at a time, with how many belong to each", async () => {
+  it("can be searched by part of their name, page by page, with member counts", async () => {
     const page = await app().searchTeams({ query: "eng ines", limit: 2, cursor: "c", desc: true });
 
     expect(page.nextCursor).toBe("n");
@@ -61,8 +61,8 @@ describe("the teams of a project", () => {
   });
 });
 
-describe("a team by id", () => {
-  it("is read by itself, not found among all", async () => {
+describe("a team by ID", () => {
+  it("is fetched directly, not from a list", async () => {
     expect(await app().getTeam(id)).toMatchObject({ id });
 
     expect(server.requests.map(({ path }) => path)).toEqual([`/api/v1/teams/${id}`]);
@@ -74,14 +74,14 @@ describe("a team by id", () => {
     expect(await app().getTeam(id)).toBeNull();
   });
 
-  it.each(["", "..", "abc", "\ud800"])("is null for %j, which is worth no request", async (wrong) => {
+  it.each(["", "..", "abc", "\ud800"])("is null for %j, without a request", async (wrong) => {
     expect(await app().getTeam(wrong)).toBeNull();
     expect(server.requests).toHaveLength(0);
   });
 });
 
 describe("a team by API key", () => {
-  it("is whose key that is", async () => {
+  it("is the team with this key", async () => {
     expect(await app().getTeam({ apiKey: "sk_1" })).toMatchObject({ id });
 
     expect(JSON.parse(server.requestsTo("POST /team-api-keys/check")[0]?.body ?? "")).toEqual({ api_key: "sk_1" });
@@ -96,7 +96,7 @@ describe("a team by API key", () => {
     },
   );
 
-  it("is null when the team was deleted meanwhile", async () => {
+  it("is null when the team was deleted", async () => {
     teamReply = () => knownErrorReply("TEAM_NOT_FOUND", 404, "No.", { team_id: id });
 
     expect(await app().getTeam({ apiKey: "sk_1" })).toBeNull();

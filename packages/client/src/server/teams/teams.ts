@@ -13,14 +13,14 @@ export interface ServerCreateTeamOptions extends CreateTeamOptions {
   readonly creatorUserId?: string | undefined;
 }
 
-/** Of an app: the teams of the project. */
+/** The project's teams. */
 export interface ServerTeamDirectory {
-  /** All of them, oldest first. */
+  /** All teams, oldest first. */
   listTeams(): Promise<readonly ServerTeam[]>;
-  /** A page of them, with how many belong to each. */
+  /** A page of teams with member counts. */
   searchTeams(options?: SearchTeamsOptions): Promise<TeamPage>;
   getTeam(teamId: string): Promise<ServerTeam | null>;
-  /** The team whose key that is; null for a key that opens nothing, or is a user's. */
+  /** Returns the team with this API key. Null for an invalid key or a user key. */
   getTeam(options: { readonly apiKey: string }): Promise<ServerTeam | null>;
   /** @throws USER_NOT_FOUND for an unknown creator */
   createTeam(options: ServerCreateTeamOptions): Promise<ServerTeam>;
@@ -29,7 +29,7 @@ export interface ServerTeamDirectory {
 export function createTeamDirectory(context: ServerContext): ServerTeamDirectory {
   const fetchTeam = async (teamId: string) => {
     if (!isUuid(teamId)) return null;
-    // Nothing but the id can be wrong with this request.
+    // Only the ID in this request can be invalid.
     return nullOnError(["TEAM_NOT_FOUND", "SCHEMA_ERROR"], async () =>
       parseTeam(await context.api.call<typeof contract.teams.read>("GET", `/teams/${teamId}`, { session: null })),
     );

@@ -29,17 +29,17 @@ const requestsAfterLoading = () =>
   server.requests.slice(1).map(({ method, path, body }) => `${method} ${path.replace("/api/v1", "")} ${body}`.trim());
 
 describe("the teams of a user", () => {
-  it("are listed by the user's id, as servers see them", async () => {
+  it("are listed by user ID with server fields", async () => {
     expect(await user.listTeams()).toMatchObject([{ id: teamId, serverMetadata: { plan: "gold" } }]);
     expect(requestsAfterLoading()).toEqual([`GET /teams?user_id=${id}`]);
   });
 
-  it("are found by id, when the user is a member", async () => {
+  it("are found by ID if the user is a member", async () => {
     expect(await user.getTeam(teamId)).toMatchObject({ id: teamId });
     expect(await user.getTeam(id)).toBeNull();
   });
 
-  it("are created for the user, and selected", async () => {
+  it("are created for the user and selected", async () => {
     const team = await user.createTeam({ displayName: "A" });
 
     expect(team.id).toBe(teamId);
@@ -49,14 +49,14 @@ describe("the teams of a user", () => {
     ]);
   });
 
-  it("are left with server access, which the published kit forgets", async () => {
+  it("are left with server access, which Stack Auth's client omits", async () => {
     await user.leaveTeam({ id: teamId });
 
     expect(requestsAfterLoading()).toEqual([`DELETE /team-memberships/${teamId}/${id}`]);
     expect(server.requests.at(-1)?.headers).toMatchObject({ "x-stack-access-type": "server" });
   });
 
-  it("have a profile of the user, which can be changed", async () => {
+  it("have an editable profile of the user", async () => {
     const profile = await user.getTeamProfile({ id: teamId });
     expect(profile).toMatchObject({ displayName: "Countess", profileImageUrl: null });
 

@@ -6,7 +6,7 @@ import type { ServerContext } from "../server-context.ts";
 import type { CurrentServerUser } from "../server-types.ts";
 import { createUpdatePasswordInSession } from "./update-password.ts";
 
-/** The user of a session: a server's user, and what only the session can do. */
+/** The user of a session: a server user plus session methods. */
 export function createCurrentServerUser(
   context: ServerContext,
   session: UserSession,

@@ -37,8 +37,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 const app = (options = {}) => createTestServerApp(server.baseUrl, options, platform);
 
-describe("the user of a session", () => {
-  it("is read with server access and the tokens of the session, and is a frozen snapshot", async () => {
+describe("getUser for a session", () => {
+  it("uses server access and the session's tokens, and returns a frozen snapshot", async () => {
     meReply = () => ({ body: serverUserJson({ selected_team: serverTeamJson() }) });
 
     const user = await app().getUser({ tokenStore: { ...tokens }, or: "throw" });
@@ -73,7 +73,7 @@ describe("the user of a session", () => {
     ["a request of node:http with x-stack-auth", { headers: { "x-stack-auth": header } }],
     ["a request of node:http with cookies", { headers: { cookie: cookies, "set-cookie": ["a=b"] } }],
     ["an access token alone", { accessToken: tokens.accessToken, refreshToken: null }],
-  ])("is found by %s", async (_name, tokenStore) => {
+  ])("finds the user by %s", async (_name, tokenStore) => {
     const user = await app().getUser({ tokenStore });
 
     expect(user?.id).toBe(id);
@@ -92,19 +92,19 @@ describe("the user of a session", () => {
     ["an access token that no header can carry", { "x-stack-auth": withToken(`${tokens.accessToken}\n`) }],
     ["an access token beyond ASCII", { "x-stack-auth": withToken(`${tokens.accessToken}\u2603`) }],
     ["a refresh token that no header can carry", { cookie: "stack-refresh-project=a%0Ab" }],
-  ])("is nobody for a request with %s, without a request", async (_name, headers) => {
+  ])("returns null for a request with %s, without sending a request", async (_name, headers) => {
     expect(await app().getUser({ tokenStore: { headers } })).toBeNull();
     expect(await app().getUser({ tokenStore: new Request("http://host/", { headers }) })).toBeNull();
     expect(server.requests).toHaveLength(0);
   });
 
-  it("is nobody when the service knows the session no more", async () => {
+  it("returns null when the server no longer knows the session", async () => {
     meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "Nobody.");
 
     expect(await app().getUser({ tokenStore: { ...tokens } })).toBeNull();
   });
 
-  it("asks each time", async () => {
+  it("sends a request each time", async () => {
     const own = app({ tokenStore: { ...tokens } });
 
     await own.getUser();
@@ -113,18 +113,18 @@ describe("the user of a session", () => {
     expect(server.requestsTo("GET /users/me")).toHaveLength(2);
   });
 
-  it("cannot be asked for without a token store", async () => {
+  it("throws without a token store", async () => {
     await expect(app().getUser()).rejects.toThrow("without a persistent token store");
   });
 
-  it("hides an anonymous one unless asked for", async () => {
+  it("hides an anonymous user by default", async () => {
     meReply = () => ({ body: serverUserJson({ is_anonymous: true }) });
 
     expect(await app().getUser({ tokenStore: { ...tokens } })).toBeNull();
     expect(await app().getUser({ tokenStore: { ...tokens }, or: "anonymous-if-exists" })).toMatchObject({ id });
   });
 
-  it("is made with or: anonymous, by client access, in the store that was given", async () => {
+  it("with or: anonymous creates a user with client access, in the given store", async () => {
     const own = app({ tokenStore: "memory" });
 
     const user = await own.getUser({ or: "anonymous" });
@@ -136,20 +136,20 @@ describe("the user of a session", () => {
     });
   });
 
-  it("with or: throw says that nobody is signed in", async () => {
+  it("with or: throw reports that no user is signed in", async () => {
     const request = { headers: {} };
 
     await expect(app().getUser({ tokenStore: request, or: "throw" })).rejects.toThrow("User is not signed in");
   });
 
-  it("tells the tokens for another backend", async () => {
+  it("returns the tokens for another backend", async () => {
     const user = await app().getUser({ tokenStore: { ...tokens }, or: "throw" });
 
     expect(await user.currentSession.getTokens()).toEqual(tokens);
     expect(await user.getAuthHeaders()).toEqual({ "x-stack-auth": JSON.stringify(tokens) });
   });
 
-  it("signs out by ending the session, after which nobody is there", async () => {
+  it("signOut ends the session, after which there is no user", async () => {
     const own = app({ tokenStore: { ...tokens } });
 
     await (await own.getUser({ or: "throw" })).signOut();
@@ -160,7 +160,7 @@ describe("the user of a session", () => {
     expect(await own.getUser()).toBeNull();
   });
 
-  it("is over with the deleted user", async () => {
+  it("delete ends the session", async () => {
     const own = app({ tokenStore: { ...tokens } });
 
     await (await own.getUser({ or: "throw" })).delete();
@@ -169,7 +169,7 @@ describe("the user of a session", () => {
     expect(await own.getUser()).toBeNull();
   });
 
-  it("changes the password in that session, so that it outlives the others", async () => {
+  it("updatePassword runs in this session, which survives", async () => {
     const user = await app().getUser({ tokenStore: { ...tokens }, or: "throw" });
 
     expect(await user.updatePassword({ oldPassword: "old", newPassword: "new" })).toBeUndefined();
@@ -181,8 +181,8 @@ describe("the user of a session", () => {
   });
 });
 
-describe("a user by id", () => {
-  it("is read without anybody's tokens", async () => {
+describe("getUser by ID", () => {
+  it("is fetched without user tokens", async () => {
     const user = await app({ tokenStore: { ...tokens } }).getUser(id);
 
     expect(user).toMatchObject({ id, serverMetadata: { customer: "c-1" } });
@@ -196,22 +196,22 @@ describe("a user by id", () => {
   });
 
   it.each(["", "..", "me", "\ud800", `${id}/..`, `${id}?x`, `${id}\n`])(
-    "is null for %j, which is worth no request",
+    "is null for %j, without a request",
     async (wrong) => {
       expect(await app().getUser(wrong)).toBeNull();
       expect(server.requests).toHaveLength(0);
     },
   );
 
-  it("throws every other error", async () => {
+  it("rethrows every other error", async () => {
     userReply = () => knownErrorReply("INVALID_SECRET_SERVER_KEY", 401, "No.", { project_id: "project" });
 
     await expect(app().getUser(id)).rejects.toMatchObject({ errorCode: "INVALID_SECRET_SERVER_KEY" });
   });
 });
 
-describe("a user by API key", () => {
-  it("is whose key that is", async () => {
+describe("getUser by API key", () => {
+  it("is the team with this key", async () => {
     expect(await app().getUser({ apiKey: "sk_1" })).toMatchObject({ id });
 
     expect(JSON.parse(server.requestsTo("POST /user-api-keys/check")[0]?.body ?? "")).toEqual({ api_key: "sk_1" });
@@ -227,20 +227,20 @@ describe("a user by API key", () => {
     },
   );
 
-  it("is null when the user was deleted meanwhile", async () => {
+  it("returns null when the user was deleted", async () => {
     userReply = () => knownErrorReply("USER_NOT_FOUND", 404, "No.");
 
     expect(await app().getUser({ apiKey: "sk_1" })).toBeNull();
   });
 
-  it("that is missing at run time is never the user of the app's own session", async () => {
+  it("never falls back to the app's own session when the key is undefined", async () => {
     checkReply = () => knownErrorReply("SCHEMA_ERROR", 400, "No.", { message: "api_key: is required" });
 
     expect(await app({ tokenStore: { ...tokens } }).getUser({ apiKey: undefined as never })).toBeNull();
     expect(server.requestsTo("GET /users/me")).toHaveLength(0);
   });
 
-  it("throws when the project has no API keys", async () => {
+  it("throws when API keys are disabled for the project", async () => {
     checkReply = () => ({ status: 400, body: "API keys are not enabled for this project." });
 
     await expect(app().getUser({ apiKey: "sk_1" })).rejects.toMatchObject({ statusCode: 400 });

@@ -10,15 +10,15 @@ import { createCurrentServerUser } from "./current-server-user.ts";
 import { findUserByApiKey, findUserById } from "./users.ts";
 
 export interface GetServerUserOptions extends Omit<GetUserOptions, "tokenStore"> {
-  /** Whose session; such as an incoming request, of the Fetch API or of `node:http`. Default: the app's own store. */
+  /** The session to use, such as an incoming request (Fetch API or `node:http`). Default: the app's own store. */
   readonly tokenStore?: ServerTokenStoreInit | undefined;
 }
 
 export interface GetServerUser {
-  /** The user whose key that is; null for a key that opens nothing, or is a team's. */
+  /** Returns the user with this API key. Null for an invalid key or a team key. */
   (options: { readonly apiKey: string }): Promise<ServerUser | null>;
   (userId: string): Promise<ServerUser | null>;
-  /** The user of a session. */
+  /** Returns the session's user. */
   (options: GetServerUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentServerUser>;
   (options?: GetServerUserOptions): Promise<CurrentServerUser | null>;
 }
@@ -39,7 +39,7 @@ export function createGetServerUser(context: ServerContext): GetServerUser {
 
   const getUser = async (asked: Asked = {}) => {
     if (typeof asked === "string") return findUserById(context, asked);
-    // A key that is missing at run time must not turn into the user of the app's own session.
+    // An API key that is undefined at run time must not fall back to the app's own session.
     if ("apiKey" in asked) return findUserByApiKey(context, asked.apiKey);
     return getUserOfSession(asked);
   };

@@ -44,19 +44,19 @@ interface Change {
   readonly body: object;
 }
 const changes: Change[] = [
-  { name: "update of nothing", make: () => user.update({}), body: {} },
+  { name: "update without fields", make: () => user.update({}), body: {} },
   {
-    name: "update of what a client may change",
+    name: "update of client fields",
     make: () => user.update({ displayName: "A", profileImageUrl: null, clientMetadata: { a: 1 }, selectedTeamId: "t" }),
     body: { display_name: "A", profile_image_url: null, client_metadata: { a: 1 }, selected_team_id: "t" },
   },
   {
-    name: "update of the ways to sign in, which the published kit drops",
+    name: "update of sign-in methods, which Stack Auth's client drops",
     make: () => user.update({ otpAuthEnabled: true, passkeyAuthEnabled: false }),
     body: { otp_auth_enabled: true, passkey_auth_enabled: false },
   },
   {
-    name: "update of the address",
+    name: "update of the email",
     make: () =>
       user.update({ primaryEmail: "b@example.com", primaryEmailVerified: true, primaryEmailAuthEnabled: false }),
     body: { primary_email: "b@example.com", primary_email_verified: true, primary_email_auth_enabled: false },
@@ -78,7 +78,7 @@ const changes: Change[] = [
     },
   },
   {
-    name: "update if nobody else did",
+    name: "update with an expectation",
     make: () =>
       user.update(
         { displayName: "B" },
@@ -103,25 +103,25 @@ const changes: Change[] = [
     body: { primary_email: "b@example.com" },
   },
   {
-    name: "setPrimaryEmail, known to be theirs",
+    name: "setPrimaryEmail as verified",
     make: () => user.setPrimaryEmail("b@example.com", { verified: true }),
     body: { primary_email: "b@example.com", primary_email_verified: true },
   },
-  { name: "setPrimaryEmail of nothing", make: () => user.setPrimaryEmail(null), body: { primary_email: null } },
+  { name: "setPrimaryEmail to null", make: () => user.setPrimaryEmail(null), body: { primary_email: null } },
   { name: "setPassword", make: () => user.setPassword({ password: "new" }), body: { password: "new" } },
   { name: "setSelectedTeam", make: () => user.setSelectedTeam({ id: "t" }), body: { selected_team_id: "t" } },
-  { name: "setSelectedTeam of none", make: () => user.setSelectedTeam(null), body: { selected_team_id: null } },
+  { name: "setSelectedTeam to null", make: () => user.setSelectedTeam(null), body: { selected_team_id: null } },
 ];
 
-describe("changing a user", () => {
-  it.each(changes)("$name sends only what changes, with server access", async ({ make, body }) => {
+describe("updating a user", () => {
+  it.each(changes)("$name sends only the changed fields, with server access", async ({ make, body }) => {
     expect(await make()).toBeUndefined();
 
     expect(bodyOf(`PATCH ${path}`)).toEqual(body);
     expect(server.requestsTo(`PATCH ${path}`)[0]?.headers).toMatchObject({ "x-stack-access-type": "server" });
   });
 
-  it("throws what the service refuses", async () => {
+  it("throws API errors", async () => {
     changeReply = () => knownErrorReply("USER_EMAIL_ALREADY_EXISTS", 409, "Taken.", { email: "b@example.com" });
 
     await expect(user.setPrimaryEmail("b@example.com")).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe("changing a user", () => {
     });
   });
 
-  it("throws which fields somebody else has changed meanwhile", async () => {
+  it("reports the fields that were changed concurrently", async () => {
     changeReply = () => knownErrorReply("CHANGED_MEANWHILE", 409, "Changed.", { fields: ["display_name"] });
 
     await expect(user.update({ displayName: "B" }, { expected: { displayName: "Ada" } })).rejects.toMatchObject({
@@ -138,13 +138,13 @@ describe("changing a user", () => {
     });
   });
 
-  it("says as a value that a password is too short", async () => {
+  it("returns an error value when the password is too short", async () => {
     changeReply = () => knownErrorReply("PASSWORD_TOO_SHORT", 400, "Too short.", { min_length: 8 });
 
     expect(await user.setPassword({ password: "x" })).toMatchObject({ errorCode: "PASSWORD_TOO_SHORT" });
   });
 
-  it("leaves the object as it was", async () => {
+  it("doesn't change the object", async () => {
     await user.setDisplayName("B");
 
     expect(user.displayName).toBe("Ada");
@@ -157,7 +157,7 @@ describe("changing a user", () => {
     expect(server.requestsTo(`DELETE ${path}`)).toHaveLength(1);
   });
 
-  it("works with methods taken off the object", async () => {
+  it("works with destructured methods", async () => {
     const { setDisplayName } = user;
 
     await setDisplayName("B");
@@ -166,8 +166,8 @@ describe("changing a user", () => {
   });
 });
 
-describe("updating the password of a user who has no session here", () => {
-  it("borrows a session for that time, and ends it", async () => {
+describe("updatePassword for a user without a session", () => {
+  it("creates a temporary session and ends it", async () => {
     expect(await user.updatePassword({ oldPassword: "old", newPassword: "new" })).toBeUndefined();
 
     expect(bodyOf("POST /auth/sessions")).toEqual({ user_id: id, expires_in_millis: 60_000 });
@@ -181,7 +181,7 @@ describe("updating the password of a user who has no session here", () => {
     }
   });
 
-  it("ends it also after a wrong password, which is a value", async () => {
+  it("ends the session after a wrong password, which is an error value", async () => {
     passwordReply = () => knownErrorReply("PASSWORD_CONFIRMATION_MISMATCH", 400, "Passwords do not match.");
 
     expect(await user.updatePassword({ oldPassword: "x", newPassword: "new" })).toMatchObject({
@@ -190,7 +190,7 @@ describe("updating the password of a user who has no session here", () => {
     expect(server.requestsTo("DELETE /auth/sessions/current")).toHaveLength(1);
   });
 
-  it("ends it also after an error that is thrown on", async () => {
+  it("ends the session after an error is thrown", async () => {
     passwordReply = () => knownErrorReply("USER_DOES_NOT_HAVE_PASSWORD", 400, "No password.");
 
     await expect(user.updatePassword({ oldPassword: "x", newPassword: "new" })).rejects.toMatchObject({
@@ -200,10 +200,10 @@ describe("updating the password of a user who has no session here", () => {
   });
 });
 
-describe("sending a mail that sets a new password", () => {
+describe("sendPasswordResetEmail", () => {
   const callbackUrl = "https://app.example/handler/password-reset";
 
-  it("asks for it with server access, for the primary address", async () => {
+  it("is sent with server access to the primary email", async () => {
     expect(await user.sendPasswordResetEmail({ callbackUrl })).toBeUndefined();
 
     const [request] = server.requestsTo("POST /auth/password/send-reset-code");
@@ -211,7 +211,7 @@ describe("sending a mail that sets a new password", () => {
     expect(request?.headers).toMatchObject({ "x-stack-access-type": "server" });
   });
 
-  it("needs an address, and the page that the link leads to", async () => {
+  it("requires a primary email and a callback URL", async () => {
     await expect(user.sendPasswordResetEmail()).rejects.toThrow("Pass callbackUrl");
 
     readReply = () => ({ body: serverUserJson({ primary_email: null }) });

@@ -13,7 +13,7 @@ import { createProfileMethods } from "./profile-methods.ts";
 import { createSendPasswordReset } from "./send-password-reset.ts";
 import { createUpdatePassword } from "./update-password.ts";
 
-/** A frozen snapshot of a user, with what a server may do with it. One file per concern; here they are only put together. */
+/** A frozen snapshot of a user with server methods. Composes one module per concern. */
 export const createServerUser = (context: ServerContext, wire: UserServerRead): ServerUser =>
   Object.freeze<ServerUser>({
     ...fieldsFromWire(context, wire),

@@ -10,13 +10,13 @@ type UpdatePassword = ServerProfileMethods["updatePassword"];
 /** Long enough for the two requests, in ms. */
 const temporarySessionLifetimeMs = 60_000;
 
-/** In a session of the user, which is the one that outlives the change. */
+/** Runs in the given session, which stays valid after the password change. */
 export const createUpdatePasswordInSession = (
   { app, api, platform, refetch }: ServerContext,
   session: UserSession,
 ): UpdatePassword => createPasswordMethods({ app, api, session, platform, refetch }).updatePassword;
 
-/** The service wants a session for it: without one of the user's own, there is one for just that time. */
+/** The endpoint requires a session, so this creates a temporary one. */
 export const createUpdatePassword =
   (context: ServerContext, userId: string): UpdatePassword =>
   async (options) => {

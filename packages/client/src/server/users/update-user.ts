@@ -4,7 +4,7 @@ import { snakeCaseKeys } from "../../wire/letter-case.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerUserUpdate, ServerUserUpdateCheck } from "../server-types.ts";
 
-/** Absent fields stay absent: the service leaves those alone. */
+/** Omitted fields stay omitted, and the server leaves them unchanged. */
 export async function updateUser(
   { api }: ServerContext,
   userId: string,

@@ -1,20 +1,22 @@
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 
-/** Which users; all of it must be true of somebody. */
+/** User filters. A user must match all of them. */
 export interface UserFilters {
-  /** Part of a name or an address, or an id. */
+  /** Part of a name or email, or a user ID. */
   readonly query?: string | undefined;
-  /** Only the members of that team. */
+  /** Only members of this team. */
   readonly teamId?: string | undefined;
-  /** Whether the primary address is verified; without an address it is not. */
+  /** Whether the primary email is verified. Users without one count as unverified. */
   readonly isVerified?: boolean | undefined;
-  /** `password`, `otp` (mailed codes), `passkey`, `totp` (a second factor), `oauth` (an account anywhere), or the id of a provider. */
+  /**
+   * `password`, `otp` (email codes), `passkey`, `totp` (second factor), `oauth` (any linked account), or a provider ID.
+   */
   readonly signInMethod?: string | undefined;
-  /** Default: anonymous users and the others. */
+  /** Default: both anonymous and other users. */
   readonly isAnonymous?: boolean | undefined;
-  /** At that moment or later. */
+  /** Inclusive. */
   readonly signedUpAfter?: Date | undefined;
-  /** Earlier than that moment. */
+  /** Exclusive. */
   readonly signedUpBefore?: Date | undefined;
 }
 

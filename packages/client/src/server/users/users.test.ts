@@ -9,7 +9,7 @@ let createReply: () => Reply;
 beforeEach(async () => {
   createReply = () => ({ status: 201, body: serverUserJson() });
   server = await startApiServer({
-    // Pages as the service makes them: the cursor is the first user of the page.
+    // Pages like the server's: the cursor is the first user of the page.
     "GET /users": ({ path }) => {
       const query = new URL(path, "http://host").searchParams;
       const start = Math.max(0, ids.indexOf(query.get("cursor") ?? ""));
@@ -37,7 +37,7 @@ const wireFilters =
 const queries = () => server.requestsTo("GET /users").map(({ path }) => path.replace(/^.*\?/, ""));
 
 describe("listing users", () => {
-  it("gives a page, and where the next one begins", async () => {
+  it("returns a page and the next cursor", async () => {
     const page = await app().listUsers({ limit: 2 });
 
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -45,25 +45,25 @@ describe("listing users", () => {
     expect(page[0]?.serverMetadata).toEqual({ customer: "c-1" });
   });
 
-  it("of the last page has no next cursor", async () => {
+  it("returns no cursor on the last page", async () => {
     expect((await app().listUsers({ cursor: ids[3] })).nextCursor).toBeNull();
   });
 
-  it("sends what it is asked for, in the words of the wire", async () => {
+  it("sends the filters with wire names", async () => {
     await app().listUsers({ cursor: ids[0], limit: 10, orderBy: "signedUpAt", desc: true, ...everyFilter });
 
     expect(queries()).toEqual([`cursor=${ids[0]}&limit=10&order_by=signed_up_at&desc=true&${wireFilters}`]);
   });
 
-  it("sends nothing when nothing is asked for", async () => {
+  it("sends no filters by default", async () => {
     await app().listUsers();
 
     expect(queries()).toEqual([""]);
   });
 });
 
-describe("going through all users", () => {
-  it("comes by each once, in order, a page at a time", async () => {
+describe("iterating over users", () => {
+  it("yields every user once, in order, page by page", async () => {
     const seen: string[] = [];
 
     for await (const { id } of app().iterateUsers({ limit: 2, desc: true })) seen.push(id);
@@ -76,13 +76,13 @@ describe("going through all users", () => {
     ]);
   });
 
-  it("asks for a page only when it is come to", async () => {
+  it("fetches a page only when it is needed", async () => {
     for await (const { id } of app().iterateUsers({ limit: 2 })) if (id === ids[1]) break;
 
     expect(queries()).toHaveLength(1);
   });
 
-  it("has pages of a hundred unless told otherwise, and may start anywhere", async () => {
+  it("uses pages of 100 by default and can start at a cursor", async () => {
     const seen: string[] = [];
 
     for await (const { id } of app().iterateUsers({ cursor: ids[3] })) seen.push(id);
@@ -93,12 +93,12 @@ describe("going through all users", () => {
 });
 
 describe("counting users", () => {
-  it("is about everybody unless told otherwise", async () => {
+  it("counts all users by default", async () => {
     expect(await app().countUsers()).toEqual({ count: 10_000, isAtLeast: true });
     expect(server.requests[0]?.path).toBe("/api/v1/users/count?");
   });
 
-  it("takes the filters of the list", async () => {
+  it("accepts the list filters", async () => {
     await app().countUsers(everyFilter);
 
     expect(server.requests[0]?.path).toBe(`/api/v1/users/count?${wireFilters}`);
@@ -106,7 +106,7 @@ describe("counting users", () => {
 });
 
 describe("creating a user", () => {
-  it("sends everything that was given, and answers the user", async () => {
+  it("sends all given fields and returns the user", async () => {
     const user = await app().createUser({
       primaryEmail: "ada@example.com",
       primaryEmailVerified: true,
@@ -135,7 +135,7 @@ describe("creating a user", () => {
     });
   });
 
-  it("takes a hash for a password from elsewhere", async () => {
+  it("accepts a password hash", async () => {
     await app().createUser({ primaryEmail: "ada@example.com", passwordHash: "$2b$10$…" });
 
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
@@ -144,7 +144,7 @@ describe("creating a user", () => {
     });
   });
 
-  it("throws when somebody signs in by that address", async () => {
+  it("throws when the email is already used for sign-in", async () => {
     createReply = () => knownErrorReply("USER_EMAIL_ALREADY_EXISTS", 409, "Taken.", { email: "ada@example.com" });
 
     await expect(app().createUser({ primaryEmail: "ada@example.com" })).rejects.toMatchObject({

@@ -9,31 +9,34 @@ import { isUuid } from "../uuid.ts";
 import { type UserFilters, userFiltersToWire } from "./user-filters.ts";
 
 export interface ListUsersOptions extends UserFilters {
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Most users of a page. Default and most: 1000. */
+  /** Maximum number of users per page. Default and maximum: 1000. */
   readonly limit?: number | undefined;
-  /** Default, and the only order there is. */
+  /** The default and only supported order. */
   readonly orderBy?: "signedUpAt" | undefined;
   /** Newest first. Default: false. */
   readonly desc?: boolean | undefined;
 }
 
-/** A page of users. `nextCursor`: null on the last one; with filters a page may be short, or even empty, and not be the last one. */
+/**
+ * A page of users. `nextCursor` is null on the last page. With filters, a page can be short or even empty without being
+ * the last.
+ */
 export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null };
 
-/** `isAtLeast`: there may be more. Nobody is counted beyond 10 000, unless all users are. */
+/** `isAtLeast`: the count is a lower bound. Filtered counts stop at 10,000. */
 export interface UserCount {
   readonly count: number;
   readonly isAtLeast: boolean;
 }
 
-/** Of an app: the users of the project, anonymous ones included. */
+/** The project's users, anonymous users included. */
 export interface ServerUserDirectory {
   listUsers(options?: ListUsersOptions): Promise<UserPage>;
-  /** How many users match; without filters, how many there are. */
+  /** Counts the matching users, or all users without filters. */
   countUsers(filters?: UserFilters): Promise<UserCount>;
-  /** All users, a page at a time; only one page is held. `limit`: users of a page, by default 100. */
+  /** Iterates over all users, one page in memory at a time. `limit`: page size, default 100. */
   iterateUsers(options?: ListUsersOptions): AsyncGenerator<ServerUser, void, undefined>;
   /** @throws USER_EMAIL_ALREADY_EXISTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG */
   createUser(options: ServerUserCreate): Promise<ServerUser>;
@@ -71,7 +74,7 @@ export function createUserDirectory(context: ServerContext): ServerUserDirectory
   };
 }
 
-/** Null when there is no such user. Nothing but the id can be wrong with this request. */
+/** Null when the user doesn't exist. Only the ID in this request can be invalid. */
 export async function findUserById(context: ServerContext, id: string): Promise<ServerUser | null> {
   if (!isUuid(id)) return null;
   return nullOnError(["USER_NOT_FOUND", "SCHEMA_ERROR"], async () =>
@@ -79,7 +82,7 @@ export async function findUserById(context: ServerContext, id: string): Promise<
   );
 }
 
-/** Null for a key that opens nothing, or is a team's. */
+/** Null for an invalid key or a team key. */
 export async function findUserByApiKey(context: ServerContext, apiKey: string): Promise<ServerUser | null> {
   const userId = await findUserIdByKey(context, apiKey);
   return userId === null ? null : findUserById(context, userId);

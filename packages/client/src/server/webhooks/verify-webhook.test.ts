@@ -10,7 +10,7 @@ const event = { type: "team.deleted", data: { id: "t" } };
 const body = JSON.stringify(event);
 const clock = { now: () => now };
 
-/** As the published library of another vendor signs it. */
+/** Signed as by Svix's published library. */
 const createHeaders = ({ id = "msg_1", at = now, text = body, key = secret, prefix = "webhook" } = {}) => ({
   [`${prefix}-id`]: id,
   [`${prefix}-timestamp`]: String(Math.floor(at / 1000)),
@@ -20,7 +20,7 @@ const verify = (request: Partial<WebhookRequest>, key = secret) =>
   verifyWebhook({ headers: createHeaders(), body, ...request }, key, clock);
 
 describe("a webhook", () => {
-  it.each(["webhook", "svix"])("signed with the headers %s-… answers its event with its id", async (prefix) => {
+  it.each(["webhook", "svix"])("signed with %s-… headers returns its event and ID", async (prefix) => {
     expect(await verify({ headers: createHeaders({ prefix }) })).toEqual({
       ...event,
       id: "msg_1",
@@ -36,18 +36,18 @@ describe("a webhook", () => {
       Object.fromEntries(Object.entries(createHeaders()).map(([name, value]) => [name.toUpperCase(), value])),
     ],
     ["as lists", Object.fromEntries(Object.entries(createHeaders()).map(([name, value]) => [name, [value]]))],
-  ])("is verified with headers %s", async (_how, headers) => {
+  ])("verifies headers %s", async (_how, headers) => {
     expect((await verify({ headers })).type).toBe("team.deleted");
   });
 
-  it("is verified from bytes as from text", async () => {
+  it("verifies a body given as bytes", async () => {
     const text = JSON.stringify({ type: "team.deleted", data: { id: "ü" } });
     expect(await verify({ headers: createHeaders({ text }), body: Buffer.from(text) })).toMatchObject({
       data: { id: "ü" },
     });
   });
 
-  it("is verified while its secret is being replaced", async () => {
+  it("verifies during secret rotation", async () => {
     const other = `v1,${createHmac("sha256", "another").update(body).digest("base64")}`;
     const headers = createHeaders();
     expect(
@@ -83,15 +83,15 @@ describe("a webhook", () => {
     ["of six minutes from now", { headers: createHeaders({ at: now + 360_000 }) }, "TOO_NEW"],
     ["of no time", { headers: { ...createHeaders(), "webhook-timestamp": "now" } }, "TOO_OLD"],
     ["that is no JSON", { headers: createHeaders({ text: "hello" }), body: "hello" }, "NOT_JSON"],
-  ])("%s is refused", async (_how, request, code) => {
+  ])("rejects %s", async (_how, request, code) => {
     await expect(verify(request)).rejects.toMatchObject({ name: "WebhookVerificationError", code });
   });
 
-  it.each(["whsec_", "", "whsec_not base64"])("with the secret %j is refused", async (key) => {
+  it.each(["whsec_", "", "whsec_not base64"])("rejects the secret %j", async (key) => {
     await expect(verify({}, key)).rejects.toMatchObject({ code: "WRONG_SECRET" });
   });
 
-  it("is verified by a server app, too", async () => {
+  it("is also verified by a server app", async () => {
     const app = createTestServerApp("http://localhost:1");
     await expect(app.verifyWebhook({ headers: createHeaders(), body }, secret)).resolves.toMatchObject(event);
   });

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { hostPlatform, type Platform } from "../../platform/platform.ts";
 
-/** What came to an endpoint. `body`: the text or bytes as they came, never parsed and written again. */
+/** A received webhook request. `body`: the raw text or bytes, never parsed and serialized again. */
 export interface WebhookRequest {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string | Uint8Array;
@@ -15,7 +15,7 @@ export type WebhookErrorCode =
   | "WRONG_SECRET"
   | "NOT_JSON";
 
-/** A request that is not from the service, or not meant for now. Answer it with 400. */
+/** The request isn't from the server or is outside the time tolerance. Respond with 400. */
 export class WebhookVerificationError extends Error {
   readonly code: WebhookErrorCode;
   constructor(code: WebhookErrorCode, message: string) {
@@ -25,17 +25,17 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** `id` is the same at every attempt: remember it to do things once. */
+/** `id` is the same for every attempt. Store it to process each event once. */
 export type VerifiedWebhook = WebhookEvent & { readonly id: string; readonly timestamp: Date };
 
-/** How far the clocks of both sides may differ, in ms: older requests may be replayed ones. @see Standard Webhooks, "Verifying webhook authenticity" */
+/** Clock tolerance in ms. Older requests could be replayed. @see Standard Webhooks, "Verifying webhook authenticity" */
 const toleranceMs = 5 * 60 * 1000;
 const secretPrefix = "whsec_";
-/** 32 bytes. Anybody can send anything else, which must be no error of another kind. */
+/** A 32-byte signature. Attackers can send anything else, which must not cause another kind of error. */
 const base64Sha256Pattern = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
- * Checks that a request comes from the service and answers its event. `secret`: of the endpoint (`whsec_…`).
+ * Verifies that a request comes from the server and returns its event. `secret`: the endpoint's secret (`whsec_…`).
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -49,7 +49,7 @@ export async function verifyWebhook(
   if (!id || !timestamp || !signatures) {
     throw new WebhookVerificationError(
       "MISSING_HEADERS",
-      "The headers webhook-id, webhook-timestamp and webhook-signature are needed.",
+      "The webhook-id, webhook-timestamp and webhook-signature headers are required.",
     );
   }
   const sentAt = Number(timestamp) * 1000;
@@ -60,7 +60,7 @@ export async function verifyWebhook(
   if (!(await isSignedBy(key, signed, signatures))) {
     throw new WebhookVerificationError(
       "WRONG_SIGNATURE",
-      "No signature fits: wrong secret, or the body is not as it was sent.",
+      "No signature matches. Check the secret and pass the raw request body.",
     );
   }
   return { ...parse(bytes), id, timestamp: new Date(sentAt) };
@@ -74,15 +74,12 @@ function readHeader(headers: WebhookRequest["headers"], name: string): string | 
 
 function assertFresh(sentAt: number, now: number): void {
   if (!(sentAt > now - toleranceMs)) {
-    throw new WebhookVerificationError(
-      "TOO_OLD",
-      "The request was signed more than five minutes ago, or at no time at all.",
-    );
+    throw new WebhookVerificationError("TOO_OLD", "The request's timestamp is invalid or more than five minutes old.");
   }
   if (sentAt > now + toleranceMs) {
     throw new WebhookVerificationError(
       "TOO_NEW",
-      "The request was signed more than five minutes from now: is the clock right?",
+      "The request's timestamp is more than five minutes in the future. Check the server's clock.",
     );
   }
 }
@@ -94,13 +91,13 @@ async function importKey(secret: string): Promise<CryptoKey> {
   try {
     bytes = fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret);
   } catch {
-    throw new WebhookVerificationError("WRONG_SECRET", "The secret of an endpoint looks like whsec_….");
+    throw new WebhookVerificationError("WRONG_SECRET", "The endpoint secret isn't valid. It looks like whsec_….");
   }
-  if (bytes.length === 0) throw new WebhookVerificationError("WRONG_SECRET", "The secret of the endpoint is empty.");
+  if (bytes.length === 0) throw new WebhookVerificationError("WRONG_SECRET", "The endpoint secret is empty.");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** Several while a secret is being replaced. The comparison is the platform's, which takes the same time whatever differs. */
+/** There are several signatures during secret rotation. Web Crypto compares in constant time. */
 async function isSignedBy(key: CryptoKey, signed: Uint8Array<ArrayBuffer>, signatures: string): Promise<boolean> {
   for (const signature of signatures.split(" ")) {
     const [version, value = ""] = signature.split(",");
@@ -121,6 +118,6 @@ function parse(bytes: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new WebhookVerificationError("NOT_JSON", "The body is signed, but it is not JSON.");
+    throw new WebhookVerificationError("NOT_JSON", "The signed body isn't valid JSON.");
   }
 }

@@ -21,7 +21,7 @@ const radii = { rectangle: 0, rounded: 10, pill: 64 } as const;
 interface Colors {
   readonly background: string;
   readonly text: string;
-  /** Dark colours take over. */
+  /** Dark colors take over. */
   readonly isThemed: boolean;
 }
 
@@ -34,8 +34,10 @@ function colorsOf({ buttonBackgroundColor, buttonTextColor }: ButtonBlock, surfa
   };
 }
 
-/** A link that looks like a button. It is a table cell, because Outlook gives no padding to anything else. Without an address that a
- *  mail may hold there is nothing to press, and nothing is drawn. */
+/**
+ * A link that looks like a button. It is a table cell, because Outlook gives no padding to anything else. Without an
+ * address that a mail may hold there is nothing to press, and nothing is drawn.
+ */
 export function button(block: ButtonBlock, { values }: Drawing, surface: Surface): Html {
   const href = resolveUrl(fill(block.url, values), values);
   if (href === null) return html``;

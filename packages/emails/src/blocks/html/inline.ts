@@ -20,7 +20,7 @@ interface LinkLook {
   readonly css: string;
 }
 
-/** Links are green on our own card, and elsewhere of the colour of their text, which is known to be readable. */
+/** Links are green on our own card, and elsewhere of the color of their text, which is known to be readable. */
 function linkLook({ background, textColor }: Surface, color: string): LinkLook {
   const underline = "text-decoration:underline";
   if (background === null && textColor === null) {

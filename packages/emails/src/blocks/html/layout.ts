@@ -72,7 +72,7 @@ ${outlookAfter}
 `.markup;
 }
 
-/** The line above the card. The template's colour of text is for the card. */
+/** The line above the card. The template's color of text is for the card. */
 function brand({ brand: words, fontFamily }: LayoutBlock, backdrop: string | null, values: Values): Html {
   if (words === null) return html``;
   const look =

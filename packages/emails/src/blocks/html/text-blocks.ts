@@ -46,7 +46,7 @@ export function heading({ text, level, style }: HeadingBlock, { values }: Drawin
   return row({ surface, gapBelow: 16, ...style }, tags[level]);
 }
 
-/** Text this small is beside the point, and grey unless the template says otherwise. */
+/** Text this small is beside the point, and gray unless the template says otherwise. */
 const noteSizeMax = 13;
 
 export function text(block: TextBlock, { values }: Drawing, surface: Surface): Html {

@@ -1,7 +1,10 @@
 import { TemplateProblem } from "../../email-template.ts";
 import type { Padding } from "../block.ts";
 
-/** The fields of one JSON object of a block. A field that is absent or null reads as null. @throws TemplateProblem, naming block and field */
+/**
+ * The fields of one JSON object of a block. A field that is absent or null reads as null. @throws TemplateError, naming
+ * block and field
+ */
 export interface Fields {
   object(name: string): Fields;
   text(name: string): string | null;

@@ -121,7 +121,7 @@ function readColumns(props: Fields): { width: number | null; childrenIds: readon
 
 const isBlockType = (type: unknown): type is Block["type"] => typeof type === "string" && Object.hasOwn(readers, type);
 
-/** Reads one block by itself: whether its children exist is another question. @throws TemplateProblem */
+/** Reads one block by itself: whether its children exist is another question. @throws TemplateError */
 export function readBlock(id: string, block: unknown): Block | LayoutBlock {
   const where = `Block ${JSON.stringify(id)}`;
   if (typeof block !== "object" || block === null) throw new TemplateProblem(`${where} must be an object`);

@@ -13,7 +13,10 @@ function childrenOf(block: Block | LayoutBlock): readonly string[] {
   return block.type === "Container" || block.type === "EmailLayout" ? block.childrenIds : [];
 }
 
-/** Reads the content of a template: every block, and whether they make a tree. Blocks that nothing shows are tolerated. @throws TemplateProblem */
+/**
+ * Reads the content of a template: every block, and whether they make a tree. Blocks that nothing shows are tolerated.
+ * @throws TemplateError
+ */
 export function readContent(content: unknown): Content {
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new TemplateProblem("The content must be an object of blocks by their ids");

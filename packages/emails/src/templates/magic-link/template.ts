@@ -7,8 +7,10 @@ import { exampleLink, tenMinutesMs } from "../examples.ts";
 const life = "Code and link work once, for {{linkLife}}.";
 const link = "{{magicLink}}";
 
-/** The mail with which a person signs in without a password: a link, and a code to type where the link cannot be opened.
- *  The subject holds neither: subjects are shown on locked screens and kept in logs. */
+/**
+ * The mail with which a person signs in without a password: a link, and a code to type where the link cannot be opened.
+ * The subject holds neither: subjects are shown on locked screens and kept in logs.
+ */
 export const magicLink: TemplateDefinition<"magic_link"> = {
   template: {
     subject: "Sign in to {{projectDisplayName}}",

@@ -17,8 +17,8 @@ beforeEach(() => {
   refetch.mockClear();
 });
 
-describe("lists that are on the page", () => {
-  it("are fetched again when the page is seen again, and not while it is hidden", () => {
+describe("lists on the page", () => {
+  it("are refetched when the page becomes visible, not while it is hidden", () => {
     const stop = refetchOnReturn(page, context);
 
     show("hidden");
@@ -29,7 +29,7 @@ describe("lists that are on the page", () => {
     stop();
   });
 
-  it("are fetched again once, however many of them there are, and at most every 10 s", () => {
+  it("are refetched once for any number of lists, at most every 10 s", () => {
     const stops = [refetchOnReturn(page, context), refetchOnReturn(page, context)];
 
     show("visible");
@@ -43,7 +43,7 @@ describe("lists that are on the page", () => {
     for (const stop of stops) stop();
   });
 
-  it("are those of the session that is signed in where they come from", () => {
+  it("belong to the session of their token store", () => {
     const session = vi.fn(() => ({ hasEnded: () => false }));
     const stop = refetchOnReturn(page, { ...context, session }, "memory");
 
@@ -53,7 +53,7 @@ describe("lists that are on the page", () => {
     stop();
   });
 
-  it("of a session that is over are not asked for", () => {
+  it("are not refetched after the session ends", () => {
     session = { hasEnded: () => true };
     const stop = refetchOnReturn(page, context);
 
@@ -63,7 +63,7 @@ describe("lists that are on the page", () => {
     stop();
   });
 
-  it("are let be once none is left on the page", () => {
+  it("are not refetched after the last one unmounts", () => {
     refetchOnReturn(page, context)();
 
     show("visible");

@@ -2,19 +2,21 @@ import type { StackAppInternals, TokenStoreInit } from "@vestibule/client";
 
 type Parts = StackAppInternals["context"];
 type Session = Pick<ReturnType<Parts["session"]>, "hasEnded">;
-/** What of the app it takes. */
+/** The parts of the app it needs. */
 export type RefetchDependencies = {
   session(tokenStore?: TokenStoreInit): Session;
   cache: { refetch(session: Session): Promise<unknown> };
   platform: Pick<Parts["platform"], "now">;
 };
 
-/** Between two times, in ms. */
+/** Minimum time between two refetches, in ms. */
 const minIntervalMs = 10_000;
 const lastRefetchAt = new WeakMap<Session, number>();
 
-/** Fetches again what is cached of the user when the page is seen again: other tabs and other people may have changed it. Many may ask
- *  for it: it is done once. `page`: the document. Returns the function that stops it. */
+/**
+ * Refetches cached user data when the page becomes visible again, because other tabs or users may have changed it.
+ * Several callers share one refetch. `page`: the document. Returns a function that stops it.
+ */
 export function refetchOnReturn(
   page: Pick<Document, "visibilityState"> & EventTarget,
   context: RefetchDependencies,

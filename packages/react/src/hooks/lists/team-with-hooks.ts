@@ -1,19 +1,19 @@
 import type { ApiKey, Team, TeamInvitation, TeamUser, TokenStoreInit } from "@vestibule/client";
 import { useList } from "./use-list.ts";
 
-/** A team with the hooks that applications find on it; they suspend and throw as `useUser` does. */
+/** A team with hooks for applications. They suspend and throw as `useUser` does. */
 export type HookedTeam = Team & {
-  /** Needs $read_members. In the order of joining. */
+  /** Requires $read_members. In joining order. */
   useUsers(): readonly TeamUser[];
-  /** Needs $read_members and $invite_members. Oldest first. */
+  /** Requires $read_members and $invite_members. Oldest first. */
   useInvitations(): readonly TeamInvitation[];
-  /** Needs $manage_api_keys. Newest first. */
+  /** Requires $manage_api_keys. Newest first. */
   useApiKeys(): readonly ApiKey[];
 };
 
 const withHooksCache = new WeakMap<Team, HookedTeam>();
 
-/** The same object for the same team. */
+/** Returns the same object for the same team. */
 export function withTeamHooks(team: Team, tokenStore: TokenStoreInit | undefined): HookedTeam {
   const existing = withHooksCache.get(team);
   if (existing) return existing;

@@ -13,7 +13,7 @@ import { refetchOnReturn } from "./refetch-on-return.ts";
 
 type ListSubscription<Value> = { store: ObservableStore<Value>; snapshot: StoreSnapshot<Value> };
 
-/** What is kept of the signed-in user by that name, followed while mounted and kept fresh; null while nobody is signed in. */
+/** A cached list of the signed-in user, subscribed while mounted and kept fresh; null when signed out. */
 export function useListStore<Name extends ListName>(
   name: Name,
   teamId: string | undefined,

@@ -1,11 +1,14 @@
 import type { ListName, ListValues, TokenStoreInit } from "@vestibule/client";
 import { useListStore } from "./use-list-store.ts";
 
-/** Where the hooks of a user get it from. */
+/** The token store that the hooks of a user read from. */
 export type ListOptions = { tokenStore?: TokenStoreInit | undefined };
 
-/** Something of the signed-in user, followed live; null while nobody is. Suspends while unknown. `teamId`: for what belongs to a team.
- *  @throws what the last fetch threw. */
+/**
+ * A list or value of the signed-in user, updated live; null when signed out. Suspends while loading. `teamId`: for data
+ * of a team.
+ * @throws the error of the last fetch.
+ */
 export function useList<Name extends ListName>(
   name: Name,
   teamId: string | undefined,

@@ -10,7 +10,9 @@ const isTeam = (value: TeamOrId | ListPermissionsOptions | undefined): value is 
 
 const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team : team.id);
 
-/** What the signed-in user may do, in a team or in the whole project; ordered by id. Suspends and throws as `useUser`. */
+/**
+ * The signed-in user's permissions in a team or in the whole project, ordered by ID. Suspends and throws as `useUser`.
+ */
 export function usePermissions(options?: UsePermissionsOptions): readonly Permission[];
 export function usePermissions(team: TeamOrId, options?: UsePermissionsOptions): readonly Permission[];
 export function usePermissions(
@@ -23,7 +25,7 @@ export function usePermissions(
   return useList(name, inTeam ? getTeamId(first) : undefined, options) ?? none;
 }
 
-/** Null when the signed-in user does not have it. */
+/** Null if the signed-in user does not have the permission. */
 export function usePermission(permissionId: string, options?: ListOptions): Permission | null;
 export function usePermission(team: TeamOrId, permissionId: string, options?: ListOptions): Permission | null;
 export function usePermission(first: TeamOrId, second?: string | ListOptions, third?: ListOptions): Permission | null {

@@ -1,14 +1,14 @@
 import type { EditableTeamMemberProfile, Team } from "@vestibule/client";
 import { type ListOptions, useList } from "./use-list.ts";
 
-/** Between a sign-out and the moment the page notices it. */
+/** Returned between a sign-out and the next render. */
 const signedOutProfile: EditableTeamMemberProfile = {
   displayName: null,
   profileImageUrl: null,
-  update: () => Promise.reject(new Error("Nobody is signed in.")),
+  update: () => Promise.reject(new Error("No user is signed in.")),
 };
 
-/** What the signed-in user is called in a team, followed live. Suspends and throws as `useUser`. */
+/** The signed-in user's profile in a team, updated live. Suspends and throws as `useUser`. */
 export function useTeamProfile(team: Pick<Team, "id">, options: ListOptions = {}): EditableTeamMemberProfile {
   return useList("teamProfile", team.id, options) ?? signedOutProfile;
 }

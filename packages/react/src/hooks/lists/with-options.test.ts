@@ -4,7 +4,7 @@ import { withOptions } from "./with-options.ts";
 const options = { tokenStore: "memory" };
 const team = { id: "team" };
 
-describe("a hook of the user is called with the token store of the user", () => {
+describe("a user's hook is called with that user's token store", () => {
   it.each<[string, unknown[], unknown[]]>([
     ["nothing", [], [options]],
     ["options", [{ recursive: false }], [{ recursive: false, ...options }]],

@@ -1,4 +1,4 @@
-/** What a hook with overloads was called with and, as the last of it, its options together with `options`. Teams have an id; options have none. */
+/** Merges `options` into the last argument of an overloaded hook call. Teams have an `id`; options do not. */
 export function withOptions(given: readonly unknown[], options: object): readonly unknown[] {
   const last = given.at(-1);
   const hasOptions = typeof last === "object" && last !== null && !("id" in last);

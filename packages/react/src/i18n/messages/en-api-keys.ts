@@ -1,36 +1,36 @@
-/** Texts of the API keys of users and teams in the account settings, in English; fetched with that section. */
+/** API key messages for users and teams in account settings; loaded with that section. */
 export const enApiKeys = {
-  userKeysText: "For programs that act as you: whoever has a key can do what you can do here.",
-  teamKeysText: "For programs that act for the team. They belong to the team, and stay when their maker leaves.",
+  userKeysText: "For apps acting as you. Anyone with a key can do what you can do here.",
+  teamKeysText: "Keys belong to the team and keep working if their creator leaves.",
   createKey: "Create key",
-  noKeys: "No API key yet.",
+  noKeys: "No API keys yet.",
   showAllKeys: "Show all {count}",
 
-  // Creating one
+  // Creating a key
   createKeyTitle: "Create an API key",
   keyDescription: "Description",
-  keyDescriptionHint: "What it is for, such as “Nightly backup”.",
-  keyDescriptionRequired: "Enter what the key is for.",
+  keyDescriptionHint: "What it's for, such as “Nightly backup”.",
+  keyDescriptionRequired: "Enter a description.",
   keyExpiry: "Expires",
   keyInOneDay: "In 1 day",
   keyInDays: "In {days} days",
   keyInOneYear: "In 1 year",
   keyNever: "Never",
   keyOnDate: "On a date",
-  keyNeverHint: "Prefer a date: a key that is lost and never expires stays open to whoever finds it.",
-  keyExpiryHint: "Good until {moment}.",
-  keyLastDay: "Last day",
-  keyLastDayRequired: "Choose the last day.",
-  keyLastDayPast: "Choose today or a later day.",
+  keyNeverHint: "Choose a date. A lost key that never expires stays usable.",
+  keyExpiryHint: "Valid until {moment}.",
+  keyLastDay: "Expiration date",
+  keyLastDayRequired: "Choose an expiration date.",
+  keyLastDayPast: "Choose today or a later date.",
 
   // Shown once
-  newKeyTitle: "Keep your new key",
+  newKeyTitle: "Save your API key",
   newKeyText: "Copy “{name}” now. It is not shown again.",
   newKey: "API key",
   copyKey: "Copy key",
-  keyKept: "I have kept it in a safe place",
+  keyKept: "I've saved this key",
 
-  // The list
+  // Key list
   keyValid: "Valid",
   keyExpired: "Expired",
   keyRevoked: "Revoked",
@@ -45,7 +45,7 @@ export const enApiKeys = {
   renameKey: "Rename {name}",
   revokeKey: "Revoke",
   revokeKeyTitle: "Revoke “{name}”?",
-  revokeKeyText: "Programs that use it are refused at once. A revoked key cannot be brought back.",
+  revokeKeyText: "Apps using this key stop working immediately. You can't undo this.",
 } as const;
 
 export type ApiKeyMessageKey = keyof typeof enApiKeys;

@@ -1,10 +1,10 @@
-/** Texts of the bar that whoever acts for a user sees, in English. */
+/** Messages of the impersonation banner. */
 export const enImpersonation = {
-  actingLabel: "Acting as somebody else",
-  actingAs: "You are acting as {account}",
-  actingAsSomebody: "You are acting as another user",
-  leave: "Leave",
-  leaveFailed: "You could not leave: the server does not answer. Try again.",
+  actingLabel: "Impersonating a user",
+  actingAs: "You're impersonating {account}",
+  actingAsSomebody: "You're impersonating a user",
+  leave: "Stop impersonating",
+  leaveFailed: "Couldn't stop impersonating. The server isn't responding. Try again.",
 } as const;
 
 export type ImpersonationMessageKey = keyof typeof enImpersonation;

@@ -1,8 +1,8 @@
-/** Texts of the menu that switches between teams, in English. */
+/** Messages of the team switcher. */
 export const enSwitcher = {
   openTeamMenu: "Switch team",
   noTeamSelected: "No team selected",
-  noTeams: "You are in no team yet.",
+  noTeams: "You aren't in a team yet.",
   manageTeam: "Team settings",
   newTeam: "Create a team",
 } as const;

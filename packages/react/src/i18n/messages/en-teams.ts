@@ -1,65 +1,65 @@
-/** Texts of teams in the account settings, in English; fetched with these sections. */
+/** Team messages of account settings; loaded with those sections. */
 export const enTeams = {
   // The team
-  teamText: "What everybody in the team sees.",
-  yourselfText: "How you appear in the team.",
-  yourself: "You in this team",
+  teamText: "Visible to everyone in the team.",
+  yourselfText: "How you appear in this team.",
+  yourself: "Your team profile",
   teamName: "Team name",
   editTeamName: "Edit team name",
-  teamNameRequired: "Enter a name for the team.",
+  teamNameRequired: "Enter a team name.",
   you: "You",
 
-  // Oneself in the team
-  nameInTeam: "Your name here",
+  // Your team profile
+  nameInTeam: "Your name in this team",
   editNameInTeam: "Edit your name in this team",
-  nameInTeamHint: "Leave it empty to go by the display name of your profile.",
+  nameInTeamHint: "Leave empty to use your display name.",
 
   // Members
   members: "Members",
-  membersText: "In the order of joining.",
+  membersText: "Everyone in this team.",
   unnamedMember: "No name",
   roleAdmin: "Admin",
   roleMember: "Member",
   removeMember: "Remove {name}",
   removeMemberTitle: "Remove {name}?",
-  removeMemberText: "They lose access to the team at once. You can invite them again.",
+  removeMemberText: "They'll lose access immediately. You can invite them again.",
   memberRemoved: "{name} is no longer in the team.",
   showAllMembers: "Show all {count}",
 
   // Invitations
   invitations: "Invitations",
-  invitationsText: "Whoever you invite gets an email with a link to join.",
-  inviteAddress: "Email address",
-  inviteAddressRequired: "Enter an email address.",
+  invitationsText: "We'll email them a link to join.",
+  inviteAddress: "Email",
+  inviteAddressRequired: "Enter an email.",
   invite: "Send invitation",
-  invited: "An invitation is on its way to {email}.",
-  openInvitations: "Open invitations",
-  noInvitations: "No open invitation.",
+  invited: "We've sent an invitation to {email}.",
+  openInvitations: "Pending invitations",
+  noInvitations: "No pending invitations.",
   invitationExpires: "Expires {date}",
-  revokeInvitation: "Revoke",
-  revokeInvitationOf: "Revoke the invitation of {email}",
-  revokeInvitationTitle: "Revoke this invitation?",
-  invitationGone: "The invitation of {email} was accepted or revoked meanwhile.",
-  revokeInvitationText: "The link that was sent to {email} stops working.",
+  revokeInvitation: "Cancel invitation",
+  revokeInvitationOf: "Cancel the invitation for {email}",
+  revokeInvitationTitle: "Cancel this invitation?",
+  invitationGone: "The invitation for {email} was already accepted or canceled.",
+  revokeInvitationText: "The link sent to {email} will stop working.",
 
   // Leaving and deleting
   leaveTeam: "Leave team",
   leaveTeamStart: "Leave team…",
-  leaveTeamText: "You lose access to everything of the team.",
+  leaveTeamText: "You'll lose access to this team.",
   leaveTeamTitle: "Leave {team}?",
-  leaveTeamConfirmText: "You lose access at once. To come back, somebody has to invite you.",
-  leaveLastAdmin: "You are the only admin. When you leave, nobody can manage the team any more.",
-  leaveAskProject: "Ask the people behind {project} to make somebody else an admin first.",
-  leaveLastMember: "You are the only member. When you leave, nobody is left who could invite you.",
+  leaveTeamConfirmText: "You'll lose access immediately. To rejoin, you need a new invitation.",
+  leaveLastAdmin: "You're the only admin. If you leave, no one can manage this team.",
+  leaveAskProject: "Ask the {project} team to make another member an admin first.",
+  leaveLastMember: "You're the only member. If you leave, no one can invite you back.",
   leaveDeleteInstead: "Delete the team instead.",
   deleteTeam: "Delete team",
   deleteTeamStart: "Delete team…",
-  deleteTeamText: "Deletes {team} for everybody in it, for good.",
-  deleteTeamLost: "Its members lose access; its invitations and API keys stop working. This cannot be undone.",
+  deleteTeamText: "Permanently deletes {team} for all members.",
+  deleteTeamLost: "Members lose access, and invitations and API keys stop working. You can't undo this.",
   deleteTeamConfirm: "Delete this team",
 
-  // A new team
-  createTeamText: "You become its first member, and can invite others.",
+  // Creating a team
+  createTeamText: "You'll be its first member and can invite others.",
   createTeamConfirm: "Create team",
 } as const;
 

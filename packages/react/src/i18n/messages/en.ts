@@ -1,7 +1,9 @@
-/** Texts of the sign-in and sign-up pages and of what all pages share, in English. Placeholders stand in braces. Other languages
- *  have the same keys. */
+/**
+ * Messages of the sign-in and sign-up pages, and messages that all pages share. Placeholders are in braces. Every
+ * language has the same keys.
+ */
 export const en = {
-  // Words used in several places
+  // Shared words
   email: "Email",
   password: "Password",
   showPassword: "Show password",
@@ -15,60 +17,59 @@ export const en = {
   save: "Save",
   loading: "Loading",
 
-  // An address below the handler that is no page
+  // Unknown path under the handler
   notFoundTitle: "Page not found",
-  notFoundText: "There is nothing at this address.",
+  notFoundText: "This page doesn't exist or was moved.",
 
   // Sign-in and sign-up
   signInTitle: "Sign in",
   signInLine: "to continue to {project}",
   signUpTitle: "Create your account",
   signUpLine: "to use {project}",
-  noAccount: "No account yet?",
+  noAccount: "Don't have an account?",
   haveAccount: "Already have an account?",
   createAccount: "Create account",
   repeatPassword: "Repeat password",
   forgotPassword: "Forgot password?",
   passwordHint: "At least {min} characters",
-  noMethod: "No way to sign in is turned on for {project}. Ask its owner to turn one on.",
-  alreadySignedInTitle: "You are signed in",
-  alreadySignedInText: "You are signed in as {account}. Sign out first to use another account.",
+  noMethod: "No sign-in method is turned on for {project}. Contact its owner.",
+  alreadySignedInTitle: "You're signed in",
+  alreadySignedInText: "You're signed in as {account}. Sign out first to use another account.",
   signUpDisabledTitle: "Sign-up is closed",
-  signUpDisabledText: "{project} does not accept new accounts at the moment. If you already have one, sign in.",
-  loadFailedTitle: "This page could not be loaded",
+  signUpDisabledText: "{project} isn't accepting new accounts right now. If you already have one, sign in.",
+  loadFailedTitle: "Couldn't load this page",
 
-  // Problems, each with the way out
-  emailRequired: "Enter your email address.",
-  emailInvalid: "Enter a complete email address, such as name@example.com.",
+  // Problems, each with the next step
+  emailRequired: "Enter your email.",
+  emailInvalid: "Enter a complete email, such as name@example.com.",
   passwordRequired: "Enter your password.",
   passwordChoose: "Choose a password.",
   passwordTooShort: "Use at least {min} characters.",
-  passwordCommon: "This password is too common or easy to guess. Choose one that nobody else would.",
+  passwordCommon: "This password is too common or easy to guess. Choose another one.",
   passwordTooLong: "Use at most {max} characters.",
-  passwordRepeatRequired: "Type the password once more.",
-  passwordRepeatDiffers: "The passwords differ. Type the same one twice.",
-  emailPasswordMismatch: "The email address or the password is wrong. Check both and try again.",
-  emailTaken: "This address already has an account. Sign in, or use another address.",
-  signUpNotEnabled: "New accounts are turned off here. Sign in if you already have one.",
-  passwordNotEnabled: "Signing in with a password is turned off here. Ask the owner of this application.",
-  callbackNotTrusted:
-    "The address of this application is not on its list of trusted domains. Its owner needs to add it.",
-  secondFactorMissing: "Your account asks for a second step, which was not finished. Sign in again.",
-  secondFactorOver: "The second step took too long, or was tried too often. Sign in again.",
-  tooManyRequests: "Too many tries. Wait a minute, then try again.",
-  notReachable: "The server could not be reached. Check your connection and try again.",
-  somethingWrong: "Something went wrong on our side. Try again in a moment.",
-  notSetUp: "This application is not set up correctly. {reason}",
-  sessionOver: "You have been signed out. Sign in again to continue.",
-  emailAlreadyVerified: "This address is already verified.",
+  passwordRepeatRequired: "Repeat your password.",
+  passwordRepeatDiffers: "The passwords don't match. Enter the same password twice.",
+  emailPasswordMismatch: "Incorrect email or password. Check both and try again.",
+  emailTaken: "This email already has an account. Sign in, or use another email.",
+  signUpNotEnabled: "Sign-up is turned off. If you already have an account, sign in.",
+  passwordNotEnabled: "Password sign-in is turned off. Contact the app's owner.",
+  callbackNotTrusted: "This app's domain isn't trusted yet. Contact the app's owner.",
+  secondFactorMissing: "You didn't complete two-step verification. Sign in again.",
+  secondFactorOver: "Two-step verification expired or had too many failed attempts. Sign in again.",
+  tooManyRequests: "Too many attempts. Wait a minute, then try again.",
+  notReachable: "Couldn't reach the server. Check your connection and try again.",
+  somethingWrong: "Something went wrong. Try again in a moment.",
+  notSetUp: "This app isn't set up correctly. {reason}",
+  sessionOver: "You've been signed out. Sign in again to continue.",
+  emailAlreadyVerified: "This email is already verified.",
   errorCode: "Code: {code}",
 
   // User menu
   openUserMenu: "Open user menu",
   userMenu: "User menu",
-  toggleColors: "Switch light and dark",
+  toggleColors: "Toggle theme",
 
-  // Account settings: its frame, shown while the rest is fetched
+  // Account settings: the frame, shown while the rest loads
   sections: "Sections",
   deleteAccountMismatch: "Type {word} exactly as shown.",
 } as const;

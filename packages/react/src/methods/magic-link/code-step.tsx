@@ -10,15 +10,15 @@ import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { type CodeStepOptions, useCodeStep } from "./use-code-step.ts";
 
-/** Characters of the code in the mail. */
+/** Length of the code in the email. */
 const length = 6;
 
 type CodeStepProps = CodeStepOptions & {
-  /** To the address again. */
+  /** Returns to the email form. */
   back: () => void;
 };
 
-/** Six boxes for the code; the link may be opened instead, anywhere. */
+/** Six boxes for the code. Opening the link in any browser also works. */
 export function CodeStep({ back, ...options }: CodeStepProps) {
   useStylesheet(methodsCss);
   const t = useMethodTranslate();
@@ -28,7 +28,7 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   const { state, problem, secondsLeft } = step;
   const title = t("checkEmail");
   const isFinished = state === "used-elsewhere" || state === "gone" || step.isFinal;
-  // There is nothing to open or to enter any more; what to do instead stands below.
+  // No code can be entered anymore; the next step is shown below.
   const line = isFinished ? email : t("checkEmailText", { email });
   useEffect(() => {
     flow?.showStep({ title, line });
@@ -38,7 +38,7 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   const isCodeProblem = problem?.key === "codeWrong";
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The boxes had the focus and are gone.
+    // The focused boxes are gone.
     if (isFinished) element.current?.querySelector<HTMLElement>(".vst-button")?.focus();
   }, [isFinished]);
   return (

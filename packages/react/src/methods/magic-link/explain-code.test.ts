@@ -5,7 +5,7 @@ import { explainCode, toEmailLinkProblems } from "./explain-code.ts";
 const known = (code: ConstructorParameters<typeof KnownError>[0], details?: object) =>
   new KnownError(code, 400, "text", details as never);
 
-describe("why a code did not sign in", () => {
+describe("explaining a failed code", () => {
   it.each([
     ["VERIFICATION_CODE_NOT_FOUND", "codeWrong"],
     ["VERIFICATION_CODE_EXPIRED", "codeExpired"],
@@ -13,12 +13,12 @@ describe("why a code did not sign in", () => {
     ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", "codeBlocked"],
     ["INVALID_TOTP_CODE", "codeSpent"],
     ["SIGN_UP_NOT_ENABLED", "signUpNotEnabled"],
-  ] as const)("%s is told as %s", (code, key) => {
+  ] as const)("%s is explained as %s", (code, key) => {
     expect(explainCode(known(code)).key).toBe(key);
   });
 });
 
-describe("why no mail was sent", () => {
+describe("explaining why no email was sent", () => {
   it.each([
     ["an unverified address, at the address", known("USER_EMAIL_ALREADY_EXISTS", { email: "a@b.co" }), "email"],
     ["closed sign-up, at the address", known("SIGN_UP_NOT_ENABLED"), "email"],

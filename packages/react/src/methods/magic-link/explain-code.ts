@@ -9,17 +9,17 @@ const keys: Partial<Record<string, MethodKey>> = {
   VERIFICATION_CODE_EXPIRED: "codeExpired",
   VERIFICATION_CODE_ALREADY_USED: "codeUsed",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "codeBlocked",
-  // The code is used up by now; the second step was not finished.
+  // The code is consumed, but two-step verification was not completed.
   INVALID_TOTP_CODE: "codeSpent",
 };
 
-/** Why a code did not sign in. */
+/** Explains why sign-in with a code failed. */
 export function explainCode(error: unknown): Problem<MethodKey> {
   const key = KnownError.isInstance(error) ? keys[error.errorCode] : undefined;
   return key ? { key } : explainError(error);
 }
 
-/** Puts an error of asking for a mail where it belongs. */
+/** Assigns an error of sending the email to the field or the form. */
 export function toEmailLinkProblems(error: unknown): Problems<"email", MethodKey> {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: { key: "emailNotVerified" } };
   if (KnownError.isInstance(error, "SIGN_UP_NOT_ENABLED")) return { email: explainError(error) };

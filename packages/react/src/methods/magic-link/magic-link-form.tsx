@@ -8,7 +8,7 @@ import { useMagicLink } from "./use-magic-link.ts";
 
 export type MagicLinkFormProps = { type?: AuthPageType };
 
-/** The e-mail address, then the code of the mail. */
+/** The email form, then the code form. */
 export function MagicLinkForm({ type = "sign-in" }: MagicLinkFormProps) {
   const t = useMethodTranslate();
   const { form, busy, step, lastEmail, resend, back } = useMagicLink();

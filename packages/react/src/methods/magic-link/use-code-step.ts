@@ -9,22 +9,22 @@ import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainCode } from "./explain-code.ts";
 import { useLinkStatus } from "./use-link-status.ts";
 
-/** Until another mail can be asked for, in seconds. */
+/** Delay before another email can be requested, in seconds. */
 const resendAfterSeconds = 30;
 
-/** `used-elsewhere`, `gone`: only a new code helps. */
+/** `used-elsewhere`, `gone`: the user needs a new code. */
 export type CodeStepState = "entering" | "checking" | "used-elsewhere" | "gone";
 
 export type CodeStepOptions = {
   email: string;
   nonce: string;
-  /** Asks for another mail. @throws what the service answers */
+  /** Requests another email. @throws the server's error */
   resend: () => Promise<void>;
 };
 
 const finalProblems: readonly MethodKey[] = ["codeExpired", "codeUsed", "codeBlocked", "codeSpent"];
 
-/** Signs in by the code of a mail; notices when its link is opened somewhere. */
+/** Signs in with the emailed code, and detects when the link is opened. */
 export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
@@ -41,7 +41,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const isFinal = outcome.problem !== undefined && finalProblems.includes(outcome.problem.key);
 
   useEffect(() => {
-    // The link was opened in this browser. A page around this form goes on by itself.
+    // The link was opened in this browser. A surrounding `AuthPage` redirects by itself.
     if (isSignedIn && !checking && !flow) void app.redirectToAfterSignIn({ replace: true });
   }, [isSignedIn, checking, flow, app]);
 

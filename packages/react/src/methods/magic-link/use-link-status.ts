@@ -2,10 +2,13 @@ import type { MagicLinkStatus } from "@vestibule/client";
 import { useEffect, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 
-/** Between two looks, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const pollIntervalMs = 2500;
 
-/** `used` only after two looks in a row: where the link was opened in this browser, the session arrives in between. */
+/**
+ * Reports `used` only after two equal responses: if the link was opened in this browser, the session arrives in
+ * between.
+ */
 export function useLinkStatus(nonce: string, paused: boolean): MagicLinkStatus {
   const app = useStackApp();
   const [seen, setSeen] = useState({ nonce, status: "waiting" as MagicLinkStatus, pollCount: 0 });
@@ -17,7 +20,7 @@ export function useLinkStatus(nonce: string, paused: boolean): MagicLinkStatus {
     let timer: number | undefined;
     async function poll() {
       if (document.visibilityState === "visible") {
-        // A look that fails is made up for by the next one.
+        // The next poll makes up for a failed one.
         const found = await app.getMagicLinkStatus(nonce).catch(() => null);
         if (isCanceled) return;
         if (found) {

@@ -8,18 +8,18 @@ import { toEmailLinkProblems } from "./explain-code.ts";
 
 const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);
 
-/** A mail that was sent. `nonce`: the rest of the code, 39 characters. */
+/** A sent email. `nonce`: the remaining 39 characters of the code. */
 export type SentEmail = { email: string; nonce: string };
 type Step = SentEmail & { CodeStep: Awaited<ReturnType<typeof loadCodeStep>> };
 
-/** Asks for a mail with link and code; then the code is entered, or the link opened. */
+/** Requests an email with a link and a code, then shows the code form. */
 export function useMagicLink() {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
   const [step, setStep] = useState<Step>();
   const [lastEmail, setLastEmail] = useState("");
 
-  /** @throws what the service answers */
+  /** @throws the server's error */
   async function send(email: string): Promise<string> {
     const result = await app.sendMagicLinkEmail(email);
     if (result.status === "error") throw result.error;

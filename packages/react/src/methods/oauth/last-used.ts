@@ -1,7 +1,7 @@
-/** Under the name of the reference kit, so that the badge stays when an application moves over. */
+/** The key of the Stack Auth kit, so that the badge survives a migration. */
 const storageKey = "_STACK_AUTH.lastUsed";
 
-/** The provider that this browser used last; null where it has none, or blocks storage. */
+/** The provider last used in this browser; null if there is none or storage is blocked. */
 export function readLastUsed(): string | null {
   try {
     return window.localStorage.getItem(storageKey);
@@ -14,6 +14,6 @@ export function rememberLastUsed(providerId: string): void {
   try {
     window.localStorage.setItem(storageKey, providerId);
   } catch {
-    // Blocked storage costs the badge, nothing else.
+    // Without storage, only the badge is missing.
   }
 }

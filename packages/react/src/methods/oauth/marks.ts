@@ -1,10 +1,10 @@
-/** A part of a mark. `fill`: a colour of the brand; absent: the colour of the text, as brands in black and white want it. */
+/** A part of a logo. `fill`: a brand color; if absent, the text color, as black-and-white brands require. */
 type MarkPart = { path: string; fill?: string };
 
 const black = (path: string): MarkPart[] => [{ path }];
 const plain = (path: string, fill: string): MarkPart[] => [{ path, fill }];
 
-/** Official marks of the providers in a square of 24 units, for the purpose their brand rules allow: naming them on their buttons. */
+/** Official provider logos in a 24-unit square, used as their brand rules allow: to label sign-in buttons. */
 export const providerMarks: Readonly<Record<string, readonly MarkPart[]>> = {
   apple: black(
     "M12.15 6.9c-.95 0-2.42-1.08-3.96-1.04-2.04.03-3.91 1.18-4.96 3.01-2.12 3.68-.55 9.1 1.52 12.09 1.01 1.45 2.2 3.09 3.79 3.04 1.52-.07 2.09-.99 3.93-.99 1.83 0 2.35.99 3.96.95 1.64-.03 2.68-1.48 3.68-2.95 1.15-1.69 1.63-3.32 1.66-3.41-.04-.01-3.18-1.22-3.22-4.86-.03-3.04 2.48-4.49 2.6-4.56-1.43-2.09-3.62-2.32-4.39-2.38-2-.16-3.68 1.09-4.61 1.09zM15.53 3.83c.84-1.01 1.4-2.43 1.24-3.83-1.2.05-2.66.8-3.53 1.82-.78.9-1.45 2.34-1.27 3.71 1.34.1 2.72-.69 3.56-1.7",

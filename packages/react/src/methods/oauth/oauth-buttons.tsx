@@ -9,15 +9,15 @@ import { providerName } from "./provider-names.ts";
 import { type ProviderChoice, useOAuthSignIn } from "./use-oauth-sign-in.ts";
 
 export type OAuthButtonsProps = {
-  /** In the order of the project. */
+  /** In the project's order. */
   providers: readonly ProviderChoice[];
   isMock?: boolean;
 };
 
-/** Beside each other when there are more than this, with the name alone. */
+/** Above this number, the buttons form a grid and show the name only. */
 const maxStacked = 3;
 
-/** One button for each provider. */
+/** A button for each provider. */
 export function OAuthButtons({ providers, isMock = false }: OAuthButtonsProps) {
   useStylesheet(methodsCss);
   const t = useMethodTranslate();

@@ -2,7 +2,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { keyIcon } from "../../ui/icons.ts";
 import { providerMarks } from "./marks.ts";
 
-/** The mark of a provider; a key for one that the project has defined itself. Decorative: the button says the name. */
+/** The provider's logo; a key icon for custom providers. Decorative: the button has the name. */
 export function ProviderMark({ id }: { id: string }) {
   const parts = Object.hasOwn(providerMarks, id) ? providerMarks[id] : undefined;
   if (!parts) return <Icon path={keyIcon} size={18} />;

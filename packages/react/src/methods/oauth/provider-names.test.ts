@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { providerName } from "./provider-names.ts";
 
-describe("the name of a provider", () => {
+describe("a provider's name", () => {
   it.each([
     ["is how it writes itself", { id: "github" }, "GitHub"],
     ["is the project's own for one it has defined", { id: "oidc-acme", displayName: "Acme" }, "Acme"],

@@ -1,4 +1,4 @@
-/** How the providers write themselves. */
+/** Official spelling of the provider names. */
 const names: Readonly<Record<string, string>> = {
   apple: "Apple",
   bitbucket: "Bitbucket",
@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   x: "X",
 };
 
-/** What a provider is called: as the project says, as it writes itself, else its id with a capital letter. */
+/** The provider's name: the project's display name, the official name, or the capitalized ID. */
 export function providerName({ id, displayName }: { id: string; displayName?: string | undefined }): string {
   if (displayName) return displayName;
   return (Object.hasOwn(names, id) && names[id]) || id.charAt(0).toUpperCase() + id.slice(1);

@@ -9,7 +9,7 @@ import { providerName } from "./provider-names.ts";
 
 export type ProviderChoice = { id: string; displayName?: string | undefined };
 
-/** Signs in by providers. `leavingTo`: the one whose page is being opened. `isMock`: a preview, whose buttons do nothing. */
+/** Signs in with a provider. `leavingTo`: the provider being opened. `isMock`: preview, the buttons do nothing. */
 export function useOAuthSignIn({ isMock }: { isMock: boolean }) {
   const app = useStackApp();
   const [leavingTo, setLeavingTo] = useState<string>();
@@ -17,7 +17,7 @@ export function useOAuthSignIn({ isMock }: { isMock: boolean }) {
   const [lastUsed] = useState(() => (isMock ? null : readLastUsed()));
 
   useEffect(() => {
-    // Coming back by the browser's button may show this very page again, as it was left.
+    // The back button can restore this page from the back/forward cache with its old state.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeavingTo(undefined);
     window.addEventListener("pageshow", onPageShow);
     return () => window.removeEventListener("pageshow", onPageShow);

@@ -4,26 +4,26 @@ import { explainPasskey } from "./explain-passkey.ts";
 
 const failed = new KnownError("PASSKEY_AUTHENTICATION_FAILED", 400, "text", { message: "text" });
 
-describe("why a passkey did not sign in", () => {
+describe("explaining a failed passkey sign-in", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("says nothing about whether there was one when the browser gave none", () => {
+  it("does not reveal whether a passkey exists when the browser returned none", () => {
     const details = { message: "text", code: "ERROR_CEREMONY_ABORTED" };
     expect(explainPasskey(new KnownError("PASSKEY_WEBAUTHN_ERROR", 400, "text", details))).toEqual({
       key: "passkeyCancelled",
     });
   });
 
-  it("says that the service does not know the passkey", () => {
+  it("says that the server does not know the passkey", () => {
     vi.stubGlobal("PublicKeyCredential", class {});
     expect(explainPasskey(failed)).toEqual({ key: "passkeyUnknown" });
   });
 
-  it("says that the browser has no passkeys", () => {
+  it("says that the browser does not support passkeys", () => {
     expect(explainPasskey(failed)).toEqual({ key: "passkeyNotSupported" });
   });
 
-  it("leaves the rest to the common words", () => {
+  it("uses the general explanation for other errors", () => {
     expect(explainPasskey("surprise")).toEqual({ key: "somethingWrong" });
   });
 });

@@ -7,7 +7,7 @@ import { fingerprintIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
-/** Opens the browser's dialog; while it stands here, passkeys are also suggested in the e-mail field. */
+/** Opens the browser's passkey dialog. While mounted, passkeys are also suggested in the email field. */
 export function PasskeyButton({ isMock }: { isMock: boolean }) {
   useStylesheet(methodsCss);
   const t = useMethodTranslate();

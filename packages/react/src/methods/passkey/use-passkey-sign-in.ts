@@ -6,8 +6,10 @@ import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainPasskey } from "./explain-passkey.ts";
 
-/** Signs in by passkey: by a button, and among the suggestions of the e-mail field while nothing else goes on.
- *  `isMock`: a preview, which does neither. */
+/**
+ * Signs in with a passkey, from the button or from the email field's autofill while nothing else runs. `isMock`:
+ * preview, does neither.
+ */
 export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
@@ -20,16 +22,16 @@ export function usePasskeySignIn({ isMock }: { isMock: boolean }) {
     if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
     const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
     if (result.status === "ok") flow?.signedIn();
-    // What became of an offer that was taken away is no answer to what was asked instead.
+    // Ignores the result of an aborted autofill request, because the user has started another one.
     else if (!signal.aborted && result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR")
       setProblem(explainPasskey(result.error));
   };
 
   useEffect(() => {
-    // A try by the button takes the offer away; it is made again afterwards.
+    // The button's request aborts autofill; it restarts afterwards.
     if (isMock || busy) return;
     const controller = new AbortController();
-    // Nobody has asked for anything yet: when the server cannot be reached, the button says so.
+    // Errors are ignored because the user has not started anything; the button reports an unreachable server.
     void startAutofill.current(controller.signal).catch(() => {});
     return () => controller.abort();
   }, [isMock, busy]);

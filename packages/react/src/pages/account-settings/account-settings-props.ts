@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageProps } from "../../parts/page.tsx";
 
-/** A section the application adds. `id`: its URL fragment. */
+/** A section added by the application. `id`: its URL fragment. */
 export type AccountSettingsItem = { id: string; title: string; icon?: ReactNode; content: ReactNode };
 
 export type AccountSettingsProps = PageProps & { extraItems?: readonly AccountSettingsItem[] };

@@ -6,7 +6,7 @@ export type { AccountSettingsItem, AccountSettingsProps };
 
 const load = () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage);
 
-/** Profile and settings of the signed-in user, each at its URL fragment. */
+/** Profile and settings of the signed-in user, each with its own URL fragment. */
 export function AccountSettings(props: AccountSettingsProps) {
   return <LazyPage load={load} fallback={SettingsSkeleton} pageProps={props} />;
 }

@@ -4,14 +4,14 @@ import { ListProblem } from "./panels/list-problem.tsx";
 import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 
 type LazySectionProps<Props extends object> = {
-  /** A constant function around `import()`. */
+  /** A stable function around `import()`. */
   load: () => Promise<ComponentType<Props>>;
   sectionProps: Props;
 };
 
 const notReachable = { key: "notReachable" } as const;
 
-/** A section whose code is fetched when it is first opened: not everybody has teams or keys. */
+/** A section loaded on first use, because not every user has teams or API keys. */
 export function LazySection<Props extends object>({ load, sectionProps }: LazySectionProps<Props>) {
   const loaded = useLazyModule(load);
   if (loaded.status === "loading") return <PanelSkeleton />;

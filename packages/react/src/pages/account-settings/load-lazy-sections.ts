@@ -1,2 +1,2 @@
-/** Sections of keys and teams: not everybody has them. */
+/** API key and team sections, loaded lazily because not every user has them. */
 export const loadLazySections = () => import("../team-settings/lazy-sections.ts");

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
 import type { Section, useSections } from "./use-sections.tsx";
 
-/** The list of sections; those of teams stand below a heading of their own. */
+/** The section list; teams have a heading of their own. */
 export function SectionLinks({ own, ofTeams, teams, current }: ReturnType<typeof useSections> & { current: string }) {
   const t = useSettingsTranslate();
   const link = (section: Section) => (

@@ -18,7 +18,7 @@ import { StepUpAuth } from "./step-up/step-up-auth.tsx";
 import { tabFromHash } from "./tab-from-hash.ts";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
 
-/** The list and the section that the address names. */
+/** The section list and the section in the URL fragment. */
 export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) {
   useStylesheet(sectionsCss);
   useStylesheet(listsCss);

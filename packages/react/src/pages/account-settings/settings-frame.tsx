@@ -7,15 +7,15 @@ import { useStylesheet } from "../../theme/use-stylesheet.ts";
 
 type SettingsFrameProps = PageProps & {
   state: "loading" | "ready";
-  /** Whether the address names a section: decides what a small screen shows. */
+  /** Whether the URL fragment names a section; decides what small screens show. */
   chosen: boolean;
-  /** Above both, where every screen shows it. */
+  /** Above the list and the section, visible on every screen size. */
   notice?: ReactNode;
   sections: ReactNode;
   children: ReactNode;
 };
 
-/** Title, list of sections, and the section beside it. */
+/** Title, section list and the selected section. */
 export function SettingsFrame({ fullPage, state, chosen, notice, sections, children }: SettingsFrameProps) {
   useStylesheet(settingsCss);
   const t = useTranslate();

@@ -7,11 +7,11 @@ import { SettingsFrame } from "./settings-frame.tsx";
 
 const sections = ["first", "second", "third", "fourth"];
 const rows = ["picture", "name"];
-/** How many panels the sections have that are not the profile. */
+/** Number of panels in each section other than the profile. */
 const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 1, "api-keys": 1 };
 const teamPanelCount = 2;
 
-/** The page before the user is known. */
+/** Shown while the user is loading. */
 export function SettingsSkeleton({ fullPage }: PageProps) {
   const t = useTranslate();
   const hash = useLocationHash();

@@ -1,13 +1,13 @@
-/** Where one lands when a section is gone: the first one, or the list on a small screen. */
+/** The fragment after a section closes: the first section, or the list on small screens. */
 export const landingId = "sections";
 
-/** Goes to another section in place of the one that is shown, which is no page to go back to. Its focus goes along. `id`: of the section. */
+/** Replaces the current section in the browser history and moves focus. `id`: of the section. */
 export function showSection(id: string): void {
   window.addEventListener("hashchange", () => requestAnimationFrame(focusSection), { once: true });
   window.location.replace(`#${id}`);
 }
 
-/** The link of the section or, where a small screen hides it, the way back to the list. */
+/** Focuses the section's link or, on small screens, the back link to the list. */
 function focusSection(): void {
   const links = document.querySelectorAll<HTMLElement>(".vst-section-link[aria-current],.vst-section-back");
   [...links].find(({ offsetParent }) => offsetParent !== null)?.focus();

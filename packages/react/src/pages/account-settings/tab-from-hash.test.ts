@@ -22,21 +22,21 @@ describe("the tab for a URL fragment", () => {
     ["team-2", { teams: "loading" }],
     ["team-creation", { project: "loading" }],
     ["api-keys", { project: "loading" }],
-  ])("%j is waited for while it may still come", (hash, sources) => {
+  ])("%j is pending while it can still load", (hash, sources) => {
     expect(tabFromHash(hash, ids, { ...known, ...sources })).toEqual({ id: hash, chosen: true, isAwaited: true });
   });
 
-  it("of a team that is gone is the first one, and names the team", () => {
+  it("for a missing team is the first tab, with the team's ID", () => {
     const tab = { id: "profile", chosen: true, isAwaited: false, missingTeamId: "2" };
     expect(tabFromHash("team-2", ids, known)).toEqual(tab);
   });
 
-  it("claims of no team that it is gone while nobody knows", () => {
+  it("reports no missing team while the teams are unknown", () => {
     const tab = { id: "profile", chosen: false, isAwaited: false };
     expect(tabFromHash("team-2", ids, { ...known, teams: "error" })).toEqual(tab);
   });
 
-  it("waits for nothing else", () => {
+  it("does not wait for other tabs", () => {
     expect(tabFromHash("unknown", ids, { project: "loading", teams: "loading" }).isAwaited).toBe(false);
   });
 });

@@ -1,22 +1,22 @@
-/** How far it is known which tabs there are: of the project, and of the teams. */
+/** Load status of the tabs that depend on the project and on the teams. */
 export type TabSourceStatus = Record<"project" | "teams", "loading" | "ready" | "error">;
 
 export type Tab = {
   id: string;
-  /** False when the fragment names none, so that a small screen shows the list first. */
+  /** False if the fragment names no tab, so small screens show the list first. */
   chosen: boolean;
-  /** The tab may still come. */
+  /** The tab can still load. */
   isAwaited: boolean;
-  /** The team that the fragment names, when there is no such team, or not any more. */
+  /** The team ID in the fragment, if the user is not a member or the team does not exist. */
   missingTeamId?: string;
 };
 
 const teamPrefix = "team-";
-/** Tabs that a project may have. */
+/** Tabs that depend on the project's settings. */
 const creationId = "team-creation";
 const keysId = "api-keys";
 
-/** The tab for a fragment. `ids`: of the tabs that are there. */
+/** The tab for a fragment. `ids`: IDs of the available tabs. */
 export function tabFromHash(hash: string, ids: readonly string[], sources: TabSourceStatus): Tab {
   const wanted = decodeFragment(hash);
   if (ids.includes(wanted)) return { id: wanted, chosen: true, isAwaited: false };

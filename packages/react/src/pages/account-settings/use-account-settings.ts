@@ -3,8 +3,10 @@ import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 
-/** `leaving`: nobody was signed in from the start, the sign-in page follows. `signed-out`: the session ended while the page was
- *  open, here or in another tab; nobody is moved away from what they were doing. */
+/**
+ * `leaving`: signed out on load, redirects to sign-in. `signed-out`: the session ended while the page was open, here or
+ * in another tab; the page stays to avoid losing unsaved input.
+ */
 export type AccountSettingsState = "loading" | "failed" | "leaving" | "signed-out" | "ready";
 
 export function useAccountSettings() {

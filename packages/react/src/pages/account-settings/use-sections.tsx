@@ -26,7 +26,7 @@ const loadApiKeys = () => loadLazySections().then((module) => module.ApiKeysSect
 const loadTeam = () => loadLazySections().then((module) => module.TeamSection);
 const loadTeamCreation = () => loadLazySections().then((module) => module.TeamCreationSection);
 
-/** Everything there is to choose, in order: of the account, then of its teams. */
+/** All sections in order: account, then teams. */
 export function useSections(options: SectionsOptions) {
   const teams = useListState("teams");
   const own = useOwnSections(options);
@@ -73,7 +73,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
   ];
 }
 
-/** One for each team, and one to make another. */
+/** A section for each team, and one to create a team. */
 function useTeamSections({ user, project }: SectionsOptions, teams: ListState<readonly Team[]>): readonly Section[] {
   const t = useSettingsTranslate();
   const list = teams.status === "ready" ? (teams.data ?? []) : [];

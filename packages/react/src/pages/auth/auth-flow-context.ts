@@ -1,17 +1,20 @@
 import { createContext, type ReactNode } from "react";
 
-/** A step inside a sign-in, such as entering the code of a mail. */
+/** A step within sign-in, such as entering the emailed code. */
 export type AuthStep = { title: string; line: ReactNode };
 
-/** How a form inside `AuthPage` reports, so that the page does not change under a submission and leaves only once. */
+/**
+ * Lets a form inside `AuthPage` report its state, so that the page does not change during a submission and redirects
+ * only once.
+ */
 export type AuthFlow = {
   submitting(running: boolean): void;
   signedIn(): void;
-  /** Something else than signing in is the title for a while, and there is nothing else to choose; null: over. */
+  /** Replaces the title and hides the other methods during a step; null ends it. */
   showStep(step: AuthStep | null): void;
-  /** The form is what the page is for: its first field gets the focus. */
+  /** The form is the page's main content, so its first field receives focus. */
   takesFocus: boolean;
 };
 
-/** Undefined: the form stands alone and redirects itself. */
+/** Undefined: the form is used alone and redirects by itself. */
 export const AuthFlowContext = createContext<AuthFlow | undefined>(undefined);

@@ -1,9 +1,9 @@
 import type { Project } from "@vestibule/client";
 
 export type AuthPageType = "sign-in" | "sign-up";
-/** The part of a project that decides what the page offers. */
+/** The part of a project's configuration that decides what the page shows. */
 export type ProjectMethods = {
-  /** For previews, of a project that the app is not of. */
+  /** For previews of another project. */
   displayName?: string | undefined;
   config: Pick<
     Project["config"],
@@ -11,7 +11,10 @@ export type ProjectMethods = {
   >;
 };
 
-/** `form-held`: the form stays while its own submission signs in and the page is left. `leaving`: redirecting, nothing to fill in. */
+/**
+ * `form-held`: the form stays visible while its submission signs in and the page redirects. `leaving`: redirecting
+ * without a form.
+ */
 export type AuthPageState =
   | "loading"
   | "failed"
@@ -27,11 +30,11 @@ export type AuthPageInputs = {
   automaticRedirect: boolean;
   user: "loading" | "error" | "nobody" | "somebody";
   project: "loading" | "error" | ProjectMethods;
-  /** The code of the project's methods, fetched when it has others than passwords. */
+  /** Whether the code of methods other than passwords has loaded. */
   methods: "loading" | "failed" | "ready";
-  /** What the form of this page is doing; `left`: the redirect was tried and the page is still here. */
+  /** The form's progress; `left`: the redirect was attempted, but the page is still open. */
   flow: "idle" | "submitting" | "leaving" | "left";
-  /** The form has been shown before: it is not taken away while data is fetched again. */
+  /** The form has been shown, so it stays during refetches. */
   formShown: boolean;
 };
 
@@ -48,7 +51,7 @@ export function authPageState(inputs: AuthPageInputs): AuthPageState {
   return inputs.methods === "loading" ? "loading" : "form";
 }
 
-/** Nobody signs up by a passkey: it belongs to an account. */
+/** Users cannot sign up with a passkey; they add one to an existing account. */
 function hasMethod({ config }: ProjectMethods, type: AuthPageType): boolean {
   const { credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } = config;
   return credentialEnabled || magicLinkEnabled || oauthProviders.length > 0 || (passkeyEnabled && type === "sign-in");

@@ -19,21 +19,23 @@ import { useAuthPage } from "./use-auth-page.ts";
 
 export type AuthPageProps = PageProps & {
   type: AuthPageType;
-  /** Sends people who are signed in already to the after-sign-in page. Default false: a card offers home and sign-out. */
+  /**
+   * Redirects signed-in users to the after-sign-in page. Default false: shows a card with links to home and sign-out.
+   */
   automaticRedirect?: boolean;
-  /** Of a project with links by mail and passwords. Default: the link. */
+  /** For projects with email links and passwords. Default: the email link. */
   firstTab?: MethodTab;
-  /** Below the form: terms and the like. */
+  /** Below the form, such as terms. */
   extraInfo?: ReactNode;
-  /** Sign-up asks for the password once. */
+  /** Hides the repeated password on sign-up. */
   noPasswordRepeat?: boolean;
-  /** Shows the page as a visitor of a project with this configuration sees it, for previews. */
+  /** Renders the page for a project with this configuration, for previews. */
   mockProject?: ProjectMethods;
 };
 
 const notReachable = { key: "notReachable" } as const;
 
-/** Sign-in or sign-up, with every state of it. */
+/** Sign-in or sign-up page with all its states. */
 export function AuthPage(props: AuthPageProps) {
   const { type, automaticRedirect = false, mockProject, fullPage } = props;
   const page = useAuthPage({ type, automaticRedirect, mockProject, takesFocus: fullPage === true && !mockProject });

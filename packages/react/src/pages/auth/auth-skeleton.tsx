@@ -2,7 +2,7 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { FieldSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import type { AuthPageType } from "./auth-page-state.ts";
 
-/** The fields and the foot of the page, still grey, in the size of the form that follows. */
+/** A placeholder in the size of the form. */
 export function AuthSkeleton({ type, passwordRepeat }: { type: AuthPageType; passwordRepeat: boolean }) {
   const t = useTranslate();
   return (

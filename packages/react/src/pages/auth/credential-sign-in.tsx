@@ -7,7 +7,7 @@ import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useCredentialSignIn } from "./use-credential-sign-in.ts";
 
-/** E-mail and password with one button. */
+/** Email and password form. */
 export function CredentialSignIn() {
   const t = useTranslate();
   const { busy, problems, attempt, formProps } = useCredentialSignIn();

@@ -7,11 +7,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useCredentialSignUp } from "./use-credential-sign-up.ts";
 
 export type CredentialSignUpProps = {
-  /** Asks for the password once; it can be shown while typing. Default false. */
+  /** Hides the repeated password; users can show the password while typing. Default false. */
   noPasswordRepeat?: boolean;
 };
 
-/** E-mail, password and its repetition. */
+/** Email, password and repeated password. */
 export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
   const t = useTranslate();
   const { busy, minLength, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });

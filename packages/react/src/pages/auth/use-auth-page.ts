@@ -8,11 +8,11 @@ import { type AuthPageInputs, type AuthPageType, authPageState, type ProjectMeth
 
 export type UseAuthPageOptions = {
   type: AuthPageType;
-  /** Sends people who are signed in already to the after-sign-in page. */
+  /** Redirects signed-in users to the after-sign-in page. */
   automaticRedirect: boolean;
-  /** Shows the page as a visitor of a project with this configuration sees it, for previews. */
+  /** Renders the page for a project with this configuration, for previews. */
   mockProject: ProjectMethods | undefined;
-  /** Whether the first field of the form gets the focus when it appears. */
+  /** Whether the form's first field receives focus on mount. */
   takesFocus: boolean;
 };
 
@@ -21,7 +21,7 @@ function getUserPresence(user: UserState): AuthPageInputs["user"] {
   return user.data ? "somebody" : "nobody";
 }
 
-/** State of the sign-in and sign-up pages; see `authPageState` for the rules. */
+/** State of the sign-in and sign-up pages; `authPageState` has the rules. */
 export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }: UseAuthPageOptions) {
   const app = useStackApp();
   const user = useUserState();
@@ -58,7 +58,8 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   useEffect(() => {
     if (!mustRedirect) return;
     const redirect = type === "sign-up" ? app.redirectToAfterSignUp : app.redirectToAfterSignIn;
-    // A target the kit refuses, and an application that does not redirect, both end at the signed-in card with its way home.
+    // If the kit rejects the target or the application does not redirect, the page shows the signed-in card with a link
+    // home.
     const onRedirectSettled = () => setFlow("left");
     redirect({ replace: true }).then(onRedirectSettled, onRedirectSettled);
   }, [mustRedirect, type, app]);
@@ -73,7 +74,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {
-      // A browser does not fetch a module again that failed once.
+      // Browsers cache a failed module until the page reloads.
       if (methods.status === "failed") window.location.reload();
       if (user.status === "error") user.retry();
       if (project.status === "error") project.retry();

@@ -7,7 +7,7 @@ import { AuthFlowContext } from "./auth-flow-context.ts";
 
 const fields: readonly SignInField[] = ["email", "password"];
 
-/** E-mail and password sign-in. */
+/** Email and password sign-in. */
 export function useCredentialSignIn() {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
@@ -23,6 +23,6 @@ export function useCredentialSignIn() {
         toCredentialProblems,
       ),
   });
-  // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
+  // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.
   return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }

@@ -8,7 +8,7 @@ import { AuthFlowContext } from "./auth-flow-context.ts";
 
 const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 
-/** Account creation with e-mail and password; the service sends the verification mail. */
+/** Sign-up with email and password; the server sends the verification email. */
 export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
   const app = useStackApp();
   const flow = useContext(AuthFlowContext);
@@ -25,6 +25,6 @@ export function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: bo
         toCredentialProblems,
       ),
   });
-  // Inside the page the button stays busy until the page is left; a form that stands alone can be used again.
+  // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.
   return { ...form, minLength, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }

@@ -10,12 +10,12 @@ import type { useCliAuth } from "./use-cli-auth.ts";
 
 type ApproveCardProps = Omit<ReturnType<typeof useCliAuth>, "login"> & { login: CliLogin };
 
-/** Name of a country in the reader's language. `code`: ISO 3166-1 alpha-2. */
+/** Localized country name. `code`: ISO 3166-1 alpha-2. */
 function countryName(code: string | null): string | undefined {
   return code === null ? undefined : new Intl.DisplayNames(undefined, { type: "region" }).of(code);
 }
 
-/** What asks, from where, for which account; then yes or no. */
+/** Shows the requesting app, its location and the account, with buttons to authorize or deny. */
 export function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
   const t = useLazyTranslate();
   const unknown = t("cliUnknown");

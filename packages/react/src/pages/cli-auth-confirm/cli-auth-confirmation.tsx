@@ -6,7 +6,7 @@ export type { CliAuthConfirmationProps };
 
 const load = () => import("./cli-auth-page.tsx").then((module) => module.CliAuthPage);
 
-/** Asks whether a command-line program may be signed in. `fullPage`: default true. */
+/** Asks the user to authorize CLI access. `fullPage`: default true. */
 export function CliAuthConfirmation({ fullPage = true, ...props }: CliAuthConfirmationProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={{ ...props, fullPage }} />;
 }

@@ -8,7 +8,7 @@ import { ApproveCard } from "./approve-card.tsx";
 import { useCliAuth } from "./use-cli-auth.ts";
 
 export type CliAuthConfirmationProps = PageProps & {
-  /** Query of the page; `login_code` is read. */
+  /** Query parameters; reads `login_code`. */
   searchParams: Record<string, string>;
 };
 

@@ -5,12 +5,15 @@ import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 
-/** `no-code`: the link is incomplete. `leaving`: nobody is signed in, so to the sign-in page and back. `gone`: answered, or over. */
+/**
+ * `no-code`: the link is incomplete. `leaving`: signed out, redirects to sign-in and back. `gone`: already answered or
+ * expired.
+ */
 export type CliAuthState = "no-code" | "loading" | "failed" | "leaving" | "asking" | "approved" | "denied" | "gone";
 
 type Decision = "approve" | "deny";
 
-/** A login of a command-line program that waits to be confirmed. `loginCode`: from the link that the program shows. */
+/** A CLI authorization request. `loginCode`: from the link that the CLI shows. */
 export function useCliAuth(loginCode: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
@@ -55,7 +58,7 @@ export function useCliAuth(loginCode: string | undefined) {
     setRunning(undefined);
   }
 
-  /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
+  /** Returns to this page through the sign-in page, because a router ignores navigation to the current page. */
   async function switchAccount() {
     setProblem(undefined);
     try {

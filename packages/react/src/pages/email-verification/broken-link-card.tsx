@@ -20,7 +20,7 @@ const words: Record<BrokenLink, { title: Key; text: Key }> = {
   blocked: { title: "linkBlockedTitle", text: "linkBlockedText" },
 };
 
-/** A link that will not work again, with the way to a new one. */
+/** Shown for a link that is no longer valid, with a way to get a new one. */
 export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: CurrentUser | null }) {
   const t = useLazyTranslate();
   const { title, text } = words[state];

@@ -10,11 +10,11 @@ import { BrokenLinkCard } from "./broken-link-card.tsx";
 import { useEmailVerification } from "./use-email-verification.ts";
 
 export type EmailVerificationProps = PageProps & {
-  /** Query of the page; `code` is read. */
+  /** Query parameters; reads `code`. */
   searchParams: Record<string, string>;
 };
 
-/** Where the link of the verification mail leads. */
+/** Target of the link in the verification email. */
 export function EmailVerificationPage({ searchParams, fullPage }: EmailVerificationProps) {
   const page = useEmailVerification(searchParams.code);
   return (

@@ -6,7 +6,7 @@ export type { EmailVerificationProps };
 
 const load = () => import("./email-verification-page.tsx").then((module) => module.EmailVerificationPage);
 
-/** Where the link of the verification mail leads. */
+/** Target of the link in the verification email. */
 export function EmailVerification(props: EmailVerificationProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

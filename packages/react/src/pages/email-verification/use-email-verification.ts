@@ -3,10 +3,10 @@ import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import { type VerificationOutcome, verificationOutcome } from "./verification-outcome.ts";
 
-/** `asking`: nothing is redeemed before the person says so, because mail scanners open links. */
+/** `asking`: requires a click before the code is redeemed, because email scanners open links. */
 export type EmailVerificationState = "asking" | "verifying" | VerificationOutcome;
 
-/** Redeems the code of a verification mail. `code`: 45 characters, from the link. */
+/** Redeems the code of a verification email. `code`: 45 characters, from the link. */
 export function useEmailVerification(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();

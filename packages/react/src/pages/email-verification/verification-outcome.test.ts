@@ -2,7 +2,7 @@ import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { verificationOutcome } from "./verification-outcome.ts";
 
-describe("what a person is told about their link", () => {
+describe("verification link results", () => {
   it.each([
     ["VERIFICATION_CODE_ALREADY_USED", "verified"],
     ["VERIFICATION_CODE_NOT_FOUND", "not-found"],
@@ -13,11 +13,11 @@ describe("what a person is told about their link", () => {
     expect(verificationOutcome(new KnownError(code, 400, "text", undefined))).toBe(outcome);
   });
 
-  it("a code of another length was not found", () => {
+  it("reports a code of another length as not found", () => {
     expect(verificationOutcome(new KnownError("SCHEMA_ERROR", 400, "text", { message: "code" }))).toBe("not-found");
   });
 
-  it("anything else can be tried again", () => {
+  it("can retry any other error", () => {
     expect(verificationOutcome(new ResponseError(503, ""))).toBe("failed");
   });
 });

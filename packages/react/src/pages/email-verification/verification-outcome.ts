@@ -1,9 +1,9 @@
 import { KnownError } from "@vestibule/client";
 
-/** What the person can be told about their link. */
+/** The result of a verification link. */
 export type VerificationOutcome = "verified" | "not-found" | "expired" | "blocked" | "failed";
 
-/** A code that was used already means that the address is verified: mail programs and people open links twice. */
+/** A used code means that the email is verified, because email apps and users open links twice. */
 export function verificationOutcome(error: unknown): VerificationOutcome {
   if (!KnownError.isInstance(error)) return "failed";
   switch (error.errorCode) {

@@ -5,7 +5,7 @@ import { alertIcon } from "../../ui/icons.ts";
 import { ProblemCode } from "../../ui/problem-code.tsx";
 import type { ErrorKind } from "./error-kinds.ts";
 
-/** What happened at a provider, and the ways on. */
+/** Explains a provider error and offers the next steps. */
 export function ErrorCard({ kind }: { kind: ErrorKind }) {
   const t = useLazyTranslate();
   const { title, text, action, code } = kind;

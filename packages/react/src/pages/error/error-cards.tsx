@@ -3,11 +3,11 @@ import { ErrorCard } from "./error-card.tsx";
 import { getErrorKind } from "./error-kind.ts";
 
 export type ErrorPageProps = PageProps & {
-  /** Query of the page, written by the service. */
+  /** Query parameters, written by the server. */
   searchParams: Record<string, string>;
 };
 
-/** The card for the error that the query names. */
+/** The card for the error in the query. */
 export function ErrorCards({ searchParams, fullPage }: ErrorPageProps) {
   const kind = getErrorKind(searchParams);
   return (

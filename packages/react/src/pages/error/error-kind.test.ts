@@ -15,7 +15,7 @@ describe("the error page", () => {
     ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "provider-off"],
     ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "setup"],
     ["ACCESS_TOKEN_EXPIRED", "session-over"],
-  ])("has a card of its own for %s, with a way forward", (code, name) => {
+  ])("has a specific card for %s, with a next step", (code, name) => {
     const kind = getErrorKind(query(code));
     expect(kind.name).toBe(name);
     expect(kind.action).toBeDefined();
@@ -27,31 +27,31 @@ describe("the error page", () => {
     ["details that are no JSON", query("OAUTH_PROVIDER_ACCESS_DENIED", "{")],
     ["a missing message", { errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", details: "{}" }],
     ["an empty query", {}],
-  ])("shows the card without particulars for %s", (_case, given) => {
+  ])("shows the generic card for %s", (_case, given) => {
     expect(getErrorKind(given).name).toBe("unknown");
   });
 
-  it("never carries words of the query", () => {
+  it("never shows text from the query", () => {
     expect(JSON.stringify(getErrorKind(query("OAUTH_PROVIDER_ACCESS_DENIED", '{"text":"555"}')))).not.toContain("555");
   });
 });
 
-describe("the way back from a provider", () => {
+describe("the provider callback", () => {
   it("has the same cards", () => {
     const error = new KnownError("SIGN_UP_NOT_ENABLED", 400, "text", undefined);
     expect(getCallbackErrorKind(error).name).toBe("sign-up-disabled");
   });
 
-  it("says that the second step is missing when it was not finished", () => {
+  it("reports that two-step verification was not completed", () => {
     expect(getCallbackErrorKind(new KnownError("INVALID_TOTP_CODE", 400, "text", undefined)).name).toBe("second-step");
   });
 
-  it("says that the server could not be reached", () => {
+  it("reports an unreachable server", () => {
     const cause = new NetworkError("offline", { cause: new TypeError("fetch failed") });
     expect(getCallbackErrorKind(new OAuthCallbackError(cause)).text).toBe("notReachable");
   });
 
-  it("has a card for anything else", () => {
+  it("has a card for any other error", () => {
     expect(getCallbackErrorKind("surprise").action.page).toBe("signIn");
   });
 });

@@ -1,7 +1,7 @@
 import { KnownError, NetworkError } from "@vestibule/client";
 import { type ErrorKind, errorKinds, unknownKind } from "./error-kinds.ts";
 
-/** Cards whose text says all there is for people; the code would only worry them. */
+/** Cards whose text is sufficient, so the error code is not shown. */
 const kindsWithoutCode: readonly string[] = [
   "provider-denied",
   "sign-up-disabled",
@@ -10,7 +10,7 @@ const kindsWithoutCode: readonly string[] = [
   "session-over",
 ];
 
-/** The card of a code we know; the code comes from our own table. */
+/** The card for a known error code. */
 function findErrorKind(code: string): ErrorKind | undefined {
   const kind = Object.hasOwn(errorKinds, code) ? errorKinds[code] : undefined;
   return kind && (kindsWithoutCode.includes(kind.name) ? kind : { ...kind, code });
@@ -25,15 +25,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Chooses the card from the query that the service wrote. Only the code decides: `message` and `details` could be anybody's
- *  words in a link, so they are never shown. */
+/**
+ * Selects the card from the server's query parameters. Only the error code decides; `message` and `details` could be
+ * set by an attacker in a crafted link, so they are never shown (content spoofing).
+ */
 export function getErrorKind(query: Record<string, string>): ErrorKind {
   const { errorCode, message, details } = query;
   if (errorCode === undefined || message === undefined || details === undefined || !isJson(details)) return unknownKind;
   return findErrorKind(errorCode) ?? unknownKind;
 }
 
-/** The card for what went wrong on the way back from a provider. */
+/** The card for an error in the OAuth callback. */
 export function getCallbackErrorKind(error: unknown): ErrorKind {
   const isOffline = error instanceof NetworkError || (error instanceof Error && error.cause instanceof NetworkError);
   const card: ErrorKind = {

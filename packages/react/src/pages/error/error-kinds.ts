@@ -1,7 +1,7 @@
 import type { HandlerUrls } from "@vestibule/client";
 import type { LazyKey } from "../../i18n/use-lazy-translate.ts";
 
-/** A card of the error page: texts and the way forward besides home. `code`: for those who look after the application. */
+/** A card of the error page: messages and the next step besides home. `code`: for support. */
 export type ErrorKind = {
   name: string;
   title: LazyKey;
@@ -34,13 +34,13 @@ const secondStep = {
   action: startAgain,
 } as const;
 
-/** By error code: what a sign-in or a connection by a provider can end with. */
+/** Errors of signing in with or connecting a provider, by error code. */
 export const errorKinds: Readonly<Record<string, ErrorKind>> = {
   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: {
     name: "connected-to-other-user",
     title: "connectedToOtherUserTitle",
     text: "connectedToOtherUserText",
-    // Somebody who is signed in has tried to connect it; the sign-in page would only send them home.
+    // A signed-in user tried to connect the account; the sign-in page would only redirect them home.
     action: { label: "accountSettings", page: "accountSettings" },
   },
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: {

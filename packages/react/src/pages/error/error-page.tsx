@@ -6,7 +6,7 @@ export type { ErrorPageProps };
 
 const load = () => import("./error-cards.tsx").then((module) => module.ErrorCards);
 
-/** Where a sign-in by a provider ends when it fails. */
+/** Shown when sign-in with a provider fails. */
 export function ErrorPage(props: ErrorPageProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -6,7 +6,7 @@ export type ForgotPasswordProps = PageProps;
 
 const load = () => import("./forgot-password-page.tsx").then((module) => module.ForgotPasswordPage);
 
-/** Asks for a mail with a link to choose a new password. */
+/** Requests a password reset email. */
 export function ForgotPassword(props: ForgotPasswordProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

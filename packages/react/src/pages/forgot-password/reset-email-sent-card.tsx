@@ -12,7 +12,7 @@ type Sent = Pick<
   "email" | "secondsLeft" | "again" | "sendAgain" | "otherAddress"
 >;
 
-/** The same whether there is such an account or not, with what to do when nothing arrives. */
+/** Identical for existing and unknown accounts (user enumeration), with help if no email arrives. */
 export function ResetEmailSentCard({ email, secondsLeft, again, sendAgain, otherAddress }: Sent) {
   const t = useLazyTranslate();
   return (

@@ -10,10 +10,10 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 
 export type ForgotPasswordState = "loading" | "signed-in" | "form" | "sent";
 
-/** Until the mail can be asked for again, in seconds. */
+/** Delay before another email can be requested, in seconds. */
 const resendAfterSeconds = 30;
 
-/** Sends the mail. Whether the address has an account is not told. */
+/** Sends the email. Does not reveal whether the account exists. */
 export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
   const app = useStackApp();
   const user = useUserState();
@@ -24,7 +24,8 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
 
   async function send(email: string): Promise<void> {
     const result = await app.sendForgotPasswordEmail(email);
-    // Our service never says so; another one may, and we do not pass it on.
+    // Our server never returns this error; other servers might, and showing it would reveal that the account does not
+    // exist.
     if (result.status === "error" && !KnownError.isInstance(result.error, "USER_NOT_FOUND")) throw result.error;
     countdown.start(resendAfterSeconds);
   }
@@ -56,7 +57,7 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
   }
 
   const signedInUser = user.status === "ready" ? user.data : null;
-  // A user who cannot be read counts as nobody: this page is for those who cannot sign in.
+  // If the user fails to load, they count as signed out, because this page is for users who cannot sign in.
   const open = user.status === "loading" ? "loading" : signedInUser ? "signed-in" : "form";
   const state: ForgotPasswordState = sentTo === undefined ? open : "sent";
   return {

@@ -9,7 +9,7 @@ import { UseLinkCard } from "./use-link-card.tsx";
 import { useMagicLinkCallback } from "./use-magic-link-callback.ts";
 
 export type MagicLinkCallbackProps = PageProps & {
-  /** Query of the page; `code` is read. */
+  /** Query parameters; reads `code`. */
   searchParams: Record<string, string>;
 };
 

@@ -6,7 +6,7 @@ export type { MagicLinkCallbackProps };
 
 const load = () => import("./magic-link-callback-page.tsx").then((module) => module.MagicLinkCallbackPage);
 
-/** Where the link of the sign-in mail leads. */
+/** Target of the link in the sign-in email. */
 export function MagicLinkCallback(props: MagicLinkCallbackProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

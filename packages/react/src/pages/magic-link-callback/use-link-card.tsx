@@ -5,13 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { mailIcon } from "../../ui/icons.ts";
 
 type UseLinkCardProps = {
-  /** Who is signed in already. */
+  /** The account that is currently signed in. */
   account: string | null;
   busy: boolean;
   signIn: () => void;
 };
 
-/** Asks before the link is used: whether to sign in, or to go over from the account that is signed in. */
+/** Asks before the link is used: to sign in, or to switch from the current account. */
 export function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
   const t = useLazyTranslate();
   const isSwitch = account !== null;

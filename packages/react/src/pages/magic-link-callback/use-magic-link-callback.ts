@@ -5,18 +5,20 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
 
-/** `asking`: nothing is used before the person says so, because mail scanners open links. `second-step`: it was not finished, and
- *  the link is used up. */
+/**
+ * `asking`: requires a click before the link is used, because email scanners open links. `second-step`: two-step
+ * verification was not completed, and the link is consumed.
+ */
 export type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "signed-in" | "second-step" | LinkOutcome;
 
-/** Signs in by the code of a link. `code`: 45 characters, from the link. */
+/** Signs in with the code of a link. `code`: 45 characters, from the link. */
 export function useMagicLinkCallback(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
   const closeSecondFactor = useContext(CloseSecondFactorContext);
   const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
   const [error, setError] = useState<unknown>();
-  // Whoever was here before the link is used, so that the question does not change while it is.
+  // The user signed in before the link is used, so that the card does not change while it runs.
   const [before, setBefore] = useState<string | null>();
   const current = user.status === "ready" ? user.data : null;
   const account = current && (current.primaryEmail ?? current.displayName ?? "");

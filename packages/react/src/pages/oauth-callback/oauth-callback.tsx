@@ -6,7 +6,7 @@ export type OAuthCallbackProps = PageProps;
 
 const load = () => import("./oauth-callback-page.tsx").then((module) => module.OAuthCallbackPage);
 
-/** Where a provider sends people back to. */
+/** The redirect target of OAuth providers. */
 export function OAuthCallback(props: OAuthCallbackProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -2,13 +2,13 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
 
-/** Until a way home is shown, in milliseconds. */
+/** Delay before a link home is shown, in milliseconds. */
 const slowAfterMs = 3000;
 
-/** `finishing`: until the page is left. */
+/** `finishing`: until the page redirects. */
 export type OAuthCallbackState = "finishing" | "slow" | "failed";
 
-/** Finishes a sign-in or a connection by a provider, once, and goes on. */
+/** Completes a sign-in or account connection once, then redirects. */
 export function useOAuthCallback() {
   const app = useStackApp();
   const closeSecondFactor = useContext(CloseSecondFactorContext);
@@ -17,13 +17,13 @@ export function useOAuthCallback() {
   const started = useRef(false);
 
   useEffect(() => {
-    // The code in the address is good once, and React may run effects twice.
+    // The authorization code works only once, and React can run effects twice.
     if (started.current) return;
     started.current = true;
     async function finish() {
       try {
         const isHandled = await app.callOAuthCallback();
-        // Nothing was begun in this browser, or it was finished before.
+        // No sign-in was started in this browser, or it was already completed.
         if (!isHandled) await app.redirectToSignIn({ replace: true });
       } catch (failure) {
         setError(failure);

@@ -5,7 +5,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import type { usePasswordReset } from "./use-password-reset.ts";
 
-/** The new password and its repetition. */
+/** New password and repeated password. */
 export function NewPasswordCard({ form, minLength }: Pick<ReturnType<typeof usePasswordReset>, "form" | "minLength">) {
   const t = useLazyTranslate();
   const { problems } = form;

@@ -9,7 +9,7 @@ import { NewPasswordCard } from "./new-password-card.tsx";
 import { usePasswordReset } from "./use-password-reset.ts";
 
 export type PasswordResetProps = PageProps & {
-  /** Query of the page; `code` is read. */
+  /** Query parameters; reads `code`. */
   searchParams: Record<string, string>;
 };
 

@@ -6,7 +6,7 @@ export type { PasswordResetProps };
 
 const load = () => import("./password-reset-page.tsx").then((module) => module.PasswordResetPage);
 
-/** Where the link of the password mail leads. */
+/** Target of the link in the password reset email. */
 export function PasswordReset(props: PasswordResetProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

@@ -7,7 +7,7 @@ import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 
 export type PasswordResetState = "loading" | "form" | "done" | LinkOutcome;
 
-/** Checks the code of the link, then sets a new password with it. `code`: 45 characters, from the link. */
+/** Verifies the link's code, then uses it to set a new password. `code`: 45 characters, from the link. */
 export function usePasswordReset(code: string | undefined, { takesFocus }: { takesFocus: boolean }) {
   const app = useStackApp();
   const minLength = usePasswordMinLength();
@@ -41,7 +41,7 @@ export function usePasswordReset(code: string | undefined, { takesFocus }: { tak
       } catch (failure) {
         const problems = toCredentialProblems(failure);
         const outcome = getLinkOutcome(failure);
-        // A password that is refused, and whatever may work the next time, leave the form and the link as they are.
+        // After a rejected password or a retryable error, the form stays and the link remains valid.
         if (!problems.password && outcome !== "failed") setState(outcome);
         return { password: problems.password, form: problems.form };
       }

@@ -9,12 +9,12 @@ function storageWith(entries: Record<string, string>) {
   };
 }
 
-describe("the intent to sign out", () => {
-  it("is absent when the page is opened from anywhere else", () => {
+describe("the sign-out intent", () => {
+  it("is absent when the page was not opened by a sign-out control", () => {
     expect(hasSignOutIntent(storageWith({}))).toBe(false);
   });
 
-  it("counts once", () => {
+  it("is consumed once", () => {
     const storage = storageWith({ "stack-sign-out-intent": "1" });
     expect(hasSignOutIntent(storage)).toBe(true);
     clearSignOutIntent(storage);

@@ -1,7 +1,9 @@
 import { signOutIntentKey } from "@vestibule/client";
 
-/** Set for one page load by our own sign-out controls before they open the sign-out page, so that it need not ask.
- *  A link from another site cannot set it: session storage belongs to the origin. */
+/**
+ * Set for one page load by the kit's sign-out controls, so that the sign-out page skips the confirmation. Another site
+ * cannot set it (logout CSRF), because session storage belongs to the origin.
+ */
 
 export function hasSignOutIntent(storage: Pick<Storage, "getItem">): boolean {
   return storage.getItem(signOutIntentKey) !== null;

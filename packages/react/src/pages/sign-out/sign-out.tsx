@@ -6,7 +6,7 @@ export type SignOutProps = PageProps;
 
 const load = () => import("./sign-out-page.tsx").then((module) => module.SignOutPage);
 
-/** Ends the session, after a question unless one of our own controls led here. */
+/** Ends the session; asks for confirmation unless a sign-out control of the kit opened the page. */
 export function SignOut(props: SignOutProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

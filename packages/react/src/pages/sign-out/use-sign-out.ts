@@ -6,7 +6,7 @@ import { clearSignOutIntent, hasSignOutIntent } from "./sign-out-intent.ts";
 
 export type SignOutState = "loading" | "failed" | "asking" | "signing-out" | "signed-out";
 
-/** Session storage throws where a browser blocks storage; then nothing was intended. */
+/** Session storage throws if the browser blocks it; treated as no intent. */
 function readIntent(): boolean {
   try {
     return hasSignOutIntent(window.sessionStorage);
@@ -19,7 +19,7 @@ function clearIntent(): void {
   if (readIntent()) clearSignOutIntent(window.sessionStorage);
 }
 
-/** Signs out after a question, or at once when one of our own controls asked for it. */
+/** Signs out after confirmation, or immediately if a sign-out control of the kit opened the page. */
 export function useSignOut() {
   const user = useUserState();
   const [intended] = useState(readIntent);

@@ -15,7 +15,7 @@ type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "detail
   details: TeamInvitationDetails;
 };
 
-/** Which team, who was invited, and which account joins; then yes or not now. */
+/** Shows the team, the invited email and the joining account, with buttons to join or decline. */
 export function JoinCard({ user, details, running, problem, join, switchAccount }: JoinCardProps) {
   const t = useLazyTranslate();
   const { teamDisplayName: team, recipientEmail } = details;

@@ -4,7 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { mailIcon } from "../../ui/icons.ts";
 
-/** For people who are not signed in. Both ways come back to the invitation. */
+/** For signed-out visitors. Sign-in and sign-up both return to the invitation. */
 export function SignInFirstCard() {
   const t = useLazyTranslate();
   const project = useProjectState();

@@ -10,7 +10,7 @@ import { SignInFirstCard } from "./sign-in-first-card.tsx";
 import { useTeamInvitation } from "./use-team-invitation.ts";
 
 export type TeamInvitationProps = PageProps & {
-  /** Query of the page; `code` is read. */
+  /** Query parameters; reads `code`. */
   searchParams: Record<string, string>;
 };
 

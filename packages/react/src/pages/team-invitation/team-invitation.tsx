@@ -6,7 +6,7 @@ export type { TeamInvitationProps };
 
 const load = () => import("./team-invitation-page.tsx").then((module) => module.TeamInvitationPage);
 
-/** Where the link of an invitation leads. */
+/** Target of the link in an invitation email. */
 export function TeamInvitation(props: TeamInvitationProps) {
   return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
 }

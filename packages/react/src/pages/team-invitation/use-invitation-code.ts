@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 
-/** `open` without details: the code would be accepted, but nobody is signed in to be told what it is for. */
+/** `open` without details: the code is valid, but details are shown only to signed-in users. */
 export type FoundInvitation =
   | { status: "loading" }
   | { status: "open"; details: TeamInvitationDetails | undefined }
   | { status: Exclude<LinkOutcome, "failed"> }
   | { status: "failed"; error: unknown };
 
-/** What the code of an invitation is for. `userId`: who is signed in; null: nobody; undefined: not known yet. */
+/** Loads the invitation for a code. `userId`: the signed-in user; null: signed out; undefined: still loading. */
 export function useInvitationCode(code: string | undefined, userId: string | null | undefined) {
   const app = useStackApp();
   const [found, setFound] = useState<FoundInvitation>({ status: "loading" });

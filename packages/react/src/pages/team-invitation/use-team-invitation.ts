@@ -7,7 +7,7 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { useInvitationCode } from "./use-invitation-code.ts";
 
-/** `asking`: nobody joins before they say so. `member`: the account that is signed in is in the team already. */
+/** `asking`: users join only after they confirm. `member`: the signed-in user is already a member. */
 export type TeamInvitationState = "loading" | "signed-out" | "asking" | "joined" | "member" | LinkOutcome;
 
 type AcceptResult = { outcome: "joined"; selected: boolean } | { outcome: Exclude<LinkOutcome, "failed"> };
@@ -19,7 +19,7 @@ async function accept(app: StackClientApp, code: string, member: CurrentUser, te
     if (outcome === "failed") throw result.error;
     return { outcome };
   }
-  // They have joined all the same; the team can be chosen later.
+  // The user has joined even if this fails; they can select the team later.
   const selected = await member.setSelectedTeam({ id: teamId }).then(
     () => true,
     () => false,
@@ -27,7 +27,7 @@ async function accept(app: StackClientApp, code: string, member: CurrentUser, te
   return { outcome: "joined", selected };
 }
 
-/** An invitation and the account that would join by it. `code`: 45 characters, from the link. */
+/** An invitation and the account that would join. `code`: 45 characters, from the link. */
 export function useTeamInvitation(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
@@ -71,7 +71,7 @@ export function useTeamInvitation(code: string | undefined) {
       run("join", async () => {
         if (code && current && details) setAcceptResult(await accept(app, code, current, details.teamId));
       }),
-    /** Leads back here by way of the sign-in page: a router that is sent to the page it shows would do nothing. */
+    /** Returns to this page through the sign-in page, because a router ignores navigation to the current page. */
     switchAccount: () =>
       run("switch", async () => {
         await current?.signOut({ redirectUrl: app[stackAppInternalsSymbol].redirectUrl("signIn") });

@@ -6,7 +6,7 @@ const capabilitiesFor = (ids: string[]) =>
     isGiven ? [right] : [],
   );
 
-describe("a permission gives one right", () => {
+describe("each permission grants one capability", () => {
   it.each<[string, keyof TeamCapabilities]>([
     ["$update_team", "canUpdate"],
     ["$delete_team", "canDelete"],
@@ -18,7 +18,7 @@ describe("a permission gives one right", () => {
     expect(capabilitiesFor([permission])).toEqual([right]);
   });
 
-  it("and other permissions give none here", () => {
+  it("other permissions grant none", () => {
     expect(capabilitiesFor(["team_admin", "update_team", "billing:read"])).toEqual([]);
   });
 });

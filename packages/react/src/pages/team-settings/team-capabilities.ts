@@ -1,6 +1,6 @@
 import type { Permission } from "@vestibule/client";
 
-/** What the signed-in user may do in a team. */
+/** What the signed-in user can do in a team. */
 export type TeamCapabilities = {
   canUpdate: boolean;
   canDelete: boolean;
@@ -10,7 +10,7 @@ export type TeamCapabilities = {
   canManageKeys: boolean;
 };
 
-/** `permissions`: with all that they contain. */
+/** `permissions`: including those they contain. */
 export function getTeamCapabilities(permissions: readonly Permission[]): TeamCapabilities {
   const ids = new Set(permissions.map(({ id }) => id));
   return {

@@ -20,7 +20,7 @@ import { usePermissionLoss } from "./use-permission-loss.ts";
 
 export type TeamSectionProps = { user: CurrentUser; team: Team; project: ProjectState };
 
-/** A team of the signed-in user: what they may see and do there, block by block. */
+/** A team of the signed-in user, with the panels that their permissions allow. */
 export function TeamSection({ user, team, project }: TeamSectionProps) {
   const t = useTeamTranslate();
   const permissions = useListState("permissions", team.id);

@@ -4,12 +4,14 @@ import { isPermissionRevoked } from "../account-settings/changes/explain-change-
 import type { RunWithStepUp } from "../account-settings/step-up/step-up-context.ts";
 import { useStepUp } from "../account-settings/step-up/use-step-up.ts";
 
-/** Whoever may not manage the keys of a team is told that there are none. */
+/** The server also returns API_KEY_NOT_FOUND to users without permission to manage team keys. */
 const isPermissionError = (error: unknown): boolean =>
   isPermissionRevoked(error) || KnownError.isInstance(error, "API_KEY_NOT_FOUND");
 
-/** Whether the last change in a team was refused because a permission was taken away meanwhile. The panel or button that made the
- *  change goes with the permission, so the section has to say it. `run`: makes changes, and notices. */
+/**
+ * Whether the last change in a team failed because a permission was revoked. The panel that made the change disappears
+ * with the permission, so the section shows the message. `run`: runs a change and detects that error.
+ */
 export function usePermissionLoss() {
   const withStepUp = useStepUp();
   const [isPermissionLost, setRejected] = useState(false);

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { useStopImpersonating } from "./use-stop-impersonating.ts";
 import { useTopLayer } from "./use-top-layer.ts";
 
-/** Says as whom somebody acts, on every page and above all of it, and lets them leave. */
+/** Shows the impersonated user on every page and lets the actor stop impersonating. */
 export function ImpersonationBanner() {
   useStylesheet(impersonationCss);
   const t = useImpersonationTranslate();

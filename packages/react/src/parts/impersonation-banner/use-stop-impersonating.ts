@@ -3,7 +3,7 @@ import { useStackApp } from "../../hooks/use-stack-app.ts";
 
 export type StopImpersonatingState = "acting" | "leaving" | "failed";
 
-/** Ends the session that acts for the user, and goes home. */
+/** Ends the impersonation session and redirects home. */
 export function useStopImpersonating() {
   const app = useStackApp();
   const [state, setState] = useState<StopImpersonatingState>("acting");

@@ -16,7 +16,7 @@ import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-swit
 
 export type { SelectedTeamSwitcherProps };
 
-/** The selected team of the signed-in user with a menu of the others. Shows nothing while nobody is signed in. */
+/** The signed-in user's selected team, with a menu of the others. Renders nothing when signed out. */
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   useStylesheet(menuCss);
   useStylesheet(switcherCss);

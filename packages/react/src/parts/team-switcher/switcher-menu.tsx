@@ -8,7 +8,7 @@ import type { useTeamSwitcher } from "./use-team-switcher.ts";
 
 type SwitcherMenuProps = { switcher: ReturnType<typeof useTeamSwitcher>; close: () => void };
 
-/** All teams, of which one is chosen, and what can be done about them (ARIA Authoring Practices, menu with radio items). */
+/** All teams with the selected one checked, and team actions (ARIA Authoring Practices, menu with radio items). */
 export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
   const t = useSwitcherTranslate();
   const { teams, current, canCreate } = switcher;

@@ -5,7 +5,7 @@ import { currentTeam, type SwitcherState, switcherState } from "./switcher-state
 const somebody = { status: "ready", data: {} } as const;
 const nobody = { status: "ready", data: null } as const;
 
-describe("the switcher", () => {
+describe("the team switcher", () => {
   it.each<[SwitcherState, Parameters<typeof switcherState>[0]]>([
     ["signed-out", { user: nobody, teams: "ready", isSwitching: false }],
     ["signed-out", { user: nobody, teams: "loading", isSwitching: false }],
@@ -20,7 +20,7 @@ describe("the switcher", () => {
   });
 });
 
-describe("the team that is shown", () => {
+describe("the team shown", () => {
   const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }] as [Team, Team, Team];
 
   it.each([

@@ -1,6 +1,6 @@
 import type { StoreSnapshot, Team } from "@vestibule/client";
 
-/** `switching`: the choice is being stored. `failed`: it could not be found out which teams there are; the menu offers to try again. */
+/** `switching`: the selection is being saved. `failed`: the teams could not be loaded; the menu offers a retry. */
 export type SwitcherState = "loading" | "failed" | "signed-out" | "ready" | "switching";
 
 type SwitcherInputs = {
@@ -16,7 +16,9 @@ export function switcherState({ user, teams, isSwitching }: SwitcherInputs): Swi
   return isSwitching ? "switching" : "ready";
 }
 
-/** The team to show: the one the page is about, whatever is stored; else the stored one. `wanted` null: the page is about none. */
+/**
+ * The team to show: the page's team if it has one, otherwise the saved selection. `wanted` null: the page has no team.
+ */
 export function currentTeam(
   teams: readonly Team[],
   wanted: Pick<Team, "id"> | null | undefined,

@@ -9,17 +9,17 @@ import { useUserState } from "../../hooks/use-user-state.ts";
 import { currentTeam, switcherState } from "./switcher-state.ts";
 
 export type SelectedTeamSwitcherProps = {
-  /** The page of a team, gone to when it is chosen. */
+  /** The URL of a team's page, opened when the team is selected. */
   urlMap?: (team: Team) => string;
-  /** The team that the page is about. It is shown whatever is stored, and is stored as the selected one. */
+  /** The page's team. Takes precedence over the saved selection and is saved as the selected team. */
   selectedTeam?: Pick<Team, "id"> | null;
-  /** Leaves the stored selection as it is. Default false. */
+  /** Does not change the saved selection. Default false. */
   noUpdateSelectedTeam?: boolean;
 };
 
 const none: readonly Team[] = [];
 
-/** Which team is selected, and choosing another one. */
+/** The selected team, and selecting another one. */
 export function useTeamSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam = false }: SelectedTeamSwitcherProps) {
   const navigate = useStackApp().useNavigate();
   const user = useUserState();
@@ -58,7 +58,7 @@ export function useTeamSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam = f
   };
 }
 
-/** A page about one team makes it the selected one, once; choosing another one later is not undone. */
+/** Selects the page's team once; later selections are not overwritten. */
 function useStoredSelection(user: CurrentUser | null, teamId: string | undefined, isOff: boolean): void {
   const stored = useRef<string>(undefined);
   const isKnown = user !== null;
@@ -66,7 +66,7 @@ function useStoredSelection(user: CurrentUser | null, teamId: string | undefined
   useEffect(() => {
     if (isOff || !isKnown || teamId === undefined || stored.current === teamId) return;
     stored.current = teamId;
-    // The page shows its team anyway; a selection that could not be stored is tried again on the next visit.
+    // The page shows its team anyway; saving the selection is retried on the next visit.
     if (selectedId !== teamId) user?.setSelectedTeam({ id: teamId }).catch(() => {});
   }, [isOff, isKnown, teamId, selectedId, user]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveMenuKey } from "./menu-keys.ts";
 
-const labels = ["Account settings", "Switch light and dark", "Sign out"];
+const labels = ["Account settings", "Toggle theme", "Sign out"];
 
 describe("keys in the user menu", () => {
   it.each([
@@ -15,16 +15,16 @@ describe("keys in the user menu", () => {
     ["s", 0, 1],
     ["S", 1, 2],
     ["s", 2, 1],
-  ])("%s from item %i goes to item %i", (key, current, index) => {
+  ])("%s on item %i moves to item %i", (key, current, index) => {
     expect(resolveMenuKey(key, current, labels)).toEqual({ kind: "focus", index });
   });
 
-  it("Escape closes and gives the focus back, Tab closes and lets it go on", () => {
+  it("Escape closes the menu and restores focus; Tab closes it and moves on", () => {
     expect(resolveMenuKey("Escape", 1, labels)).toEqual({ kind: "close", returnFocus: true });
     expect(resolveMenuKey("Tab", 1, labels)).toEqual({ kind: "close", returnFocus: false });
   });
 
-  it.each(["x", "Enter", "Shift"])("%s is left to the browser", (key) => {
+  it.each(["x", "Enter", "Shift"])("%s is handled by the browser", (key) => {
     expect(resolveMenuKey(key, 0, labels)).toBeNull();
   });
 });

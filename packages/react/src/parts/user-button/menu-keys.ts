@@ -1,7 +1,7 @@
-/** What a key does in an open menu (ARIA Authoring Practices, menu button pattern). */
+/** The effect of a key in an open menu (ARIA Authoring Practices, menu button pattern). */
 export type MenuMove = { kind: "focus"; index: number } | { kind: "close"; returnFocus: boolean };
 
-/** `current`: index of the focused item, −1 when none. `labels`: the items' texts, for typing their first letter. */
+/** `current`: index of the focused item, −1 if none. `labels`: item texts, for focus by first letter. */
 export function resolveMenuKey(key: string, current: number, labels: readonly string[]): MenuMove | null {
   const count = labels.length;
   switch (key) {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Keeps an open menu inside the viewport: `start` when it would leave at the start side, else `end`. */
+/** Keeps an open menu inside the viewport: `start` if it would overflow at the start side, otherwise `end`. */
 export function useMenuSide(open: boolean, menuRef: RefObject<HTMLElement | null>): "start" | "end" {
   const [side, setSide] = useState<"start" | "end">("end");
   useLayoutEffect(() => {

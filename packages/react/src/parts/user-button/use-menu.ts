@@ -7,8 +7,10 @@ const listMenuItems = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? []),
 ];
 
-/** A button that opens a menu: focus, keys and closing on a press outside. `menuRef` holds elements of role `menuitem` or
- *  `menuitemradio`; the checked one gets the focus first. */
+/**
+ * A menu button: focus, keyboard and closing on an outside click. `menuRef` contains elements with role `menuitem` or
+ * `menuitemradio`; the checked one is focused first.
+ */
 export function useMenu() {
   const [open, setOpen] = useState<OpenWith>();
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -23,7 +25,7 @@ export function useMenu() {
       const target = event.target as Node;
       if (!menuRef.current?.contains(target) && !buttonRef.current?.contains(target)) setOpen(undefined);
     }
-    // What is open was placed for a window of this width. Heights change while one scrolls on a phone.
+    // The position depends on the window's width. The height is ignored, because it changes while scrolling on phones.
     const { innerWidth } = window;
     const closeAtResize = () => window.innerWidth !== innerWidth && setOpen(undefined);
     document.addEventListener("pointerdown", closeOutside);

@@ -7,15 +7,18 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons.ts";
 
 export type UserButtonItem = { text: ReactNode; icon?: ReactNode; onClick: () => unknown };
-/** An entry of the menu: a page of the application, or something to do. */
+/** A menu entry: a page or an action. */
 export type UserMenuEntry = { key: string; label: ReactNode } & ({ iconPath: string } | { icon: ReactNode }) &
   ({ page: keyof HandlerUrls } | { run: () => unknown });
-/** `signing-out`: under way, which can take a while on a bad connection. `failed`: it could not be found out who is there; the menu offers to try again. */
+/**
+ * `signing-out`: in progress, which can take a while on a slow connection. `failed`: the user could not be loaded; the
+ * menu offers a retry.
+ */
 export type UserButtonState = "loading" | "failed" | "signed-in" | "signing-out" | "signed-out";
 
 type Options = { extraItems: readonly UserButtonItem[]; colorModeToggle: (() => unknown) | undefined };
 
-/** Who is signed in and what the menu offers. */
+/** The signed-in user and the menu entries. */
 export function useUserButton({ extraItems, colorModeToggle }: Options) {
   const app = useStackApp();
   const t = useTranslate();
@@ -29,7 +32,7 @@ export function useUserButton({ extraItems, colorModeToggle }: Options) {
     page: target,
   });
 
-  // The sign-out page says what went wrong and offers to try again.
+  // The sign-out page explains the error and offers a retry.
   const signOut = () => {
     setSigningOut(true);
     return app

@@ -13,16 +13,16 @@ import { UserMenuItem } from "./user-menu-item.tsx";
 export type { UserButtonItem };
 
 export type UserButtonProps = {
-  /** Name and address beside the picture. Default false. */
+  /** Shows name and email next to the picture. Default false. */
   showUserInfo?: boolean;
-  /** Adds an item that calls it, for applications with a light and a dark mode. */
+  /** Adds a menu item that calls it, for applications with light and dark mode. */
   colorModeToggle?: () => unknown;
   extraItems?: readonly UserButtonItem[];
 };
 
 const noItems: readonly UserButtonItem[] = [];
 
-/** The picture of the signed-in user with a menu: account settings, own items, colours, sign-out. */
+/** The signed-in user's picture with a menu: account settings, custom items, theme, sign-out. */
 export function UserButton({ showUserInfo = false, colorModeToggle, extraItems = noItems }: UserButtonProps) {
   useStylesheet(menuCss);
   const t = useTranslate();

@@ -2,7 +2,7 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { UserMenuEntry } from "./use-user-button.ts";
 
-/** One line of the menu; focus is moved by the menu's keys. */
+/** A menu item; the menu's keyboard handling moves focus. */
 export function UserMenuItem({ entry, close }: { entry: UserMenuEntry; close: () => void }) {
   const content = (
     <>

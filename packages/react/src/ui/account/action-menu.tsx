@@ -8,13 +8,13 @@ import { moreIcon } from "./icons-settings.ts";
 
 export type Action = {
   label: string;
-  /** Why it cannot be done now; shown below the label. */
+  /** Why the action is disabled; shown below the label. */
   disabledReason?: string | undefined;
   danger?: boolean;
   run: () => void;
 };
 
-/** The three dots at the end of a row. `label`: names the row. */
+/** The actions menu at the end of a row. `label`: the row's name. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
   useStylesheet(menuCss);
   useStylesheet(modalCss);

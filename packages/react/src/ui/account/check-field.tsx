@@ -6,11 +6,11 @@ import { alertIcon } from "../icons.ts";
 
 type CheckFieldProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
   label: string;
-  /** Why it has to be ticked. */
+  /** The error shown while unchecked. */
   error?: string | undefined;
 };
 
-/** A tick with its sentence. */
+/** A checkbox with a label. */
 export function CheckField({ label, error, ...props }: CheckFieldProps) {
   useStylesheet(modalCss);
   const errorId = useId();

@@ -4,16 +4,16 @@ import { Dialog } from "./dialog.tsx";
 
 export type ConfirmDialogProps = {
   title: string;
-  /** What it means. */
+  /** The consequences. */
   text: string;
-  /** The verb on the button. */
+  /** The label of the confirm button. */
   confirm: string;
   danger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone; the focus starts on the way back. */
+/** Confirms a destructive action; the cancel button has initial focus. */
 export function ConfirmDialog({ title, text, confirm, danger = true, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useTranslate();
   function answer() {

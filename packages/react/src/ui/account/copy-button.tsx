@@ -6,8 +6,10 @@ import { copyIcon } from "./icons-settings.ts";
 
 type CopyButtonProps = { text: string; label: string; copied: string; failed: string; look?: "secondary" | "quiet" };
 
-/** Puts a text on the clipboard and says whether that worked; some browsers and policies refuse. What is said stands beside the button:
- *  a status inside it would take its name away (ARIA, a status is not named by its content). */
+/**
+ * Copies a text and announces the result; some browsers and policies block it. The status is next to the button,
+ * because a status inside would lose its text in the button's name (ARIA: name from content).
+ */
 export function CopyButton({ text, label, copied, failed, look = "secondary" }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   async function copy() {

@@ -5,18 +5,18 @@ import { useStylesheet } from "../../theme/use-stylesheet.ts";
 type DialogProps = {
   title: string;
   text?: ReactNode;
-  /** Asked for by Escape. Without it the dialog stays until its own controls close it. */
+  /** Called on Escape. If absent, only the dialog's own controls close it. */
   onClose?: (() => void) | undefined;
-  /** The browser focuses the first control, or the one marked `data-first`. */
+  /** The browser focuses the first control, or the one marked with `data-first`. */
   children: ReactNode;
 };
 
-/** A modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back (HTML, `showModal`). Render it to open it. */
+/** A modal dialog: the browser traps focus, closes on Escape and restores focus (HTML `showModal`). Opens on mount. */
 export function Dialog({ title, text, onClose, children }: DialogProps) {
   useStylesheet(modalCss);
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect: on the way out the focus is given back while the dialog is still in the page.
+  // A layout effect, because focus must be restored while the dialog is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -29,7 +29,7 @@ export function Dialog({ title, text, onClose, children }: DialogProps) {
   }
   function reopen() {
     if (!ref.current || ref.current.open) return;
-    // Browsers close on a second Escape even when the first one was refused. Whether the dialog goes is for its owner to decide.
+    // Browsers close on a second Escape even if the first was prevented. Only the parent decides whether to close.
     ref.current.showModal();
     onClose?.();
   }

@@ -1,4 +1,4 @@
-/** Path data of the Lucide icons of the account settings (ISC licence, lucide.dev). */
+/** Path data of the Lucide icons in account settings (ISC license, lucide.dev). */
 export const chevronDownIcon = "m6 9 6 6 6-6";
 export const copyIcon =
   "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2";

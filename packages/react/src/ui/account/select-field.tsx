@@ -4,7 +4,7 @@ import { chevronDownIcon } from "./icons-settings.ts";
 
 type SelectFieldProps = ComponentPropsWithoutRef<"select"> & { label: string; hint?: ReactNode };
 
-/** One of a few; the browser's own list. */
+/** A native select. */
 export function SelectField({ label, hint, ...props }: SelectFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from "../text-field.tsx";
 
-/** One input for a short code; browsers offer one that has just come by mail or message. */
+/** An input for a short code; browsers autofill codes from email or text messages. */
 export function ShortCodeField(props: Omit<TextFieldProps, "type" | "end">) {
   return (
     <div className="vst-short-code">

@@ -6,18 +6,18 @@ import { alertIcon } from "../icons.ts";
 import { type CodeFieldOptions, useCodeField } from "./use-code-field.ts";
 
 type CodeFieldProps = CodeFieldOptions & {
-  /** Names the boxes together. */
+  /** Accessible name of the group. */
   label: string;
-  /** Names one box. `position`: from 1. */
+  /** Accessible name of a box. `position`: starts at 1. */
   boxLabel: (position: number) => string;
   error?: string | undefined;
-  /** Shown in place of an error, such as while the code is looked at. */
+  /** Shown in place of an error, such as while the code is verified. */
   status?: ReactNode;
 };
 
 const inputModes = { letters: "text", digits: "numeric" } as const;
 
-/** A code in boxes, one character each. */
+/** A code field with one box per character. */
 export function CodeField({ label, boxLabel, error, status, ...options }: CodeFieldProps) {
   useStylesheet(codeFieldCss);
   const { boxes, cells, boxProps } = useCodeField(options);

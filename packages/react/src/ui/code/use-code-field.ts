@@ -13,18 +13,18 @@ export type CodeFieldOptions = {
   /** In characters. */
   length: number;
   kind: CodeKind;
-  /** Given the whole code as soon as the last box is filled. */
+  /** Receives the code when the last box is filled. */
   onComplete: (code: string) => void;
-  /** Changes with each refused code: the boxes are emptied and the first one gets the focus. */
+  /** Changes with each rejected code: clears the boxes and focuses the first one. */
   attempt: number;
   takesFocus: boolean;
-  /** Ignores keys while a code is looked at. */
+  /** Ignores input while a code is verified. */
   busy: boolean;
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Several inputs that behave as one field. */
+/** Several inputs that act as one field. */
 export function useCodeField({ length, kind, onComplete, attempt, takesFocus, busy }: CodeFieldOptions) {
   const boxes = useRef<HTMLDivElement>(null);
   const [cells, setCells] = useState(() => emptyCells(length));
@@ -58,7 +58,7 @@ export function useCodeField({ length, kind, onComplete, attempt, takesFocus, bu
 
   const boxProps = (index: number) => ({
     value: cells[index] ?? "",
-    // What was typed into a box that has a character already comes together with it; `data` is only what is new.
+    // Typing into a filled box reports both characters; `data` contains only the new one.
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       put(index, (event.nativeEvent as InputEvent).data ?? event.target.value),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {

@@ -22,14 +22,14 @@ const { form } = messages;
 const nothing = { url: "", description: "", eventTypes: null } as const;
 
 export interface EndpointDialogProps {
-  /** `undefined`: a new one. */
+  /** `undefined`: a new domain. */
   readonly endpoint: WebhookEndpoint | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onCreated?: ((endpoint: WebhookEndpoint) => void) | undefined;
 }
 
-/** Another one each time it opens, so that it begins with what is stored. */
+/** Mounted anew each time it opens, so that it starts with the stored values. */
 export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: EndpointDialogProps) {
   const changes = useEndpointChanges();
   const { current, refetchCurrent } = useCurrentEndpoint(endpoint);
@@ -49,7 +49,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
       if (!current) onCreated?.(await changes.create({ url: url.trim(), description: description.trim(), eventTypes }));
       else if (draft.isDirty) await changes.update(current, draft.changes);
     } catch (error) {
-      // What they made of it has to be here before anybody can choose.
+      // Load the other version first, so that the user can choose between the two.
       if (getConflictFields(error)) await refetchCurrent();
       throw error;
     }
@@ -127,7 +127,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
   );
 }
 
-/** The endpoint as the list has it now: it is read again when somebody else has changed it meanwhile. */
+/** The current endpoint, refetched after a conflict with another owner. */
 function useCurrentEndpoint(endpoint: WebhookEndpoint | undefined) {
   const { projectsClient } = useDashboard();
   const list = useQuery({ ...endpointsQuery(projectsClient, useProjectId()), enabled: false });

@@ -8,7 +8,7 @@ import { messages } from "../messages.ts";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";
 
 const text = messages.enable;
-/** An event happens before its first attempt fails: by less than so much, in ms, where nothing waits. */
+/** An event occurs shortly before its first attempt fails: at most this many ms if the queue is empty. */
 const deliveryGraceMs = 60_000;
 
 export interface EndpointEnableDialogProps {
@@ -17,11 +17,11 @@ export interface EndpointEnableDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns one on that the server has turned off, and catches up. */
+/** Enables an endpoint that the server disabled, and replays missed events. */
 export function EndpointEnableDialog({ endpoint, isOpen, onClose }: EndpointEnableDialogProps) {
   const { enable } = useEndpointChanges();
   const failedAt = endpoint.health?.failingSince ?? endpoint.health?.givenUpAt;
-  // What happened before there was an endpoint is not missed.
+  // Events from before the endpoint existed were not missed.
   const since = failedAt
     ? new Date(Math.max(failedAt.getTime() - deliveryGraceMs, endpoint.createdAt.getTime()))
     : null;

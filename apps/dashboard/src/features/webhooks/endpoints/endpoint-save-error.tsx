@@ -6,15 +6,15 @@ import { messages } from "../messages.ts";
 
 const { form } = messages;
 
-/** What of an endpoint is edited. */
+/** The editable fields of an endpoint. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;
-  /** Null: all. */
+  /** Null for all events. */
   readonly eventTypes: readonly string[] | null;
 }
 
-/** Why an endpoint was not saved, unless a field says so, or there is nothing left to choose. */
+/** Why the endpoint was not saved, unless a field or the conflict banner already says so. */
 export function EndpointSaveError({ error }: { error: unknown }) {
   if (error === undefined || getConflictFields(error)) return null;
   if (findFieldError(error, "url") || findFieldError(error, "description")) return null;
@@ -33,7 +33,7 @@ export interface EndpointConflictProps {
   readonly onKeepMine: () => void;
 }
 
-/** What somebody else made of the same fields, to choose from. */
+/** The other owner's version of the same fields. */
 export function EndpointConflict({ fields, theirs, onShowTheirs, onKeepMine }: EndpointConflictProps) {
   return (
     <Banner

@@ -12,15 +12,15 @@ const scopes = [
 ] as const;
 
 export interface EventPickerProps {
-  /** Null: all. */
+  /** Null for all events. */
   readonly value: readonly string[] | null;
-  /** What the endpoint took when the form was opened: its own types stay in sight. */
+  /** The endpoint's event types when the form opened, so that custom types stay visible. */
   readonly before: readonly string[];
   readonly error?: string | undefined;
   readonly onValueChange: (value: readonly string[] | null) => void;
 }
 
-/** Which events an endpoint gets, by what they are about. */
+/** Selects the events an endpoint receives, grouped by subject. */
 export function EventPicker({ value, before, error, onValueChange }: EventPickerProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { checkEndpointUrl } from "../endpoint-url.ts";
 import { messages } from "../messages.ts";
 
-/** What somebody should know about an address before events are sent there. */
+/** Warnings about a URL before events are sent to it. */
 export function UrlWarning({ url }: { url: string }) {
   const { problem, isHttp, network } = checkEndpointUrl(url);
   if (problem) return null;

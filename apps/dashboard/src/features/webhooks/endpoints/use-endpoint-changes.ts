@@ -5,7 +5,7 @@ import { webhooksKey } from "../../../data/webhooks.ts";
 import { failed, saved, toastSuccessWithUndo } from "../../../ui/feedback/toast.ts";
 import { messages } from "../messages.ts";
 
-/** Changes of endpoints. They count as done when all that is shown of webhooks was read again. */
+/** Endpoint mutations. Each resolves once all webhook queries are refetched. */
 export function useEndpointChanges() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
@@ -36,7 +36,10 @@ export function useEndpointChanges() {
       await refetchWebhooks();
     },
     setPaused,
-    /** Sends everything since then that failed or was never sent, once it is on. How many events. */
+    /**
+     * Enables the endpoint and replays events that failed or were never sent since then. Resolves to the number of
+     * events.
+     */
     enable: async (endpoint: WebhookEndpoint, missedSince: Date | null) => {
       const enabled = await endpoint.update({ isDisabled: false });
       const counts = missedSince ? [await enabled.recover(missedSince), await enabled.replayMissing(missedSince)] : [];
@@ -45,7 +48,7 @@ export function useEndpointChanges() {
     },
     remove: async (endpoint: WebhookEndpoint) => {
       await endpoint.delete();
-      // Not what was known of it: its page would say that it is not there before it is left.
+      // Keep the endpoint's own queries: its page would show "not found" before the router leaves it.
       await queryClient.invalidateQueries({
         queryKey: webhooksKey(projectId),
         predicate: ({ queryKey }) => !queryKey.includes(endpoint.id),

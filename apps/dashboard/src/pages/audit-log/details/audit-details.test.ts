@@ -3,7 +3,7 @@ import { formatLabel, getDetails, omitShownDetails } from "./audit-details.ts";
 
 const words = (text: string) => ({ kind: "words", words: text });
 
-describe("the details of an entry", () => {
+describe("audit entry details", () => {
   it.each([
     ["expires_at_millis", 1_800_000_000_000, "Expires at", { kind: "time", at: 1_800_000_000_000 }],
     ["failing_since_millis", 5, "Failing since", { kind: "time", at: 5 }],
@@ -21,11 +21,11 @@ describe("the details of an entry", () => {
     ["teams", [], "Teams", words("None")],
     ["counts", [1, 2], "Counts", { kind: "json", value: [1, 2] }],
     ["constructor", { a: 1 }, "Constructor", { kind: "json", value: { a: 1 } }],
-  ])("tell %s as %j in words", (name, value, label, shown) => {
+  ])("format %s as %j", (name, value, label, shown) => {
     expect(getDetails({ [name]: value })).toEqual([{ label, value: shown }]);
   });
 
-  it("tell what changed: from what to what where that was written down, else by name", () => {
+  it("show a change as before and after if both were recorded, otherwise by field name", () => {
     const details = {
       scope: "team",
       changed: ["display_name", "otp_auth_enabled"],
@@ -44,12 +44,12 @@ describe("the details of an entry", () => {
     [[1], [{ label: "Details", value: { kind: "json", value: [1] } }]],
     [{}, []],
     [null, []],
-  ])("may be anything: %j", (details, facts) => {
+  ])("accept any shape: %j", (details, facts) => {
     expect(getDetails(details)).toEqual(facts);
   });
 });
 
-describe("those that the details name", () => {
+describe("users, teams and owners in the details", () => {
   const names = { t: "Platform", u: "Ada", k: "Builds" };
   const actorLabel = (name: string, id: string, at: "team" | "user" | null) => ({
     kind: "called",
@@ -82,7 +82,7 @@ describe("those that the details name", () => {
       { impersonated_by: { type: "moon", id: "o" } },
       [{ label: "Impersonated by", value: { kind: "json", value: { type: "moon", id: "o" } } }],
     ],
-  ])("are called by their names: %j", (details, facts) => {
+  ])("are shown by name: %j", (details, facts) => {
     expect(getDetails(details, names)).toEqual(facts);
   });
 });
@@ -92,7 +92,7 @@ it.each([
   ["webhook.replay", { kind: "new", count: 1 }, { kind: "new", count: 1 }],
   ["user.update", { kind: "example" }, { kind: "example" }],
   ["webhook.replay", null, null],
-] as const)("what the words for %s say already is not told again: %j", (action, details, left) => {
+] as const)("omit what the label of %s already says: %j", (action, details, left) => {
   expect(omitShownDetails({ action, details })).toEqual(left);
 });
 
@@ -101,6 +101,6 @@ it.each([
   ["eventTypes", "Event types"],
   ["oauth_provider_ids", "OAuth provider IDs"],
   ["valueOf", "Value of"],
-])("the name %s is read as %s", (name, read) => {
+])("format the field name %s as %s", (name, read) => {
   expect(formatLabel(name)).toBe(read);
 });

@@ -11,11 +11,11 @@ export type DetailValue =
   /** ms since the epoch. */
   | { readonly kind: "time"; readonly at: number }
   | { readonly kind: "id"; readonly id: string }
-  /** Somebody or something with a name. */
+  /** A user, team or owner with a name. */
   | { readonly kind: "called"; readonly actorLabel: ActorLabel; readonly id: string }
   | { readonly kind: "actor"; readonly actor: Omit<AuditEntry["actor"], "accessType"> }
   | { readonly kind: "words"; readonly words: string }
-  /** What no sentence is made of. */
+  /** A value with no readable format. */
   | { readonly kind: "json"; readonly value: unknown };
 
 export interface AuditDetail {
@@ -25,14 +25,14 @@ export interface AuditDetail {
 
 type Names = AuditEntry["names"];
 
-/** The details without what the words for the entry say already. */
+/** The details without those that the entry's label already shows. */
 export function omitShownDetails({ action, details }: Pick<AuditEntry, "action" | "details">): unknown {
   if (action !== "webhook.replay" || getReplayKind(details) === undefined || !isRecord(details)) return details;
   const { kind, ...others } = details;
   return others;
 }
 
-/** The details of an entry, to be read: they are the server's own names and numbers, different for every action. */
+/** Formats the details of an entry. Their fields are the server's and differ for every action. */
 export function getDetails(details: unknown, names: Names = {}): readonly AuditDetail[] {
   if (!isRecord(details))
     return details === null || details === undefined ? [] : [{ label: text.more, value: json(details) }];
@@ -53,7 +53,7 @@ const formatEntries = (details: Details, names: Names): readonly AuditDetail[] =
         findNamedDetail(name, details, names) ?? { label: formatLabel(name), value: formatValue(name, value) },
     );
 
-/** "Team: Platform" instead of its id; undefined: nobody is named there. */
+/** "Team: Platform" instead of its id; undefined: the field names no one. */
 function findNamedDetail(name: string, details: Details, names: Names): AuditDetail | undefined {
   const id = details[name];
   const actorLabel = formatDetail(name, details, names);
@@ -71,7 +71,7 @@ function parseActor(value: unknown, names: Names) {
   return type === "key" || type === "owner" ? ({ type, id, displayName } as const) : undefined;
 }
 
-/** Fields that hold no more than a flag or an id come with both values, the others by name alone. */
+/** Flags and ids come with both values, other fields by name only. */
 function formatChanges(changed: readonly string[], values: Details): readonly AuditDetail[] {
   const named = changed.filter((name) => !(name in values)).map(formatLabel);
   return [
@@ -96,7 +96,7 @@ function formatValue(name: string, value: unknown): DetailValue {
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Undefined: it is no single value, nor a list of such. */
+/** Undefined: neither a single value nor a list of single values. */
 function formatPlain(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return text.none;
   if (typeof value === "boolean") return value ? text.yes : text.no;
@@ -106,7 +106,7 @@ function formatPlain(value: unknown): string | undefined {
   return undefined;
 }
 
-/** `expires_at_millis` is "Expires at". */
+/** `expires_at_millis` becomes "Expires at". */
 export function formatLabel(name: string): string {
   const plain = name
     .replace(/_millis$/, "")
@@ -136,7 +136,7 @@ const units = [
   ["second", 1_000],
 ] as const;
 
-/** In the largest unit of which it is a whole number. */
+/** In the largest unit that gives a whole number. */
 function formatDuration(millis: number): string {
   const [unit, size] = units.find(([, each]) => millis >= each && millis % each === 0) ?? ["second", 1_000];
   return new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" }).format(millis / size);

@@ -19,7 +19,7 @@ import { DetailText } from "./detail-text.tsx";
 
 const text = messages.details;
 
-/** All that is known of an entry. */
+/** All details of an audit entry. */
 export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
   const { actor, target } = entry;
   const items = [
@@ -82,7 +82,7 @@ interface OnlyProps {
   readonly children: string;
 }
 
-/** A link, not a button: a drawer that is there to be read begins at its cross. */
+/** A link, not a button: a drawer that is for reading focuses its close button first. */
 function Only({ search, onFollow, children }: OnlyProps) {
   const projectId = useProjectId();
   return (
@@ -94,7 +94,7 @@ function Only({ search, onFollow, children }: OnlyProps) {
   );
 }
 
-/** In words where there are some, and as the code, which can be searched for. */
+/** Readable text if there is one, plus the code, which users can search for. */
 function Reason({ code }: { code: string }) {
   return (
     <span className="flex flex-col">

@@ -13,7 +13,7 @@ interface ActionFilterProps {
 
 const toOption = (value: Action) => ({ value, label: actionMessages[value] });
 const all = auditActions.map(toOption);
-/** What people look for most: who came in, who went, and who was let in. */
+/** The most common actions: sign-in, sign-out and membership changes. */
 const often = (
   [
     "sign_in",
@@ -26,7 +26,7 @@ const often = (
   ] as const
 ).map(toOption);
 
-/** What happened: too many kinds for a menu. */
+/** Filters by event. There are too many events for a menu, so the rest can be searched. */
 export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
   <FindFilter
     label={messages.filters.action}

@@ -3,7 +3,7 @@ import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import type { KnownActor } from "../audit-queries.ts";
 import { messages } from "../messages.ts";
 
-/** An owner or a set of keys, to be chosen. `myId`: of whoever looks. */
+/** An option for an owner or a key set. `myId`: the viewer's user id. */
 export function actorOption(
   value: string,
   { type, name, email }: KnownActor,

@@ -21,7 +21,7 @@ const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeMessages[
 
 type Changes = { readonly [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined };
 
-/** Filters, kept in the address. `entries`: what is listed; undefined: not there yet. */
+/** Filters, kept in the URL. `entries`: the listed entries; undefined: still loading. */
 export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | undefined }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -9,7 +9,7 @@ export interface FindDialogProps extends Pick<ComboboxProps, "options" | "findOp
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly words: {
-    /** Of the item that opens the dialog. */
+    /** The label of the menu item that opens the dialog. */
     readonly open: string;
     readonly title: string;
     readonly label: string;

@@ -12,16 +12,16 @@ const FindDialog = lazyDialog(async () => (await import("./find-dialog.tsx")).Fi
 interface FindFilterProps extends Pick<FindDialogProps, "words" | "options" | "findOptions"> {
   readonly label: string;
   readonly value: string | undefined;
-  /** What is chosen, in words. */
+  /** The label of the selected value. */
   readonly name: string | undefined;
-  /** Those that are few or wanted often, to choose at once. */
+  /** Few or common options, offered in the menu itself. */
   readonly choices: readonly ComboboxOption[];
   readonly onChange: (option: ComboboxOption | undefined) => void;
 }
 
 const any = "";
 
-/** One of many: some to choose at once, all others to be searched. */
+/** Selects one of many values: common ones in a menu, all others by search. */
 export function FindFilter({ label, value, name, choices, onChange, ...find }: FindFilterProps) {
   const finding = useDialogState<void>();
   const isListed = choices.some((choice) => choice.value === value);

@@ -11,19 +11,19 @@ import { useFilterLabel } from "./use-filter-label.ts";
 
 interface PersonFilterProps {
   readonly side: "actor" | "target";
-  /** An id; an address may name any. */
+  /** An id. The URL can contain any. */
   readonly value: string | undefined;
-  /** Those who are few beside the users; always the same list. */
+  /** Options besides the users, few in number. Always the same list. */
   readonly choices?: readonly ComboboxOption[];
   readonly entries: readonly AuditEntry[] | undefined;
   readonly onChange: (id: string | undefined) => void;
 }
 
 const none: readonly ComboboxOption[] = [];
-/** A menu can be seen whole; those beyond are searched. */
+/** A menu should fit on the screen; further options are searched. */
 const maxInMenu = 8;
 
-/** By whom or to whom. Users are searched; whatever else the address names is shown, and can be taken away. */
+/** Filters by actor or target. Users are searched; any other id in the URL is shown and can be removed. */
 export function PersonFilter({ side, value, choices = none, entries, onChange }: PersonFilterProps) {
   const findUsers = useUserSearch();
   const find: FindOptions = useCallback(

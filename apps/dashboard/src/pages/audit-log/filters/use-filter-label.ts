@@ -6,8 +6,8 @@ import { isUuid, shortId } from "../audit-search.ts";
 import { messages } from "../messages.ts";
 
 /**
- * Who or what an id is, as far as it can be found. `called`: as the entries say it; null: there are none, and most who look for somebody
- * look for a user; undefined: not known yet.
+ * The label of an id in a filter. `called`: its label in the listed entries; null: no entry names it, so look up a
+ * user; undefined: still loading.
  */
 export function useFilterLabel(id: string | undefined, actorLabel: ActorLabel | null | undefined): string | undefined {
   const { projectsClient } = useDashboard();
@@ -17,7 +17,7 @@ export function useFilterLabel(id: string | undefined, actorLabel: ActorLabel | 
   if (id === undefined) return undefined;
   if (actorLabel)
     return actorLabel.name === "" ? `${getLabelText(actorLabel)} ${shortId(id)}` : getLabelText(actorLabel);
-  // Of those who have neither a name nor an address the id says more.
+  // A user with neither name nor email is shown by id.
   return isAsked && user
     ? (user.displayName ?? user.primaryEmail ?? `${messages.actors.user} ${shortId(id)}`)
     : undefined;

@@ -21,7 +21,7 @@ interface TestedCredentials {
   readonly result: OAuthProviderTest;
 }
 
-/** Asks the provider whether it knows what stands in the form. `credentials`: null while something is missing there. */
+/** Checks the credentials in the form with the provider. `credentials`: null while the form is incomplete. */
 export function CredentialTest({ credentials }: { credentials: OAuthProviderCredentials | null }) {
   const admin = useAdmin();
   const [tested, setTested] = useState<TestedCredentials>();
@@ -29,7 +29,7 @@ export function CredentialTest({ credentials }: { credentials: OAuthProviderCred
     setTested(undefined);
     setTested({ credentials: asked, result: await admin.testOAuthProvider(asked) });
   });
-  // It says nothing of what was typed since.
+  // A result says nothing about credentials typed since.
   const result = tested && isSame(tested.credentials, credentials) ? tested.result : undefined;
   const answer = useScrollIntoView<HTMLDivElement>(result ?? test.error);
   return (

@@ -12,7 +12,7 @@ export interface ProviderAddDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly enabled: readonly EnabledProvider[];
-  /** `null`: one by OpenID Connect. */
+  /** `null`: a custom OpenID Connect provider. */
   readonly onChoose: (id: string | null) => void;
 }
 

@@ -1,18 +1,18 @@
-/** What somebody has to know who sets a provider up. */
+/** What a developer needs to know to set up a provider. */
 export interface ProviderInfo {
   readonly id: string;
-  /** Where an application is registered: what it is called, and its page. */
+  /** Where to register an application: the label of the page and its URL. */
   readonly registerAt: { readonly label: string; readonly url: string };
-  /** Whether an installation may share an application of its own. */
+  /** Whether the server can share its own application with projects. */
   readonly canShare?: boolean;
-  /** What the provider calls the two keys, where it has words of its own. */
+  /** The provider's own names for the client ID and secret, if they differ. */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** What is different here from what somebody expects. */
+  /** Steps that are easy to miss. */
   readonly hints: readonly string[];
 }
 
-/** The providers that are built in, in the order in which they are offered. */
+/** The built-in providers, in the order of the "Add provider" dialog. */
 export const providerCatalog: readonly ProviderInfo[] = [
   {
     id: "google",
@@ -21,7 +21,7 @@ export const providerCatalog: readonly ProviderInfo[] = [
       url: "https://console.cloud.google.com/auth/clients",
     },
     canShare: true,
-    hints: ["Type of application: web application."],
+    hints: ["Application type: web application."],
   },
   {
     id: "github",
@@ -39,8 +39,8 @@ export const providerCatalog: readonly ProviderInfo[] = [
     clientId: "Application (client) ID",
     clientSecret: "Client secret (its value)",
     hints: [
-      "Platform: web. Enter the value of the secret, not its ID.",
-      "An address counts as verified only with the optional claim xms_edov.",
+      "Platform: web. Enter the secret's value, not its ID.",
+      "Emails count as verified only with the optional xms_edov claim.",
     ],
   },
   {
@@ -51,17 +51,14 @@ export const providerCatalog: readonly ProviderInfo[] = [
     },
     clientId: "Services ID",
     clientSecret: "Client secret (a signed JWT)",
-    hints: [
-      "The secret is a JWT that you sign with Apple's key. It expires after six months.",
-      "Works over HTTPS only.",
-    ],
+    hints: ["You sign the JWT with your Apple key. It expires after six months.", "Requires HTTPS."],
   },
   {
     id: "facebook",
     registerAt: { label: "Meta for Developers, Facebook Login", url: "https://developers.facebook.com/apps" },
     clientId: "App ID",
     clientSecret: "App secret",
-    hints: ["Addresses from Facebook never count as verified."],
+    hints: ["Emails from Facebook never count as verified."],
   },
   {
     id: "linkedin",
@@ -69,7 +66,7 @@ export const providerCatalog: readonly ProviderInfo[] = [
       label: "LinkedIn Developers, Sign In with LinkedIn using OpenID Connect",
       url: "https://www.linkedin.com/developers/apps",
     },
-    hints: ["Add the product Sign In with LinkedIn using OpenID Connect."],
+    hints: ["Add the product “Sign In with LinkedIn using OpenID Connect”."],
   },
   {
     id: "x",
@@ -79,7 +76,7 @@ export const providerCatalog: readonly ProviderInfo[] = [
     },
     clientId: "OAuth 2.0 client ID",
     clientSecret: "OAuth 2.0 client secret",
-    hints: ["Type of app: web app (confidential client).", "X gives no email address."],
+    hints: ["App type: web app (confidential client).", "X doesn't share email addresses."],
   },
   {
     id: "discord",
@@ -92,8 +89,8 @@ export const providerCatalog: readonly ProviderInfo[] = [
     clientId: "Application ID",
     clientSecret: "Secret",
     hints: [
-      "Tick confidential and the scope read_user.",
-      "For a GitLab server of your own, add another provider by OpenID Connect.",
+      "Select Confidential and the read_user scope.",
+      "For self-managed GitLab, add a custom OpenID Connect provider.",
     ],
   },
   {
@@ -104,18 +101,18 @@ export const providerCatalog: readonly ProviderInfo[] = [
     },
     clientId: "Key",
     clientSecret: "Secret",
-    hints: ["Give the consumer the permissions Account: read and Email."],
+    hints: ["Grant the consumer the permissions Account: Read and Email."],
   },
   {
     id: "spotify",
     registerAt: { label: "Spotify for Developers, Dashboard", url: "https://developer.spotify.com/dashboard" },
     canShare: true,
-    hints: ["Addresses from Spotify never count as verified."],
+    hints: ["Emails from Spotify never count as verified."],
   },
   {
     id: "twitch",
     registerAt: { label: "Twitch Developers, Console", url: "https://dev.twitch.tv/console/apps" },
-    hints: ["Type of client: confidential."],
+    hints: ["Client type: confidential."],
   },
 ];
 

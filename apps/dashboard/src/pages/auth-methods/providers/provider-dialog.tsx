@@ -25,7 +25,7 @@ import { useProviderSave } from "./use-provider-save.ts";
 
 export interface ProviderDialogProps {
   readonly facts: ProviderInfo;
-  /** `undefined`: it is being added. */
+  /** `undefined`: a new provider. */
   readonly entry: AdminOAuthProviderConfig | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -33,7 +33,7 @@ export interface ProviderDialogProps {
 
 const { dialog } = messages;
 
-/** Sets up a built-in provider. Another one each time it opens. */
+/** Configures a built-in provider. Mounted anew each time it opens. */
 export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialogProps) {
   const { config } = useDashboard();
   const { saveBuiltIn } = useProviderMutations();

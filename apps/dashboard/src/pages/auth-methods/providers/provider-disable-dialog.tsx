@@ -7,7 +7,7 @@ import type { EnabledProvider } from "./provider-form.ts";
 
 export interface ProviderDisableDialogProps {
   readonly provider: EnabledProvider;
-  /** Nobody could sign in without it. */
+  /** No other sign-in method is enabled. */
   readonly isLastSignInMethod: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -28,14 +28,14 @@ const acme = {
   scopes: ["openid", "email"],
 };
 
-describe("providers that are switched on", () => {
+describe("enabled providers", () => {
   const enabled = enabledProviders({
     oauthProviders: [google, { id: "github", type: "shared" }],
     customOidc: [acme],
     oauthProviderOrder: [],
   });
 
-  it("are the built-in ones and the project's own, each by its name", () => {
+  it("are the built-in and custom ones, each by its name", () => {
     expect(enabled.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       "built-in Google",
       "built-in GitHub",
@@ -43,7 +43,7 @@ describe("providers that are switched on", () => {
     ]);
   });
 
-  it("stand in the order of the project, and can be moved in it", () => {
+  it("have the project's order, and can be reordered", () => {
     const config = {
       oauthProviders: [{ id: "github", type: "shared" } as const, google],
       customOidc: [acme],
@@ -62,7 +62,7 @@ describe("providers that are switched on", () => {
   });
 
   it.each(["https://auth.example.com", "https://auth.example.com/", "https://auth.example.com/api/v1"])(
-    "send people back to the server at %s",
+    "redirect users to the server at %s",
     (baseUrl) => {
       expect(callbackUrl(baseUrl, "github")).toBe("https://auth.example.com/api/v1/auth/oauth/callback/github");
     },
@@ -70,13 +70,13 @@ describe("providers that are switched on", () => {
 });
 
 describe("the form of a built-in provider", () => {
-  it("keeps the secret that is set when nobody replaces it", () => {
+  it("keeps the stored secret if it isn't replaced", () => {
     const draft = toProviderDraft(google);
     expect(providerProblems(draft, true)).toEqual({});
     expect(toProviderEntry("google", draft)).toEqual({ id: "google", type: "standard", clientId: "client" });
   });
 
-  it("sends a new one without the spaces that were copied with it", () => {
+  it("trims a new secret", () => {
     const draft = { ...toProviderDraft(undefined), clientId: " a ", clientSecret: " b\n" };
     expect(toProviderEntry("github", draft)).toEqual({
       id: "github",
@@ -86,14 +86,14 @@ describe("the form of a built-in provider", () => {
     });
   });
 
-  it("sends no keys for shared ones", () => {
+  it("sends no credentials for shared keys", () => {
     expect(toProviderEntry("google", { ...toProviderDraft(google), isShared: true })).toEqual({
       id: "google",
       type: "shared",
     });
   });
 
-  it("sends what belongs to one provider only to that one", () => {
+  it("sends provider-specific fields only to that provider", () => {
     const draft = { ...toProviderDraft(google), facebookConfigId: "f", microsoftTenantId: "common" };
     expect(toProviderEntry("facebook", draft)).toMatchObject({ facebookConfigId: "f" });
     expect(toProviderEntry("facebook", draft)).not.toHaveProperty("microsoftTenantId");
@@ -114,21 +114,21 @@ describe("the form of a built-in provider", () => {
       { clientSecret: problems.replacedSecret },
     ],
     ["shared keys need nothing", { ...toProviderDraft(undefined), isShared: true }, false, {}],
-  ])("refuses %s", (_, draft, hasSecret, expected) => {
+  ])("rejects %s", (_, draft, hasSecret, expected) => {
     expect(providerProblems(draft, hasSecret)).toEqual(expected);
   });
 });
 
-describe("the form of an OpenID Connect provider", () => {
+describe("the form of a custom OpenID Connect provider", () => {
   const draft = toOidcDraft(acme);
 
-  it("read and sent back changes nothing", () => {
+  it("changes nothing when read and sent back", () => {
     const { hasClientSecret: _, ...same } = acme;
     expect(toOidcEntry(draft)).toEqual(same);
     expect(hasProblem(oidcProblems(draft, acme, []))).toBe(false);
   });
 
-  it("makes a public client only of what is said to be one", () => {
+  it("creates a public client only if selected", () => {
     expect(toOidcEntry({ ...draft, isPublic: true })).toMatchObject({ clientSecret: "" });
     expect(toOidcEntry(toOidcDraft({ ...acme, hasClientSecret: false }))).toMatchObject({ clientSecret: "" });
     expect(toOidcEntry(draft)).not.toHaveProperty("clientSecret");
@@ -144,11 +144,11 @@ describe("the form of an OpenID Connect provider", () => {
     ["clientSecret", { clientSecret: "" }, problems.replacedSecret],
     ["clientSecret", { issuer: "https://other.example" }, problems.issuerSecret],
     ["scopes", { scopes: "email" }, problems.scopes],
-  ] as const)("refuses a wrong %s: %o", (name, change, problem) => {
+  ] as const)("rejects an invalid %s: %o", (name, change, problem) => {
     expect(oidcProblems({ ...draft, ...change }, acme, ["other"])).toMatchObject({ [name]: problem });
   });
 
-  it("needs a secret for a new one that is not public", () => {
+  it("requires a secret for a new confidential client", () => {
     expect(oidcProblems(toOidcDraft(undefined), undefined, []).clientSecret).toBe(problems.clientSecret);
     expect(oidcProblems({ ...toOidcDraft(undefined), isPublic: true }, undefined, []).clientSecret).toBeUndefined();
   });
@@ -162,8 +162,8 @@ describe("the form of an OpenID Connect provider", () => {
   });
 });
 
-describe("trying credentials", () => {
-  it("is possible with what is typed, with the secret that is set, and for shared keys", () => {
+describe("testing credentials", () => {
+  it("is possible with typed credentials, the stored secret and shared keys", () => {
     const draft = toProviderDraft(google);
     expect(testableProvider("google", draft)).toEqual({ id: "google", clientId: "client" });
     expect(testableProvider("google", { ...draft, clientSecret: "new" })).toMatchObject({ clientSecret: "new" });
@@ -171,7 +171,7 @@ describe("trying credentials", () => {
     expect(testableOidc({ ...toOidcDraft(acme), id: "" }, acme)).toMatchObject({ id: "test", issuer: acme.issuer });
   });
 
-  it("waits while something is missing", () => {
+  it("waits until the form is complete", () => {
     expect(testableProvider("google", toProviderDraft(undefined))).toBeNull();
     expect(testableOidc({ ...toOidcDraft(acme), issuer: "sso" }, acme)).toBeNull();
     expect(testableOidc({ ...toOidcDraft(acme), clientSecret: "" }, acme)).toBeNull();

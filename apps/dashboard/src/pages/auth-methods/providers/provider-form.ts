@@ -8,14 +8,14 @@ import { providerName } from "@vestibule/react";
 import { messages } from "./messages.ts";
 import { type ProviderInfo, providerCatalog } from "./provider-catalog.ts";
 
-/** One that is switched on, built in or of the project's own. */
+/** An enabled provider, built-in or custom. */
 export type EnabledProvider =
   | { readonly kind: "built-in"; readonly id: string; readonly name: string; readonly entry: AdminOAuthProviderConfig }
   | { readonly kind: "custom"; readonly id: string; readonly name: string; readonly entry: AdminCustomOidcConfig };
 
 type Providers = Pick<AdminProjectConfig, "oauthProviders" | "customOidc" | "oauthProviderOrder">;
 
-/** In the order of their buttons. */
+/** In the order of the buttons. */
 export function enabledProviders({
   oauthProviders,
   customOidc,
@@ -28,7 +28,7 @@ export function enabledProviders({
   ].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The order when one of them goes up or down by one; `null`: there is no place, or it is gone. */
+/** The order after moving a provider up or down by one; `null`: it can't move, or it was removed. */
 export function reorderProviders(config: Providers, id: string, by: -1 | 1): readonly string[] | null {
   const order = enabledProviders(config).map((each) => each.id);
   const from = order.indexOf(id);
@@ -37,7 +37,7 @@ export function reorderProviders(config: Providers, id: string, by: -1 | 1): rea
   return order.map((each) => (each === id ? other : each === other ? id : each));
 }
 
-/** What is left to add, and fits what somebody searches. */
+/** The providers that can still be added and match the search. */
 export function listAvailableProviders(enabled: readonly EnabledProvider[], search: string): readonly ProviderInfo[] {
   const wanted = search.trim().toLowerCase();
   return providerCatalog.filter(
@@ -46,15 +46,15 @@ export function listAvailableProviders(enabled: readonly EnabledProvider[], sear
   );
 }
 
-/** Where the provider sends people back to. `baseUrl`: of the server. */
+/** The redirect URL of a provider. `baseUrl`: the server's. */
 export const callbackUrl = (baseUrl: string, id: string): string =>
   `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1/auth/oauth/callback/${id}`;
 
-/** What stands in the form of a built-in provider. */
+/** The form of a built-in provider. */
 export interface ProviderDraft {
   readonly isShared: boolean;
   readonly clientId: string;
-  /** `undefined`: the one that is set stays. */
+  /** `undefined`: keep the stored secret. */
   readonly clientSecret: string | undefined;
   readonly facebookConfigId: string;
   readonly microsoftTenantId: string;
@@ -96,7 +96,7 @@ export function providerProblems(draft: ProviderDraft, hasSecret: boolean): Secr
   };
 }
 
-/** What stands in the form of an OpenID Connect provider. */
+/** The form of a custom OpenID Connect provider. */
 export interface OidcDraft {
   readonly id: string;
   readonly displayName: string;
@@ -104,7 +104,7 @@ export interface OidcDraft {
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly isPublic: boolean;
-  /** With spaces between them. */
+  /** Separated by spaces. */
   readonly scopes: string;
 }
 
@@ -125,12 +125,12 @@ export const toOidcEntry = (draft: OidcDraft): AdminCustomOidcConfig => ({
   displayName: draft.displayName.trim(),
   issuer: draft.issuer.trim(),
   clientId: draft.clientId.trim(),
-  // An empty one makes it a public client; none named keeps what is set.
+  // An empty secret makes it a public client; without one, the stored secret is kept.
   ...(draft.isPublic ? { clientSecret: "" } : draft.clientSecret && { clientSecret: draft.clientSecret.trim() }),
   scopes: splitScopes(draft.scopes),
 });
 
-/** An id for a name: `Acme SSO` is `acme-sso`. */
+/** An id from a name: `Acme SSO` becomes `acme-sso`. */
 export const slugify = (name: string): string =>
   name
     .normalize("NFD")
@@ -142,7 +142,7 @@ export const slugify = (name: string): string =>
 
 export type OidcProblems = { readonly [Name in keyof OidcDraft]?: string | undefined };
 
-/** `was`: the entry that is edited; its secret belongs to its issuer. `taken`: ids of the others. */
+/** `was`: the entry being edited; its secret belongs to its issuer. `taken`: ids of the other providers. */
 export function oidcProblems(
   draft: OidcDraft,
   was: AdminCustomOidcConfig | undefined,
@@ -177,7 +177,7 @@ const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.ca
 export const hasProblem = (problems: { readonly [name: string]: string | undefined }): boolean =>
   Object.values(problems).some((problem) => problem !== undefined);
 
-/** What can be tried at the provider as the form stands; null: something is missing. */
+/** The credentials to test with the provider; null: the form is incomplete. */
 export function testableProvider(id: string, draft: ProviderDraft): OAuthProviderCredentials | null {
   if (draft.isShared) return { id, type: "shared" };
   if (hasProblem({ ...providerProblems(draft, true) })) return null;
@@ -192,6 +192,6 @@ export function testableOidc(
   const { issuer, clientId, clientSecret } = oidcProblems(draft, was, []);
   if (issuer ?? clientId ?? clientSecret) return null;
   const entry = toOidcEntry(draft);
-  // It may be tried before it has an id of its own.
+  // The credentials can be tested before the provider has an id.
   return { id: entry.id || "test", issuer: entry.issuer, clientId: entry.clientId, clientSecret: entry.clientSecret };
 }

@@ -23,7 +23,7 @@ const code = {
   spellCheck: false,
 } as const;
 
-/** What the provider gives to whoever registers an application. */
+/** The client ID and secret from the provider. */
 export function ProviderKeys({ facts, entry, draft, set, problems }: ProviderKeysProps) {
   const keepsSecret = entry?.hasClientSecret === true && draft.clientSecret === undefined;
   const isOtherClient = keepsSecret && draft.clientId.trim() !== entry.clientId;

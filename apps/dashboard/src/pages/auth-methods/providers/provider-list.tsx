@@ -17,7 +17,7 @@ export interface ProviderListProps {
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** In the order of their buttons on the sign-in page. */
+/** The providers, in the order of their buttons on the sign-in page. */
 export function ProviderList({ providers, onConfigure, onDisable, onMove }: ProviderListProps) {
   return (
     <ul className="divide-y divide-line border-t border-line">
@@ -35,7 +35,7 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
           <div className="min-w-0 flex-1">
             <button
               type="button"
-              // The whole row opens it.
+              // The link covers the whole row.
               className={cx("max-w-full truncate text-start font-medium after:absolute after:inset-0", focusLink)}
               onClick={() => onConfigure(provider)}
             >

@@ -22,7 +22,7 @@ const ProviderDisableDialog = lazyDialog(
   async () => (await import("./provider-disable-dialog.tsx")).ProviderDisableDialog,
 );
 
-/** What is set up: a provider that is on, or the id of one to be added; `null`: one by OpenID Connect. */
+/** The provider being configured: an enabled one, or the id of one to add; `null`: a custom OpenID Connect provider. */
 type Subject = EnabledProvider | string | null;
 
 export function ProvidersCard() {

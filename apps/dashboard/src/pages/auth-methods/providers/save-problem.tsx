@@ -9,11 +9,11 @@ const { dialog } = messages;
 
 interface SaveProblemProps {
   readonly error: unknown;
-  /** Of a built-in provider. */
+  /** The name of a built-in provider. */
   readonly name?: string | undefined;
 }
 
-/** Why a provider was not saved. */
+/** Why the provider couldn't be saved. */
 export function SaveProblem({ error, name }: SaveProblemProps) {
   const ref = useScrollIntoView<HTMLDivElement>(error);
   if (error === undefined) return null;
@@ -47,5 +47,5 @@ function Problem({ error, name }: SaveProblemProps) {
   );
 }
 
-/** The server says it in the words of its API. */
+/** The server has no code for this, so match its message. */
 const isNotShared = (error: unknown): boolean => parsePlainError(error)?.includes("shares no application at") === true;

@@ -6,7 +6,7 @@ import type { ProviderInfo } from "./provider-catalog.ts";
 
 const { dialog } = messages;
 
-/** What has to be done at the provider before its keys can be entered here. */
+/** The steps to take at the provider before entering its credentials here. */
 export function SetUpSteps({ facts, callback }: { facts: ProviderInfo; callback: string }) {
   const { registerAt, hints } = facts;
   return (

@@ -5,14 +5,14 @@ import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 
 export interface ProviderSaveOptions<Entry> {
-  /** What is edited; `undefined`: a new one. */
+  /** The entry being edited; `undefined`: a new one. */
   readonly entry: Entry | undefined;
   readonly nameOf: (entry: Entry) => string;
   readonly save: (was: Entry | null, next: Entry) => Promise<unknown>;
   readonly onSaved: () => void;
 }
 
-/** Saves the form of a provider. What somebody else made of it meanwhile is told once; saving again puts this in its place. */
+/** Saves a provider's form. Reports a concurrent edit once; saving again overwrites it. */
 export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: ProviderSaveOptions<Entry>) {
   const [seen, setSeen] = useState<Entry | null>(entry ?? null);
   return useMutationState(async (next: Entry) => {

@@ -10,18 +10,18 @@ export interface DurationFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
-  /** NaN while what stands there is no time. */
+  /** NaN while the input is invalid. */
   minutes: number;
   onMinutesChange: (minutes: number) => void;
 }
 
 const options = units.map((unit) => ({ value: unit, label: messages.units[unit] }));
 
-/** A time as a number and its unit. */
+/** A duration as a number and a unit. */
 export function DurationField({ label, hint, error, minutes, onMinutesChange }: DurationFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<Duration | null>(null);
-  // What was typed stands as long as it means the value: `90 minutes` does not turn into `1.5 hours` under somebody's hands.
+  // Keep what the user typed while it has the same value: `90 minutes` must not become `1.5 hours` while they type.
   const shown = typed && Object.is(toMinutes(typed), minutes) ? typed : toDuration(minutes);
   function change(next: Duration) {
     setTyped(next);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { idleProblem, lengthProblem, lifetimeProblem, toDuration, toMinutes } from "./durations.ts";
 
-describe("a time", () => {
+describe("a duration", () => {
   it.each([
     [525_600, { amount: "365", unit: "days" }],
     [1_440, { amount: "1", unit: "days" }],
     [120, { amount: "2", unit: "hours" }],
     [90, { amount: "90", unit: "minutes" }],
-  ] as const)("of %i minutes stands in the largest unit that fits", (minutes, duration) => {
+  ] as const)("of %i minutes is shown in the largest unit that fits", (minutes, duration) => {
     expect(toDuration(minutes)).toEqual(duration);
     expect(toMinutes(duration)).toBe(minutes);
   });
@@ -35,7 +35,7 @@ describe("limits", () => {
     [lengthProblem, 8, 7],
     [lengthProblem, 64, 65],
     [lengthProblem, 12, 12.5],
-  ] as const)("of %o: %s is within, %s is not", (problem, within, outside) => {
+  ] as const)("of %o: %s is valid, %s is not", (problem, within, outside) => {
     expect(problem(within as number)).toBeUndefined();
     expect(problem(outside)).toBeTypeOf("string");
   });

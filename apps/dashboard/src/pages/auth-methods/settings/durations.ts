@@ -6,18 +6,18 @@ export type Unit = (typeof units)[number];
 const minutesOf: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 24 * 60 };
 
 export interface Duration {
-  /** As it stands in the field. */
+  /** As typed. */
   readonly amount: string;
   readonly unit: Unit;
 }
 
-/** In the largest unit that says it in whole numbers. */
+/** In the largest unit that gives a whole number. */
 export function toDuration(minutes: number): Duration {
   const unit = units.findLast((each) => minutes % minutesOf[each] === 0) ?? "minutes";
   return { amount: String(minutes / minutesOf[unit]), unit };
 }
 
-/** NaN for what is no amount. Fractions are fine where whole minutes come out: 1.5 hours. */
+/** NaN if invalid. Fractions are allowed if they give whole minutes: 1.5 hours. */
 export function toMinutes({ amount, unit }: Duration): number {
   const number = /^\s*\d+(?:[.,]\d+)?\s*$/.test(amount) ? Number(amount.replace(",", ".")) : Number.NaN;
   const minutes = number * minutesOf[unit];
@@ -30,7 +30,7 @@ const isWithin = (minutes: number, least: number): boolean => minutes >= least &
 export const lifetimeProblem = (minutes: number): string | undefined =>
   isWithin(minutes, 5) ? undefined : messages.problems.lifetime;
 
-/** `null`: sessions do not end for being unused. */
+/** `null`: sessions have no idle timeout. */
 export const idleProblem = (minutes: number | null): string | undefined =>
   minutes === null || isWithin(minutes, 15) ? undefined : messages.problems.idle;
 

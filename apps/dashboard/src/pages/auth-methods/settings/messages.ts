@@ -1,49 +1,47 @@
 import { signInMethodMessages } from "../../../data/sign-in-method-messages.ts";
 
-/** Texts of the settings of the page of sign-in methods. */
 export const messages = {
   methods: {
-    title: "Ways to sign in",
-    description: "What the sign-in pages offer, besides the providers below.",
-    credentialEnabled: { label: signInMethodMessages.password, hint: "An email address and a password." },
+    title: "Sign-in methods",
+    description: "Shown on your sign-in page.",
+    credentialEnabled: { label: signInMethodMessages.password, hint: "An email and a password." },
     magicLinkEnabled: {
       label: signInMethodMessages.emailCode,
       hint: signInMethodMessages.emailCodeHint,
     },
     passkeyEnabled: {
       label: signInMethodMessages.passkey,
-      hint: "The fingerprint, face or PIN of a device. Nobody signs up with a passkey: people add one to their account.",
+      hint: "A device's fingerprint, face or PIN. Users add a passkey after they sign up.",
     },
     anonymousAccountsEnabled: {
       label: "Anonymous accounts",
-      hint: "Visitors get an account before they say who they are, and keep it when they sign up.",
+      hint: "Give visitors a guest account that's upgraded when they sign up.",
     },
-    noneTitle: "Nobody could sign in",
-    noneText:
-      "This turns off the last way to sign in. People who are signed in stay signed in until their session ends.",
-    onlyPasskeysTitle: "New people could not sign up",
+    noneTitle: "No one could sign in",
+    noneText: "This turns off the last sign-in method. Signed-in users stay signed in until their session ends.",
+    onlyPasskeysTitle: "No one could sign up",
     onlyPasskeysText:
-      "A passkey belongs to an account. Without another way, only people who have added one can sign in.",
+      "Users add a passkey after they sign up. Without another sign-in method, only users who have one can sign in.",
   },
   signUp: {
     title: "Sign-up",
     signUpEnabled: {
       label: "Allow sign-up",
-      hint: "When off, only people with an account can sign in. You and your servers can still create users.",
+      hint: "When off, only existing users can sign in. You and your servers can still create users.",
     },
-    strategy: "When a provider sends an address that somebody here already has",
+    strategy: "If a provider's email matches an existing user",
     strategies: {
       link_method: {
         label: "Link the accounts",
-        hint: "One user with two ways to sign in, if the address is verified on both sides. Otherwise the sign-in is refused.",
+        hint: "One user with both sign-in methods, if both sides verified the email. Otherwise, sign-in is blocked.",
       },
       raise_error: {
-        label: "Refuse the sign-in",
-        hint: "They sign in the way they know and link the other account themselves.",
+        label: "Block",
+        hint: "Users sign in with their existing method, then link the account.",
       },
       allow_duplicates: {
         label: "Create a second user",
-        hint: "Two separate users with the same address. Hard to undo: choose it only if your application expects it.",
+        hint: "Creates two users with the same email. Hard to undo; use only if your app expects it.",
       },
     },
   },
@@ -55,39 +53,39 @@ export const messages = {
       unit: "characters",
     },
     refuseCommonPasswords: {
-      label: "Refuse common passwords",
-      hint: "Those that attackers try first, and those made from the project's name or the person's own address.",
+      label: "Block common passwords",
+      hint: "Rejects leaked, guessable and name-based passwords.",
     },
   },
   sessions: {
     title: "Sessions",
     sessionLifetimeMinutes: {
       label: "Maximum length",
-      hint: "After this time people have to sign in again, however active they are.",
+      hint: "Users must sign in again after this long, even if active.",
     },
-    hasIdleTime: { label: "End unused sessions", hint: "A session ends when it has not been used for a while." },
-    sessionIdleMinutes: { label: "End when unused for", hint: "At least 15 minutes." },
+    hasIdleTime: { label: "Idle timeout", hint: "Sign users out after a period of inactivity." },
+    sessionIdleMinutes: { label: "Sign out after", hint: "At least 15 minutes." },
     recentSignInRequired: {
-      label: "Recent sign-in for sensitive changes",
-      hint: "Ten minutes after signing in, changing a password, second factor or address requires signing in again. Published Stack Auth clients cannot ask for that.",
+      label: "Require re-authentication",
+      hint: "Ask for sign-in again before sensitive changes. Not supported by Stack Auth SDKs.",
     },
   },
   accounts: {
     title: "Accounts",
     clientUserDeletionEnabled: {
-      label: "People may delete their account",
-      hint: "In their account settings, along with everything that belongs to it.",
+      label: "Let users delete their account",
+      hint: "In account settings. Deletes all their data.",
     },
     securityNotificationsEnabled: {
       label: "Security emails",
-      hint: "Tell people about new devices and about changes to their password, second factor or address.",
+      hint: "Email users about new devices and changes to their sign-in methods.",
     },
   },
   units: { minutes: "minutes", hours: "hours", days: "days" },
   unitOf: (label: string) => `${label}: unit`,
   problems: {
     length: "Enter a whole number from 8 to 64",
-    lifetime: "Enter at least 5 minutes and at most 366 days",
-    idle: "Enter at least 15 minutes and at most 366 days",
+    lifetime: "Enter 5 minutes to 366 days",
+    idle: "Enter 15 minutes to 366 days",
   },
 } as const;

@@ -7,7 +7,7 @@ import type { SettingsCardProps } from "./settings-fields.ts";
 import { Switches } from "./switches.tsx";
 
 const texts = messages.sessions;
-/** What the idle time begins with when it is switched on, in minutes: two weeks. */
+/** The default idle timeout, in minutes: two weeks. */
 const defaultIdleMinutes = 14 * 24 * 60;
 
 export function SessionsCard(form: SettingsCardProps) {

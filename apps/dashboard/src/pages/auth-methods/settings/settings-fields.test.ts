@@ -7,9 +7,9 @@ it.each([
   [{}, undefined],
   [{ passwordMinLength: 3 }, "Minimum length"],
   [{ sessionLifetimeMinutes: Number.NaN }, "Maximum length"],
-  [{ sessionIdleMinutes: 5 }, "End when unused for"],
-  // The first one on the page.
+  [{ sessionIdleMinutes: 5 }, "Sign out after"],
+  // The first invalid field on the page.
   [{ sessionIdleMinutes: 5, passwordMinLength: 65 }, "Minimum length"],
-])("of %o the save bar names %s", (wrong, name) => {
+])("for %o the save bar names %s", (wrong, name) => {
   expect(findInvalidField({ ...right, ...wrong })).toBe(name);
 });

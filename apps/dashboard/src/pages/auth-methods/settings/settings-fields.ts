@@ -18,7 +18,7 @@ const names = [
   "securityNotificationsEnabled",
 ] as const satisfies readonly (keyof AdminProjectConfig)[];
 
-/** The settings that are changed together and saved by the bar. */
+/** The settings that are edited together and saved by the save bar. */
 export type SettingsFields = { -readonly [Name in (typeof names)[number]]: AdminProjectConfig[Name] };
 
 export const readSettings = ({ config }: AdminProject): SettingsFields =>
@@ -26,7 +26,7 @@ export const readSettings = ({ config }: AdminProject): SettingsFields =>
 
 const { methods, signUp, passwords, sessions, accounts } = messages;
 
-/** What they are called where an edit of somebody else is told. */
+/** Their labels, to report concurrent edits. */
 export const settingsLabels: { readonly [Name in keyof SettingsFields]: string } = {
   credentialEnabled: methods.credentialEnabled.label,
   magicLinkEnabled: methods.magicLinkEnabled.label,
@@ -43,13 +43,13 @@ export const settingsLabels: { readonly [Name in keyof SettingsFields]: string }
   securityNotificationsEnabled: accounts.securityNotificationsEnabled.label,
 };
 
-/** Whole form of a card: what it shows, and how it changes it. */
+/** The whole form, for each card that edits a part of it. */
 export interface SettingsCardProps {
   readonly draft: SettingsFields;
   readonly set: (patch: Partial<SettingsFields>) => void;
 }
 
-/** What the first field of the page is called that cannot be saved as it stands; `undefined`: all can. */
+/** The label of the first invalid field; `undefined`: all are valid. */
 export function findInvalidField(draft: SettingsFields): string | undefined {
   if (lengthProblem(draft.passwordMinLength)) return passwords.passwordMinLength.label;
   if (lifetimeProblem(draft.sessionLifetimeMinutes)) return sessions.sessionLifetimeMinutes.label;

@@ -11,7 +11,7 @@ interface SwitchesProps extends SettingsCardProps {
   readonly texts: { readonly [Name in FlagName]?: { readonly label: string; readonly hint: string } };
 }
 
-/** A row for each flag of a card. */
+/** A row for each switch of a card. */
 export function Switches({ names, texts, draft, set }: SwitchesProps) {
   return (
     <SettingsRows>

@@ -10,7 +10,7 @@ import { BlockIcon } from "./block-icon.tsx";
 interface AddBlockMenuProps {
   readonly label: string;
   readonly onAdd: (type: BlockType) => void;
-  /** Left out: a small button. */
+  /** Default: a small button. */
   readonly trigger?: ReactNode;
 }
 

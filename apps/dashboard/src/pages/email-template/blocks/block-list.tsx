@@ -19,7 +19,7 @@ interface BlockListProps {
   readonly problem: TemplateProblem | null;
 }
 
-/** The blocks from top to bottom; the one that is open shows what can be set. */
+/** The blocks from top to bottom. The selected one shows its settings. */
 export function BlockList({ type, content, onChange, problem }: BlockListProps) {
   const rows = listRows(content);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -77,7 +77,7 @@ export function BlockList({ type, content, onChange, problem }: BlockListProps) 
 
 const isOfRoot = (row: Row): boolean => row.kind === "block" && row.place.parentId === "root";
 
-/** The how manieth line of the same block: it may be shown in several places. */
+/** The occurrence number of a row: a block can be shown in several places. */
 function occurrence(rows: readonly Row[], index: number): number {
   const row = rows[index];
   if (row?.kind !== "block") return 0;

@@ -33,13 +33,13 @@ interface BlockRowProps {
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDrop: (event: DragEvent) => void;
   };
-  /** Where a block that is dragged would go. */
+  /** Where the dragged block would be dropped. */
   readonly edge: "before" | "after" | null;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** One block: drag it, open it, or choose from its menu. Alt with the arrows moves it. */
+/** A block: drag it, open it, or use its menu. Alt+arrow keys move it. */
 export function BlockRow(props: BlockRowProps) {
   const { row, content, onChange, isOpen, onToggle, problem, actions, onAdd, source, destination, edge } = props;
   const panelId = useId();

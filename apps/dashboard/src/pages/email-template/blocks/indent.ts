@@ -1,5 +1,5 @@
 const stepPx = 16;
-/** Deeper ones stand no further in: there must be room for their words. */
+/** Deeper blocks are not indented further, to leave room for their text. */
 const maxSteps = 5;
 
 export const getIndent = (depth: number) => ({ marginInlineStart: Math.min(depth, maxSteps) * stepPx });

@@ -13,7 +13,7 @@ interface PageRowProps {
   readonly problem: TemplateProblem | null;
 }
 
-/** What all blocks lie on. It cannot be moved. */
+/** The page that contains all blocks. It can't be moved. */
 export function PageRow({ content, isOpen, onToggle, onChange, problem }: PageRowProps) {
   const panelId = useId();
   const own = problem?.blockId === rootId ? problem : null;

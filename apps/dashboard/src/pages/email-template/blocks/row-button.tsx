@@ -16,7 +16,7 @@ interface RowButtonProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** The line of a block, which opens what can be set. */
+/** The row of a block, which opens its settings. */
 export function RowButton(props: RowButtonProps) {
   const { id, panelId, type, name, summary, isOpen, onToggle, problem, onKeyDown } = props;
   return (

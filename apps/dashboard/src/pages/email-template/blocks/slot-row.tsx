@@ -13,7 +13,7 @@ interface SlotRowProps {
   readonly onAdd: (type: BlockType) => void;
 }
 
-/** The beginning of a column, or a box with nothing in it. */
+/** The start of a column, or an empty container. */
 export function SlotRow({ row, drag, isTarget, onAdd }: SlotRowProps) {
   return (
     <li

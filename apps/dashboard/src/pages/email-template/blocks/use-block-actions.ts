@@ -22,7 +22,7 @@ interface BlockActionsOptions {
   readonly onOpen: (id: string | null) => void;
 }
 
-/** What can be done with whole blocks. The focus stays with the block, and what happened is said. */
+/** Actions on whole blocks. Keeps the focus on the block and announces the result. */
 export function useBlockActions({ content, onChange, onOpen }: BlockActionsOptions) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
@@ -62,7 +62,7 @@ export function useBlockActions({ content, onChange, onOpen }: BlockActionsOptio
     },
     remove(place: Position) {
       const next = removeBlock(content, place);
-      // What comes after it, else what stood before it, else the page.
+      // The next block, otherwise the previous one, otherwise the page.
       const rows = listRows(content).filter((row) => row.kind === "block");
       const at = rows.findIndex((row) => row.place.parentId === place.parentId && row.place.index === place.index);
       const near = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()];

@@ -2,14 +2,14 @@ import { type DragEvent, useState } from "react";
 import type { Content } from "../model/content.ts";
 import { canMove, type Position, type Row } from "../model/tree.ts";
 
-/** Where a line shows that a block would go. */
+/** The drop position, shown as a line. */
 interface Target {
   readonly key: string;
   readonly edge: "before" | "after";
   readonly place: Position;
 }
 
-/** Dragging by the mouse. The menu and the arrow keys do the same for everybody else. */
+/** Drag and drop with the mouse. The menu and the arrow keys do the same. */
 export function useBlockDrag(content: Content, onMove: (from: Position, to: Position) => void) {
   const [from, setFrom] = useState<Position | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
@@ -46,7 +46,7 @@ export function useBlockDrag(content: Content, onMove: (from: Position, to: Posi
   };
 }
 
-/** Above or below the middle of a line. Below a box is inside it, at its beginning. */
+/** Above or below the middle of a row. Below a container's row means inside it, at the start. */
 function findTarget(event: DragEvent, row: Row, next: Row | undefined): Target {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   if (row.kind === "slot") return { key: row.key, edge: "after", place: row.place };

@@ -1,6 +1,6 @@
 import { labels } from "./labels.ts";
 
-/** One thing about a block that can be set; `path`: where it stands in the block's data. */
+/** A setting of a block. `path`: its place in the block's data. */
 interface Common {
   readonly path: readonly string[];
   readonly label: string;
@@ -8,22 +8,22 @@ interface Common {
 }
 
 export type Field =
-  /** `isOptional`: an empty one is as good as none. */
+  /** `isOptional`: an empty value is removed. */
   | (Common & { readonly kind: "line" | "lines" | "address"; readonly isOptional?: boolean })
   | (Common & { readonly kind: "color" | "padding" | "flag" })
   | (Common & { readonly kind: "size"; readonly max: number })
   | (Common & {
       readonly kind: "choice";
       readonly options: Readonly<Record<string, string>>;
-      /** What holds when nothing is set. */
+      /** The default value. */
       readonly usual: string;
       readonly isNumber?: boolean;
     });
 
 export interface BlockFields {
-  /** What the block is. */
+  /** The block's content. */
   readonly main: readonly Field[];
-  /** How it looks. */
+  /** The block's style. */
   readonly look: readonly Field[];
 }
 
@@ -60,7 +60,7 @@ const textLook: readonly Field[] = [
   padding,
 ];
 
-/** By the types of blocks that the server knows. */
+/** By the block types that the server supports. */
 export const blockFields: Readonly<Record<string, BlockFields>> = {
   EmailLayout: {
     main: [

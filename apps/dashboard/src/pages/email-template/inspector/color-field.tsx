@@ -13,7 +13,7 @@ interface ColorFieldProps {
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A colour as `#rrggbb`, typed or picked; empty: the usual. */
+/** A color as `#rrggbb`, typed or picked. Empty: the default. */
 export function ColorField({ label, hint, error, value, onChange }: ColorFieldProps) {
   return (
     <div className="relative min-w-0">

@@ -13,7 +13,7 @@ export interface FieldControlProps {
   readonly field: Field;
   readonly value: Json | undefined;
   readonly error: string | undefined;
-  /** Undefined: the usual holds. */
+  /** Undefined: the default applies. */
   readonly onChange: (value: Json | undefined) => void;
 }
 

@@ -15,7 +15,7 @@ interface InspectorProps {
   readonly problem: TemplateProblem | null;
 }
 
-/** What can be set about one block: what it says, and below, how it looks. */
+/** The settings of a block: its content first, then its style. */
 export function Inspector({ panelId, id, content, onChange, problem }: InspectorProps) {
   const block = content[id];
   const fields = blockFields[block?.type ?? ""];
@@ -58,6 +58,6 @@ export function Inspector({ panelId, id, content, onChange, problem }: Inspector
   );
 }
 
-/** Whether the server's objection is to this field, or to a part of it. */
+/** Whether the server's error is about this field or a part of it. */
 const isAbout = (problem: TemplateProblem | null, { path }: Field): boolean =>
   problem?.path != null && (problem.path === path.join(".") || problem.path.startsWith(`${path.join(".")}.`));

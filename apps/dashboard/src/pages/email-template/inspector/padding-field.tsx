@@ -15,7 +15,7 @@ interface PaddingFieldProps {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** Pixels at the four sides; all empty: the usual. */
+/** Padding in pixels on each side. All empty: the default. */
 export function PaddingField({ label, error, value, onChange }: PaddingFieldProps) {
   const errorId = useId();
   const present = isObject(value) ? value : {};

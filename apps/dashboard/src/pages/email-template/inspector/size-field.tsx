@@ -11,7 +11,7 @@ interface SizeFieldProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A number of pixels; empty: the usual. */
+/** A number of pixels. Empty: the default. */
 export function SizeField({ label, hint, error, max, value, onChange }: SizeFieldProps) {
   return (
     <TextField

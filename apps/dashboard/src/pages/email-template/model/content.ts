@@ -1,6 +1,8 @@
 import type { Json } from "@vestibule/react";
 
-/** The blocks a mail is made of, as the server stores them: side by side by their ids; `root` is the page. Keys of others are kept. */
+/**
+ * The blocks of an email as the server stores them: a flat map by id, with `root` as the page. Unknown keys are kept.
+ */
 export type Content = { readonly [id: string]: StoredBlock };
 
 export type StoredBlock = {
@@ -12,7 +14,7 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export const rootId = "root";
 
-/** In the order in which they are offered. */
+/** In the order of the "Add a block" menu. */
 export const blockTypes = [
   "Heading",
   "Text",
@@ -28,7 +30,7 @@ export type BlockType = (typeof blockTypes)[number];
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Null: blocks cannot be shown of it, only its JSON; the server says what is wrong. */
+/** Null: it can be edited only as JSON, and the server reports what is wrong. */
 export function toContent(json: unknown): Content | null {
   if (!isObject(json) || !isObject(json[rootId])) return null;
   const blocks = Object.entries(json).map(([id, block]) => {
@@ -46,7 +48,7 @@ const objectAt = (object: JsonObject, key: string): JsonObject => {
   return isObject(value) ? value : {};
 };
 
-/** A template lists three columns, of which two or three are shown. */
+/** A template stores three columns, of which two or three are shown. */
 const listColumns = (block: StoredBlock): readonly JsonObject[] => {
   const listed = objectAt(block.data, "props").columns;
   const columns: readonly unknown[] = Array.isArray(listed) ? listed : [];
@@ -56,7 +58,7 @@ const listColumns = (block: StoredBlock): readonly JsonObject[] => {
   });
 };
 
-/** The lists of children that a block has: none, one, or one for each column. */
+/** The child lists of a block: none, one, or one for each column. */
 export function listSlots(block: StoredBlock | undefined): readonly (readonly string[])[] {
   if (block?.type === "EmailLayout") return [idsOf(block.data.childrenIds)];
   if (block?.type === "Container") return [idsOf(objectAt(block.data, "props").childrenIds)];
@@ -67,7 +69,7 @@ export function listSlots(block: StoredBlock | undefined): readonly (readonly st
     .map(({ childrenIds }) => idsOf(childrenIds));
 }
 
-/** The block with another list of children. */
+/** The block with one child list replaced. */
 export function withSlot(block: StoredBlock, slot: number, ids: readonly string[]): StoredBlock {
   const { data } = block;
   if (block.type === "EmailLayout") return { ...block, data: { ...data, childrenIds: [...ids] } };
@@ -80,7 +82,7 @@ export function withSlot(block: StoredBlock, slot: number, ids: readonly string[
   return { ...block, data: { ...data, props: { ...props, columns: columns as Json } } };
 }
 
-/** What stands at a path of a block's data. */
+/** The value at a path of a block's data. */
 export const valueAt = (block: StoredBlock | undefined, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), block?.data as Json);
 
@@ -90,7 +92,7 @@ function withValue(object: JsonObject, [key = "", ...rest]: readonly string[], v
   return value === undefined ? others : { ...object, [key]: value };
 }
 
-/** The content with another value in one block; undefined takes it away, so that the usual one holds. */
+/** The content with one value changed; undefined removes it, so that the default applies. */
 export function setValue(content: Content, id: string, path: readonly string[], value: Json | undefined): Content {
   const block = content[id];
   return block ? { ...content, [id]: { ...block, data: withValue(block.data, path, value) } } : content;

@@ -3,7 +3,7 @@ import type { Content, StoredBlock } from "./content.ts";
 import { validateDraft } from "./draft-problems.ts";
 
 const block = (type: string, props: StoredBlock["data"]): StoredBlock => ({ type, data: { props } });
-/** A mail of these blocks, in this order, and one that is not shown. */
+/** An email of these blocks, in this order, plus an unreachable one. */
 const mailOf = (page: StoredBlock["data"], ...blocks: readonly StoredBlock[]): Content => ({
   root: { type: "EmailLayout", data: { ...page, childrenIds: blocks.map((_, index) => `b${index}`) } },
   ...Object.fromEntries(blocks.map((each, index) => [`b${index}`, each])),
@@ -12,7 +12,7 @@ const mailOf = (page: StoredBlock["data"], ...blocks: readonly StoredBlock[]): C
 const problemsOf = (subject: string, content: Content | null = null) =>
   validateDraft("password_reset", { subject, content });
 
-describe("what is wrong with a draft", () => {
+describe("validating a draft", () => {
   it.each([
     ["Reset your password at {{projectDisplayName}}", undefined],
     ["", "Enter a subject"],

@@ -7,21 +7,21 @@ import type { TemplateProblem } from "./problem.ts";
 import { listRows } from "./tree.ts";
 import { listVariables } from "./variables.ts";
 
-/** What is wrong with a draft that the server would take without a word, as programs may mean it. */
+/** Errors in a draft that the server would accept, because API clients may intend them. */
 export interface DraftProblems {
   readonly subject: string | undefined;
-  /** The first one in the order of the mail; null: none. */
+  /** The first one, in the order of the email; null: none. */
   readonly block: TemplateProblem | null;
 }
 
 interface Draft {
   readonly subject: string;
-  /** Null: it cannot be shown as blocks. */
+  /** Null: it can't be shown as blocks. */
   readonly content: Content | null;
 }
 
 export function validateDraft(type: EmailTemplateType, { subject, content }: Draft): DraftProblems {
-  // In mails that go to somebody who may have no account it is left out; their templates may have it all the same.
+  // Emails to recipients without an account omit this variable, but their templates can still contain it.
   const known = new Set([...listVariables(type, "").map(({ name }) => name), "userDisplayName"]);
   return {
     subject: subject.trim() === "" ? messages.subjectMissing : placeholderProblem(subject, known),
@@ -29,7 +29,7 @@ export function validateDraft(type: EmailTemplateType, { subject, content }: Dra
   };
 }
 
-/** Only of what is shown: nobody finds a block that is not. */
+/** Visible blocks only: the user couldn't find the others. */
 function firstBlockProblem(content: Content, known: ReadonlySet<string>): TemplateProblem | null {
   const shown = listRows(content).flatMap((row) => (row.kind === "block" ? [row.id] : []));
   for (const blockId of new Set([rootId, ...shown])) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { change, redo, startHistory, undo } from "./history.ts";
 
-it("goes back and forth, and forgets what was undone once something else is done", () => {
+it("can be undone and redone, until a new change is made", () => {
   let history = change(change(startHistory("a"), "b"), "c");
   history = undo(undo(undo(history)));
   expect(history.present).toBe("a");
@@ -12,7 +12,7 @@ it("goes back and forth, and forgets what was undone once something else is done
   expect(undo(history).present).toBe("b");
 });
 
-it("takes typing in one field back together, and not with what was typed in another", () => {
+it("groups typing in one field into one step, but not across fields", () => {
   let history = change(change(change(startHistory(""), "H", "title"), "Hi", "title"), "Hi x", "text");
   history = undo(history);
   expect(history.present).toBe("Hi");
@@ -20,7 +20,7 @@ it("takes typing in one field back together, and not with what was typed in anot
   expect(undo(change(history, "Hit", "title")).present).toBe("Hi");
 });
 
-it("a change of nothing is none", () => {
+it("ignores a change that changes nothing", () => {
   const history = change(startHistory("a"), "b");
   expect(change(history, "b")).toBe(history);
 });

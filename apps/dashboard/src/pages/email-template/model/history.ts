@@ -1,9 +1,12 @@
-/** What was typed, with the way back. */
+/** The undo history of the editor. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the last change was of: more of the same is undone together. Null: nothing follows on it. */
+  /**
+   * The field of the last change: further changes of it are undone together. Null: the next change is a step of its
+   * own.
+   */
   readonly key: string | null;
 }
 
@@ -11,7 +14,7 @@ const maxSteps = 200;
 
 export const startHistory = <State>(present: State): History<State> => ({ past: [], present, future: [], key: null });
 
-/** `key`: of the field that was typed in; absent for what is a step of its own. */
+/** `key`: the edited field; absent: a step of its own. */
 export function change<State>(history: History<State>, present: State, key: string | null = null): History<State> {
   if (present === history.present) return history;
   const isMore = key !== null && key === history.key;

@@ -2,7 +2,7 @@ import type { EmailTemplateType } from "@vestibule/react";
 import type { BlockType, StoredBlock } from "./content.ts";
 import { findLinkVariable } from "./variables.ts";
 
-/** A block as it is when it is added: shows something, and is valid. */
+/** A valid new block with example content. */
 export function newBlock(type: BlockType, mail: EmailTemplateType): StoredBlock {
   switch (type) {
     case "Heading":

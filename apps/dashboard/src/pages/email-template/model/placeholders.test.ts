@@ -3,7 +3,7 @@ import { placeholderProblem } from "./placeholders.ts";
 
 const problemOf = (text: string) => placeholderProblem(text, new Set(["name", "nobody", "project_2"]));
 
-describe("variables and conditions of a text", () => {
+describe("variables and conditions in a text", () => {
   it.each([
     "",
     "Hello, world. { } }} ",
@@ -12,7 +12,7 @@ describe("variables and conditions of a text", () => {
     "{{#if name}}{{#unless nobody}}{{name}}{{else}}x{{/unless}}{{else}}y{{/if}}",
     "a{{! not shown }}b{{!-- {{nope}} --}}c",
     `${"{{#if name}}".repeat(800)}x${"{{/if}}".repeat(800)}`,
-  ])("%j is right", (text) => {
+  ])("%j is valid", (text) => {
     expect(problemOf(text)).toBeUndefined();
   });
 
@@ -38,7 +38,7 @@ describe("variables and conditions of a text", () => {
       "{{ a whole sentence that somebody put in braces }}",
       "“{{ a whole sentence that somebody put i…” is neither a variable nor a condition",
     ],
-  ])("%j is told", (text, problem) => {
+  ])("%j is reported", (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
 });

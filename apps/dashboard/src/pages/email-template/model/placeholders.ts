@@ -1,6 +1,6 @@
 import { messages } from "../messages.ts";
 
-/** A condition that is open. */
+/** An open condition. */
 interface OpenBlock {
   readonly tag: string;
   readonly keyword: string;
@@ -11,9 +11,11 @@ const namePattern = /^[A-Za-z_]\w*$/;
 const blockPattern = /^#(if|unless)\s+([A-Za-z_]\w*)$/;
 const maxTagLength = 40;
 
-/** What is wrong with the variables and conditions of a text, in one sentence; undefined: nothing. `known`: the variables there are.
- *  By the rules of the server (packages/emails, variables/expression.ts): it mails a text that it cannot read as it stands, braces and
- *  all, and leaves out a variable that there is not. */
+/**
+ * The first error in the variables and conditions of a text; undefined: none. `known`: the available variables. Mirrors
+ * the server's rules (packages/emails, variables/expression.ts): the server sends invalid syntax as plain text, braces
+ * included, and renders an unknown variable as empty.
+ */
 export function placeholderProblem(text: string, known: ReadonlySet<string>): string | undefined {
   const open: OpenBlock[] = [];
   const used: string[] = [];
@@ -44,7 +46,7 @@ function matchBraces(text: string, start: number): { begin: string; closing: str
   return /^~?!--/.test(rest) ? { begin: "{{!--", closing: "--}}" } : { begin: "{{", closing: "}}" };
 }
 
-/** What a tag does to the open conditions, and the variable it uses. Returns what is wrong with it. */
+/** Applies a tag to the open conditions and records the variable it uses. Returns its error. */
 function enter(open: OpenBlock[], used: string[], { tag, inside }: { tag: string; inside: string }) {
   if (inside.startsWith("!")) return undefined;
   const [, keyword, name] = blockPattern.exec(inside) ?? [];
@@ -63,7 +65,7 @@ function enter(open: OpenBlock[], used: string[], { tag, inside }: { tag: string
   const ends = /^\/(if|unless)$/.exec(inside)?.[1];
   if (ends !== undefined) {
     if (!open.some((block) => block.keyword === ends)) return messages.notOpened(tag, `{{#${ends}}}`);
-    // The inner one has to be closed first.
+    // The inner condition has to be closed first.
     if (last && last.keyword !== ends) return messages.notClosed(last.tag, `{{/${last.keyword}}}`);
     open.pop();
     return undefined;
@@ -74,5 +76,5 @@ function enter(open: OpenBlock[], used: string[], { tag, inside }: { tag: string
   return undefined;
 }
 
-/** Two braces that somebody closed by accident may hold half a text. */
+/** An accidental pair of braces can enclose half the text. */
 const shortened = (tag: string): string => (tag.length > maxTagLength ? `${tag.slice(0, maxTagLength - 1)}…` : tag);

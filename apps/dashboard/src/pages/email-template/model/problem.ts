@@ -1,16 +1,16 @@
-/** What the server has against a template, and where. */
+/** The server's error about a template, and its place. */
 export interface TemplateProblem {
-  /** Null: it is about the mail as a whole. */
+  /** Null: about the whole email. */
   readonly blockId: string | null;
-  /** As of the block's data: `props.url`; null: about the block as a whole. */
+  /** The path in the block's data: `props.url`; null: about the whole block. */
   readonly path: string | null;
-  /** For a person. */
+  /** The message to show. */
   readonly words: string;
 }
 
 const pattern = /Block (?<id>"(?:[^"\\]|\\.)*"):? ?(?<rest>.*)$/s;
 
-/** Reads the sentence with which the server names block and field. What has another form is shown as it is. */
+/** Parses the server's message, which names the block and the field. Any other message is shown unchanged. */
 export function readProblem(sentence: string): TemplateProblem {
   const words = sentence.replace(/^The e-mail template is not valid\. /, "").replace(/\.$/, "");
   const { id, rest = "" } = pattern.exec(words)?.groups ?? {};

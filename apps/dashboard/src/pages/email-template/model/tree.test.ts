@@ -13,7 +13,7 @@ import {
 
 const text = (words: string) => ({ type: "Text", data: { props: { text: words } } });
 const column = (...childrenIds: string[]) => ({ childrenIds, mine: true });
-/** a, box(b), columns(c | nothing), d; an unreachable block besides. */
+/** a, box(b), columns(c | empty), d; plus an unreachable block. */
 const content: Content = {
   root: { type: "EmailLayout", data: { childrenIds: ["a", "box", "columns", "d"], brand: "Acme" } },
   a: text("a"),
@@ -28,7 +28,7 @@ const content: Content = {
   lost: text("lost"),
 };
 
-/** The mail in one line. */
+/** The email in one line. */
 function outline(of: Content): string {
   return listRows(of)
     .map((row) => `${"-".repeat(row.depth)}${row.kind === "block" ? row.id : `[${row.column ?? ""}]`}`)
@@ -41,37 +41,37 @@ const at = (id: string, of = content) => {
 };
 
 describe("the list of blocks", () => {
-  it("is the mail from top to bottom, with its columns and empty boxes", () => {
+  it("shows the email from top to bottom, with its columns and empty boxes", () => {
     expect(outline(content)).toBe("a box -b columns -[1] --c -[2] d");
     expect(outline(setValue(content, "box", ["props", "childrenIds"], []))).toContain("box -[] columns");
   });
 
-  it("does not go on without end where a mistake in the JSON made a circle", () => {
+  it("ends, even if invalid JSON contains a cycle", () => {
     const circle = setValue(content, "box", ["props", "childrenIds"], ["box"]);
     expect(listRows(circle).length).toBeLessThan(100);
   });
 
-  it.each([[null], [[]], ["x"], [{}], [{ root: 1 }]])("cannot be made of %j", (json) => {
+  it.each([[null], [[]], ["x"], [{}], [{ root: 1 }]])("can't be created from %j", (json) => {
     expect(toContent(json)).toBeNull();
   });
 });
 
 describe("a block", () => {
-  it("is added where it was asked for, under an id of its own", () => {
+  it("is added at the chosen place, with a new id", () => {
     const { content: added, id } = addBlock(content, { parentId: "columns", slot: 1, index: 0 }, text("new"));
     expect(id).toBe("text-1");
     expect(outline(added)).toBe("a box -b columns -[1] --c -[2] --text-1 d");
     expect(valueAt(added.columns, ["props", "columns"])).toEqual([column("c"), column("text-1"), column("lost")]);
   });
 
-  it("is removed with what is in it; what nothing showed before stays", () => {
+  it("is removed with its children; blocks that were unreachable before are kept", () => {
     const removed = removeBlock(content, at("box"));
     expect(Object.keys(removed)).toEqual(["root", "a", "columns", "c", "d", "lost"]);
     const shared = setValue(content, "root", ["childrenIds"], ["b", "box"]);
     expect(removeBlock(shared, at("box", shared))).toHaveProperty("b");
   });
 
-  it("is doubled with what is in it, under other ids", () => {
+  it("is duplicated with its children, under new ids", () => {
     const twice = duplicateBlock(content, at("box"));
     expect(outline(twice?.content ?? {})).toBe("a box -b container-1 -text-1 columns -[1] --c -[2] d");
     const changed = setValue(twice?.content ?? {}, "text-1", ["props", "text"], "other");
@@ -87,12 +87,12 @@ describe("a block", () => {
     expect(outline(moveBlock(content, at(id), at(before)))).toBe(expected);
   });
 
-  it("is not moved into itself", () => {
+  it("can't be moved into itself", () => {
     expect(canMove(content, at("box"), at("b"))).toBe(false);
     expect(moveBlock(content, at("box"), at("b"))).toBe(content);
   });
 
-  it("goes down step by step through every box and column, and up the same way", () => {
+  it("moves down one step at a time through every box and column, and back up the same way", () => {
     const seen = ["a box -b columns -[1] --c -[2] d"];
     let now: Content = content;
     for (let next: Content | null = now; next; next = stepBlock(now, at("a", now), 1)) {
@@ -115,7 +115,7 @@ describe("a block", () => {
 });
 
 describe("a value of a block", () => {
-  it("is set and taken away without touching what is beside it", () => {
+  it("is set and removed without changing its siblings", () => {
     const set = setValue(content, "box", ["style", "padding", "top"], 8);
     expect(set.box?.data).toEqual({ props: { childrenIds: ["b"] }, style: { padding: { top: 8 } } });
     expect(setValue(content, "root", ["brand"], undefined).root?.data).toEqual({

@@ -1,13 +1,13 @@
 import { type Content, listSlots, rootId, type StoredBlock, withSlot } from "./content.ts";
 
-/** Where a block stands, or could: in which list of which block, before which of its children. */
+/** A position for a block: the parent, its child list, and the index. */
 export interface Position {
   readonly parentId: string;
   readonly slot: number;
   readonly index: number;
 }
 
-/** A line of the list of blocks. */
+/** A row of the block list. */
 export type Row =
   | {
       readonly kind: "block";
@@ -16,22 +16,22 @@ export type Row =
       readonly depth: number;
       readonly place: Position;
     }
-  /** The beginning of a box or column: says which one it is, and takes blocks while it is empty. */
+  /** The start of a container or column: shows its name, and accepts blocks while it is empty. */
   | {
       readonly kind: "slot";
       readonly key: string;
       readonly depth: number;
-      /** Where a first block would go. */
+      /** The position of its first block. */
       readonly place: Position;
       readonly isEmpty: boolean;
-      /** Undefined: the block has only one list. */
+      /** Undefined: the block has only one child list. */
       readonly column: number | undefined;
     };
 
-/** Deeper than the server takes: what a mistake in the JSON may have made is not followed without end. */
+/** Deeper than the server accepts. Stops at cycles that invalid JSON may contain. */
 const maxDepth = 24;
 
-/** The blocks in the order of the mail, each box before what is in it. */
+/** The blocks in the order of the email, each container before its children. */
 export function listRows(content: Content): readonly Row[] {
   const visit = (parentId: string, depth: number): readonly Row[] => {
     if (depth > maxDepth) return [];
@@ -59,7 +59,7 @@ const keyOf = ({ parentId, slot, index }: Position): string => `${parentId} ${sl
 const listAt = (content: Content, { parentId, slot }: Position): readonly string[] =>
   listSlots(content[parentId])[slot] ?? [];
 
-/** The block that stands there. */
+/** The block at this position. */
 export const blockIdAt = (content: Content, place: Position): string | undefined => listAt(content, place)[place.index];
 
 const withList = (content: Content, { parentId, slot }: Position, ids: readonly string[]): Content => {
@@ -73,7 +73,7 @@ const put = (content: Content, place: Position, id: string): Content =>
 const take = (content: Content, place: Position): Content =>
   withList(content, place, listAt(content, place).toSpliced(place.index, 1));
 
-/** The ids of a block and of all that is in it. */
+/** The ids of a block and its descendants. */
 function getSubtree(content: Content, id: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   if (known.has(id) || !content[id]) return known;
   const withThis = new Set([...known, id]);
@@ -82,7 +82,7 @@ function getSubtree(content: Content, id: string, known: ReadonlySet<string> = n
     .reduce<ReadonlySet<string>>((all, child) => getSubtree(content, child, all), withThis);
 }
 
-/** An id that no block has: `text-1`, `text-2`. */
+/** An unused id: `text-1`, `text-2`. */
 function createBlockId(content: Content, type: string): string {
   const name = type === "ColumnsContainer" ? "columns" : type.toLowerCase();
   let number = 1;
@@ -90,7 +90,7 @@ function createBlockId(content: Content, type: string): string {
   return `${name}-${number}`;
 }
 
-/** A change, and the block that is the one to look at then. */
+/** The changed content and the block to select. */
 export interface Changed {
   readonly content: Content;
   readonly id: string;
@@ -101,7 +101,7 @@ export function addBlock(content: Content, place: Position, block: StoredBlock):
   return { content: put({ ...content, [id]: block }, place, id), id };
 }
 
-/** Takes a block out, and with it what was shown nowhere else. */
+/** Removes a block and everything that was shown only inside it. */
 export function removeBlock(content: Content, place: Position): Content {
   const id = blockIdAt(content, place);
   if (id === undefined) return content;
@@ -111,7 +111,7 @@ export function removeBlock(content: Content, place: Position): Content {
   return Object.fromEntries(Object.entries(rest).filter(([each]) => !gone.includes(each)));
 }
 
-/** The same once more, below: with ids of its own, so that the two can become different. */
+/** Inserts a copy below, with new ids, so that the two can be edited separately. */
 export function duplicateBlock(content: Content, place: Position): Changed | null {
   const id = blockIdAt(content, place);
   if (id === undefined) return null;
@@ -138,13 +138,13 @@ function copySubtree(content: Content, id: string): Changed | null {
   return { content: copied, id: ownId };
 }
 
-/** Whether a block may go there: not into itself. */
+/** Whether a block can be moved there: not into itself. */
 export const canMove = (content: Content, from: Position, to: Position): boolean => {
   const id = blockIdAt(content, from);
   return id !== undefined && !getSubtree(content, id).has(to.parentId);
 };
 
-/** `to`: as the places are before the move. */
+/** `to`: a position before the move. */
 export function moveBlock(content: Content, from: Position, to: Position): Content {
   const id = blockIdAt(content, from);
   if (id === undefined || !canMove(content, from, to)) return content;
@@ -153,7 +153,7 @@ export function moveBlock(content: Content, from: Position, to: Position): Conte
   return put(take(content, from), { ...to, index }, id);
 }
 
-/** All places of the mail in its order, into boxes and columns and out of them. */
+/** All positions of the email in order, inside and outside containers. */
 function listPositions(content: Content): readonly Position[] {
   const visit = (parentId: string, depth: number): readonly Position[] =>
     depth > maxDepth
@@ -165,7 +165,7 @@ function listPositions(content: Content): readonly Position[] {
   return visit(rootId, 0);
 }
 
-/** One step up or down, into the next box or out of it. Null: it is at the end already. */
+/** One step up or down, into the next container or out of it. Null: already at the end. */
 export function stepBlock(content: Content, from: Position, step: -1 | 1): Content | null {
   const id = blockIdAt(content, from);
   if (id === undefined) return null;
@@ -176,6 +176,6 @@ export function stepBlock(content: Content, from: Position, step: -1 | 1): Conte
   return target ? put(without, target, id) : null;
 }
 
-/** Where a block stands; the first place, should it stand in several. */
+/** The position of a block; the first one if it is shown in several places. */
 export const findPosition = (content: Content, id: string): Position | undefined =>
   listRows(content).find((row) => row.kind === "block" && row.id === id)?.place;

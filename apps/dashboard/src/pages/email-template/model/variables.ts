@@ -1,6 +1,6 @@
 import type { EmailTemplateType } from "@vestibule/react";
 
-/** A value that a mail brings along, as the server's previews show it. */
+/** A variable of an email with the example value from the server's previews. */
 export interface Variable {
   readonly name: string;
   readonly meaning: string;
@@ -10,12 +10,12 @@ export interface Variable {
 
 const linkLifetime = (example: string): Variable => ({
   name: "linkLife",
-  meaning: "How long the link works, in words of the template's language",
+  meaning: "How long the link is valid, in the template's language",
   example,
 });
 const userDisplayName: Variable = {
   name: "userDisplayName",
-  meaning: "Name of the user",
+  meaning: "User's name",
   example: "Ada Lovelace",
   canBeEmpty: true,
 };
@@ -27,34 +27,34 @@ const link = (name: string, meaning: string, page: string): Variable => ({
 
 const own: Readonly<Record<EmailTemplateType, readonly Variable[]>> = {
   email_verification: [
-    link("emailVerificationLink", "Verifies the address", "email-verification"),
+    link("emailVerificationLink", "Verifies the email", "email-verification"),
     userDisplayName,
     linkLifetime("7 days"),
   ],
   password_reset: [
-    link("passwordResetLink", "Leads to the new password", "password-reset"),
+    link("passwordResetLink", "Opens the password reset page", "password-reset"),
     userDisplayName,
     linkLifetime("1 hour"),
   ],
   magic_link: [
     link("magicLink", "Signs in", "magic-link-callback"),
-    { name: "otp", meaning: "The six characters to type", example: "K7M2QX" },
+    { name: "otp", meaning: "The six-character code", example: "K7M2QX" },
     linkLifetime("10 minutes"),
   ],
   team_invitation: [
-    link("teamInvitationLink", "Leads to the invitation", "team-invitation"),
-    { name: "teamDisplayName", meaning: "Name of the team", example: "Blue Team" },
-    { name: "inviterDisplayName", meaning: "Who invites", example: "Ada Lovelace", canBeEmpty: true },
-    { name: "recipientEmail", meaning: "The address that is invited", example: "grace@example.com" },
+    link("teamInvitationLink", "Opens the invitation", "team-invitation"),
+    { name: "teamDisplayName", meaning: "Team's name", example: "Blue Team" },
+    { name: "inviterDisplayName", meaning: "User who sent the invitation", example: "Ada Lovelace", canBeEmpty: true },
+    { name: "recipientEmail", meaning: "Invited email", example: "grace@example.com" },
     linkLifetime("7 days"),
   ],
 };
 
-/** What can stand in a mail. `projectName`: the example of the project's name. */
+/** The variables of an email type. `projectName`: an example of the project's name. */
 export const listVariables = (type: EmailTemplateType, projectName: string): readonly Variable[] => [
   ...own[type],
-  { name: "projectDisplayName", meaning: "Name of the project", example: projectName },
+  { name: "projectDisplayName", meaning: "Project's name", example: projectName },
 ];
 
-/** The link that the mail is there for. */
+/** The main link of the email. */
 export const findLinkVariable = (type: EmailTemplateType): string => own[type][0]?.name ?? "";

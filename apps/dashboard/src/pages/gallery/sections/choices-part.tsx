@@ -15,21 +15,16 @@ export function ChoicesPart() {
     <Examples>
       <Example name="SwitchRow">
         <div className="w-full divide-y divide-line">
-          <SwitchRow
-            label="Password"
-            hint="People choose a password of their own."
-            checked={isOn}
-            onCheckedChange={setOn}
-          />
+          <SwitchRow label="Password" hint="Users choose their own password." checked={isOn} onCheckedChange={setOn} />
           <SwitchRow label="Magic link" checked={false} onCheckedChange={() => {}} />
-          <SwitchRow label="Passkey" hint="Is being saved." checked isPending onCheckedChange={() => {}} />
-          <SwitchRow label={LONG} error="The server did not take it." checked={false} onCheckedChange={() => {}} />
+          <SwitchRow label="Passkey" hint="Saving." checked isPending onCheckedChange={() => {}} />
+          <SwitchRow label={LONG} error="The server rejected it." checked={false} onCheckedChange={() => {}} />
           <SwitchRow label="Disabled" disabled checked onCheckedChange={() => {}} />
         </div>
       </Example>
       <Example name="Checkbox">
         <div className="flex w-full min-w-0 flex-col gap-2">
-          <Checkbox label="Send a mail" defaultChecked />
+          <Checkbox label="Send an email" defaultChecked />
           <Checkbox label="Some of them" isMixed checked={false} onCheckedChange={() => {}} />
           <Checkbox label="Off" hint="With a hint under it." />
           <Checkbox label="Disabled" disabled defaultChecked />
@@ -39,12 +34,12 @@ export function ChoicesPart() {
       <Example name="RadioCards">
         <RadioCards
           className="w-full"
-          label="Who may sign up"
+          label="Who can sign up"
           value={mode}
           onValueChange={setMode}
           options={[
-            { value: "open", label: "Everybody", hint: "Anybody with an address." },
-            { value: "invited", label: "Invited people", hint: "By a link that an owner sends." },
+            { value: "open", label: "Everybody", hint: "Anyone with an email." },
+            { value: "invited", label: "Invited users", hint: "Through a link that an owner sends." },
             { value: "closed", label: "Nobody", isDisabled: true },
           ]}
         />

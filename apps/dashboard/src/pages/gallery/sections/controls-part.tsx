@@ -52,7 +52,7 @@ export function ControlsPart() {
       <Example name="Tabs">
         <Tabs
           className="w-full min-w-0"
-          label="Kinds of key"
+          label="Types of key"
           items={["Publishable", "Secret", "Super secret", "Everything else", "Archive"].map((label) => ({
             value: label,
             label,
@@ -63,7 +63,7 @@ export function ControlsPart() {
       <Example name="LinkTabs">
         <LinkTabs
           className="w-full"
-          label="Parts of a user"
+          label="Sections of a user"
           items={[
             { label: "Profile", link: { to: "." } },
             { label: "Sessions", link: { to: "." }, isCurrent: false },

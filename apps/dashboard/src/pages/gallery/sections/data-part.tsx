@@ -21,7 +21,7 @@ export function DataPart() {
           <Avatar key={name} name={name} id={name} size={32} />
         ))}
         <Avatar name="Acme" id="acme" size={48} isSquare />
-        <Avatar name="Broken picture" id="b" imageUrl="/nowhere.png" size={20} />
+        <Avatar name="Broken image" id="b" imageUrl="/nowhere.png" size={20} />
       </Example>
       <Example name="RelativeTime">
         <RelativeTime value={now} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A primitive in one state, with the name of the state above it. */
+/** A primitive in one state, labeled with the state. */
 export function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-example={name} className="flex min-w-0 flex-col gap-2">

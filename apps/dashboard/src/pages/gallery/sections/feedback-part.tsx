@@ -25,8 +25,8 @@ export function FeedbackPart() {
     <Examples>
       <Example name="Toasts">
         <Button onClick={() => saved("Team created")}>Saved</Button>
-        <Button onClick={() => toastSuccessWithUndo("Team deleted", () => saved("Team is back"))}>With undo</Button>
-        <Button onClick={() => failed(new NetworkError("", undefined), "The team was not created")}>Failed</Button>
+        <Button onClick={() => toastSuccessWithUndo("Team deleted", () => saved("Team restored"))}>With undo</Button>
+        <Button onClick={() => failed(new NetworkError("", undefined), "The team couldn't be created")}>Failed</Button>
       </Example>
       <Example name="Badge, StatusDot">
         {TONES.map((tone) => (
@@ -62,7 +62,7 @@ export function FeedbackPart() {
             action={tone === "warn" ? <Button size="small">Set it up</Button> : undefined}
             onDismiss={tone === "info" ? () => {} : undefined}
           >
-            Mails go to the development inbox until a server is set.
+            Emails go to the dev inbox until a mail server is set up.
           </Banner>
         ))}
       </Example>
@@ -71,7 +71,7 @@ export function FeedbackPart() {
           <EmptyState
             icon={<Users />}
             title="No users yet"
-            description="They appear here as soon as somebody signs up."
+            description="Users appear here when they sign up."
             action={<Button variant="primary">Create user</Button>}
           />
         </Card>

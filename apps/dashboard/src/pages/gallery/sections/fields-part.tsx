@@ -31,12 +31,7 @@ export function FieldsPart() {
     <Examples>
       <Example name="TextField">
         <TextField className="w-full" label="Name" placeholder="Acme" hint="Shown on the sign-in page." />
-        <TextField
-          className="w-full"
-          label="Address"
-          defaultValue="not an address"
-          error="This is not an email address."
-        />
+        <TextField className="w-full" label="Address" defaultValue="not an email" error="Enter a valid email." />
         <TextField className="w-full" label="Note" isOptional defaultValue={LONG} />
         <TextField className="w-full" label="Callback" isCode disabled defaultValue="https://example.com/callback" />
       </Example>
@@ -46,7 +41,7 @@ export function FieldsPart() {
           className="w-full"
           label="Password"
           defaultValue="correct horse"
-          error="This password is known from a leak."
+          error="This password was found in a data breach."
         />
       </Example>
       <Example name="SelectField, DateField">
@@ -61,14 +56,14 @@ export function FieldsPart() {
         />
         <SelectField className="w-full" label="Role" disabled options={[{ value: "a", label: "Administrator" }]} />
         <DateField className="w-full" label="Signed up after" />
-        <DateField className="w-full" label="Expires" hasTime error="This is in the past." />
+        <DateField className="w-full" label="Expires" hasTime error="This date is in the past." />
       </Example>
       <SearchExamples />
       <ComboboxExamples />
       <JsonExamples />
       <SecretExamples />
       <Example name="CopyField">
-        <CopyField className="w-full" label="Project id" value="b5e7a9f0-3c1d-4e8b-9a2f-6d7c8e9f0a1b" />
+        <CopyField className="w-full" label="Project ID" value="b5e7a9f0-3c1d-4e8b-9a2f-6d7c8e9f0a1b" />
       </Example>
     </Examples>
   );
@@ -94,8 +89,8 @@ function ComboboxExamples() {
       <Combobox
         className="w-full"
         label="User"
-        placeholder="Name or address"
-        hint="Type “fail” to see a search that fails."
+        placeholder="Name or email"
+        hint="Type “fail” to see a search fail."
         findOptions={findUsers}
         value={user}
         onValueChange={setUser}

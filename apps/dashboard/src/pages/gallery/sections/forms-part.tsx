@@ -19,20 +19,20 @@ export function FormsPart() {
   const isConflict = form.conflicts.length > 0;
   return (
     <>
-      <Card title="A form with a save bar" description="Name it “fail” to see a save that fails.">
+      <Card title="A form with a save bar" description="Name it “fail” to see a save fail.">
         <TextField
           label="Project name"
           value={form.draft.name}
           onChange={(event) => form.set({ name: event.target.value })}
         />
         <TextField
-          label="Project note"
+          label="Project description"
           value={form.draft.note}
           onChange={(event) => form.set({ note: event.target.value })}
         />
         <div>
           <Button onClick={() => setProject({ ...project, name: `${project.name}!` })}>
-            Somebody else changes the name
+            Someone else changes the name
           </Button>
         </div>
       </Card>

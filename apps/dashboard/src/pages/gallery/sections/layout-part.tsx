@@ -27,7 +27,7 @@ export function LayoutPart() {
       <PageHeader
         title="Users"
         mark={<Badge>1,204</Badge>}
-        description="Everybody who signed up or was created by you."
+        description="Everyone who signed up, and users you created."
         actions={
           <>
             <Button>Export</Button>
@@ -52,12 +52,12 @@ export function LayoutPart() {
       </Toolbar>
       <Card
         title="Sessions"
-        description="How long somebody stays signed in."
+        description="How long users stay signed in."
         actions={<Button size="small">Read more</Button>}
         footer={<Button variant="primary">Save</Button>}
       >
         <SettingsRows>
-          <SettingsRow label="Longest session" htmlFor="gallery-session" hint="After that people sign in again.">
+          <SettingsRow label="Longest session" htmlFor="gallery-session" hint="Users must sign in again after this.">
             <SelectField
               id="gallery-session"
               label="Longest session"
@@ -75,11 +75,11 @@ export function LayoutPart() {
       <Card
         title="Delete project"
         tone="danger"
-        description="Its users, teams and keys are gone at once."
+        description="Its users, teams and keys are deleted immediately."
         isFlush
         actions={<Button variant="danger">Delete project</Button>}
       />
-      <Section title="Facts" description="A part without a frame." actions={<Button size="small">Edit</Button>}>
+      <Section title="Facts" description="A section without a frame." actions={<Button size="small">Edit</Button>}>
         <DefinitionList
           items={[
             { label: "Id", value: <Id value="b5e7a9f0-3c1d-4e8b-9a2f-6d7c8e9f0a1b" label="user id" /> },

@@ -19,7 +19,7 @@ export function OverlaysPart() {
       <DrawerExample />
       <MenuExample />
       <Example name="Tooltip">
-        <Tooltip text="Only owners may do this">
+        <Tooltip text="Only owners can do this">
           <Button>Hover or focus</Button>
         </Tooltip>
       </Example>
@@ -36,7 +36,7 @@ function DialogExample() {
         isOpen={isOpen}
         onOpenChange={setOpen}
         title="Create a team"
-        description="Everybody in it sees the others."
+        description="Members can see each other."
         onSubmit={() => setOpen(false)}
         footer={
           <>
@@ -47,14 +47,14 @@ function DialogExample() {
           </>
         }
       >
-        <TextField label="Name of the team" autoFocus />
+        <TextField label="Team's name" autoFocus />
         <Combobox
           label="First member"
           options={[{ value: "ada", label: "Ada Lovelace" }]}
           value={null}
           onValueChange={() => {}}
         />
-        <Menu label="A menu inside">
+        <Menu label="A menu in a dialog">
           <MenuItem onSelect={() => {}}>Inside the dialog</MenuItem>
         </Menu>
       </Dialog>
@@ -67,7 +67,7 @@ function ConfirmExamples() {
   const change = (name: typeof open) => (isOpen: boolean) => setOpen(isOpen ? name : undefined);
   return (
     <Example name="ConfirmDialog">
-      <Button onClick={() => setOpen("plain")}>End session</Button>
+      <Button onClick={() => setOpen("plain")}>Sign out</Button>
       <Button variant="danger" onClick={() => setOpen("typed")}>
         Delete project
       </Button>
@@ -75,16 +75,16 @@ function ConfirmExamples() {
       <ConfirmDialog
         isOpen={open === "plain"}
         onOpenChange={change("plain")}
-        title="End this session?"
+        title="Sign out of this session?"
         description="The browser is signed out within a second."
-        confirmLabel="End session"
+        confirmLabel="Sign out"
         onConfirm={async () => {}}
       />
       <ConfirmDialog
         isOpen={open === "typed"}
         onOpenChange={change("typed")}
         title="Delete Acme?"
-        description="Its users, teams and keys are gone at once. This cannot be undone."
+        description="Its users, teams and keys are deleted immediately. You can't undo this."
         confirmLabel="Delete project"
         typeToConfirm="Acme"
         onConfirm={async () => {}}
@@ -110,7 +110,7 @@ function DrawerExample() {
         isOpen={isOpen}
         onOpenChange={setOpen}
         title="user.created"
-        description="Delivered at the second attempt."
+        description="Delivered on the second attempt."
       >
         <p>{LONG}</p>
         <TextField label="A field" />
@@ -123,7 +123,7 @@ function MenuExample() {
   const [isShown, setShown] = useState(true);
   return (
     <Example name="Menu">
-      <Menu label="Actions of Ada">
+      <Menu label="Actions for Ada">
         <MenuLabel>Ada Lovelace</MenuLabel>
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => {}}>
           Edit

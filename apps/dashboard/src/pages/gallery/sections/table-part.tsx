@@ -63,7 +63,7 @@ const COLUMNS: readonly DataColumn<Person>[] = [
     sortValue: (person) => person.signedUp,
     cell: (person) => <RelativeTime value={person.signedUp} />,
   },
-  { key: "note", header: "Note", isHiddenByDefault: true, cell: () => "Hidden at first" },
+  { key: "note", header: "Note", isHiddenByDefault: true, cell: () => "Hidden by default" },
 ];
 const LINK = () => ({ to: "." as const });
 
@@ -102,7 +102,7 @@ export function TablePart() {
   return (
     <>
       <div className="min-w-0 overflow-x-auto p-1">
-        <SegmentedControl label="State of the table" options={STATES} value={state} onValueChange={setState} />
+        <SegmentedControl label="Table state" options={STATES} value={state} onValueChange={setState} />
       </div>
       <DataTable
         label="People"
@@ -135,7 +135,7 @@ export function TablePart() {
         empty={
           <EmptyState icon={<Users />} title="No users yet" action={<Button variant="primary">Create user</Button>} />
         }
-        toolbar={<SearchField label="Search people" value={text} onValueChange={setText} hasSlashHint />}
+        toolbar={<SearchField label="Search users" value={text} onValueChange={setText} hasSlashHint />}
       />
     </>
   );

@@ -13,7 +13,7 @@ const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ defaul
 export interface ChartCardProps {
   title: string;
   description: string;
-  /** `undefined`: they are on the way. */
+  /** `undefined`: still loading. */
   points: readonly Point[] | undefined;
   names: SeriesNames;
   isByWeek: boolean;

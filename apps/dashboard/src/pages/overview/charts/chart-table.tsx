@@ -3,10 +3,10 @@ import type { Point } from "../metric-totals.ts";
 import { longDate } from "./dates.ts";
 import type { SeriesNames } from "./series-names.ts";
 
-/** The figures of a chart for whoever does not see it. */
+/** The chart's data as a table, for screen readers. */
 export function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: SeriesNames }) {
   return (
-    // A table with the class itself would not shrink, and widen the page.
+    // On the table itself, the class wouldn't shrink it and the page would become too wide.
     <div className="sr-only">
       <table>
         <caption>{label}</caption>

@@ -8,7 +8,7 @@ import type { SeriesNames } from "./series-names.ts";
 export interface ChartTooltipProps {
   names: SeriesNames;
   isByWeek: boolean;
-  /** Given by the chart. */
+  /** Passed by the chart library. */
   active?: boolean;
   payload?: readonly { payload?: Point }[];
 }

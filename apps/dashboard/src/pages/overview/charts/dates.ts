@@ -1,6 +1,6 @@
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
-  // Days are days of the chosen zone already: nothing may shift them.
+  // Days are already in the selected time zone; format them in UTC so that they don't shift.
   return (date: string) => format.format(new Date(`${date}T00:00:00Z`));
 };
 

@@ -14,7 +14,7 @@ export interface DayChartProps {
   isByWeek: boolean;
 }
 
-/** Bars by day with the period before as a line. With the focus on it, arrow keys move the tooltip. */
+/** Daily bars, with the previous period as a line. When focused, arrow keys move the tooltip. */
 export function DayChart({ label, points, names, isByWeek }: DayChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

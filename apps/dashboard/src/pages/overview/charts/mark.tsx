@@ -7,7 +7,7 @@ const looks: Record<keyof SeriesNames, string> = {
   previous: "h-0.5 bg-brass",
 };
 
-/** What a part of the chart is drawn with. */
+/** The legend mark of a series. */
 export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
   <span aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
 );

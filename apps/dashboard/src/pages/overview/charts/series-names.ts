@@ -1,4 +1,4 @@
-/** What the parts of the bars are called; without `second` there is one. */
+/** The names of the chart's series; without `second` the bars have one part. */
 export interface SeriesNames {
   readonly first: string;
   readonly second?: string;

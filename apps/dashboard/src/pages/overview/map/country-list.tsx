@@ -7,13 +7,13 @@ import { messages } from "../messages.ts";
 const { countries: words } = messages;
 
 export interface CountryListProps {
-  /** `undefined`: they are on the way. */
+  /** `undefined`: still loading. */
   countries: readonly (readonly [code: string, count: number])[] | undefined;
   current: string | undefined;
   onPoint: (code: string | undefined) => void;
 }
 
-/** The figures of the map in words; pointing at one shows where it is. */
+/** The map's data as a list. Hovering over a country highlights it on the map. */
 export function CountryList({ countries, current, onPoint }: CountryListProps) {
   if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
   return (

@@ -10,7 +10,7 @@ const height = 380;
 const world = atlas as unknown as Topology<{ countries: GeometryCollection }>;
 const antarctica = "010";
 
-/** The two letters for a number of ISO 3166-1: locales know one as an old name of the other. */
+/** The alpha-2 code for a numeric ISO 3166-1 code. Locales resolve one as an alias of the other. */
 function codeOf(number: string): string | undefined {
   try {
     return new Intl.Locale(`und-${number}`).region;
@@ -19,7 +19,7 @@ function codeOf(number: string): string | undefined {
   }
 }
 
-/** Drawn once: the same for every project. */
+/** Computed once: the same for every project. */
 function drawCountries() {
   const countries = feature(world, world.objects.countries).features.filter(({ id }) => id !== antarctica);
   const projection = geoNaturalEarth1().fitSize([width, height], { type: "FeatureCollection", features: countries });
@@ -33,12 +33,12 @@ function drawCountries() {
 export interface CountryMapProps {
   label: string;
   counts: Readonly<Record<string, number>>;
-  /** Drawn with a border. */
+  /** The highlighted country. */
   current: string | undefined;
   onPoint: (code: string | undefined) => void;
 }
 
-/** Countries by tint, as plain SVG. The list beside it says the same in words. */
+/** Countries shaded by count, as plain SVG. The list next to it has the same data as text. */
 export function CountryMap({ label, counts, current, onPoint }: CountryMapProps) {
   const countries = useMemo(drawCountries, []);
   const most = Math.max(0, ...Object.values(counts));

@@ -7,7 +7,7 @@ export interface BarListItem {
   readonly count: number;
 }
 
-/** Names with bars behind them, the longest for the largest count. */
+/** Labels with bars behind them, scaled to the largest count. */
 export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
   const most = Math.max(1, ...items.map(({ count }) => count));
   return (

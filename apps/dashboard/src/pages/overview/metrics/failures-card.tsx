@@ -26,7 +26,7 @@ export function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failur
   );
 }
 
-/** In words where there are some, and as the code: whoever looks for a cause searches for it. */
+/** Readable text if there is one, plus the code, which developers search for. */
 function Reason({ code }: { code: string }) {
   const told = getFailureMessage(code);
   return (

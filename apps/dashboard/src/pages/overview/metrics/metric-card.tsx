@@ -13,7 +13,7 @@ export interface MetricCardProps {
   children: ReactNode;
 }
 
-/** A card with figures, or with a sentence when there are none. */
+/** A card with metrics, or a sentence if there are none. */
 export function MetricCard({ title, description, actions, isLoading, isEmpty, empty, children }: MetricCardProps) {
   return (
     <Card title={title} description={description} actions={actions}>

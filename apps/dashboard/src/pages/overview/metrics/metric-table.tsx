@@ -4,12 +4,12 @@ import { messages } from "../messages.ts";
 
 export interface MetricTableProps {
   label: string;
-  /** The first names the rows; the others are figures. */
+  /** The first is the header of the row labels, the others of the metrics. */
   headers: readonly string[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A handful of rows of figures. */
+/** A small table of metrics. */
 export function MetricTable({ label, headers, rows }: MetricTableProps) {
   return (
     <section

@@ -9,7 +9,9 @@ import { useMethodName } from "./use-method-name.ts";
 const { outcomes: words } = messages;
 const headers = [words.method, words.success, words.failure, words.challenge, words.rate];
 
-/** Whoever was asked for a second factor tries again with it, so that is neither a success nor a failure. */
+/**
+ * A challenge asks for a second factor and is followed by another attempt, so it is neither a success nor a failure.
+ */
 export function OutcomesCard({ signIns }: { signIns: SignIns | undefined }) {
   const nameOf = useMethodName();
   const rows = countOutcomesByMethod(signIns ?? []).map(({ method, success, failure, challenge }) => ({

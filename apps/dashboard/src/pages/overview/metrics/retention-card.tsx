@@ -6,9 +6,9 @@ import { MetricCard } from "./metric-card.tsx";
 import { shareText } from "./share-text.ts";
 
 const { retention: words } = messages;
-/** Of weeks that signed up, and of weeks after: more cannot be read. */
+/** Weeks shown, both as rows and as columns. More would be unreadable. */
 const shownWeeks = 12;
-/** Per cent of the accent in the deepest cell; the text on it stays readable in light and dark. */
+/** Percentage of the accent color in the darkest cell; text on it stays readable in light and dark mode. */
 const deepest = 38;
 
 type Week = Metrics["overview"]["retention"][number];

@@ -8,6 +8,6 @@ it.each([
   [7, 7, "100%"],
   [0, 7, "0%"],
   [0, 0, "–"],
-])("%i of %i is %s: only all is 100%%", (part, of, text) => {
+])("%i of %i is %s: only all of them is 100%%", (part, of, text) => {
   expect(shareText(part, of)).toBe(text);
 });

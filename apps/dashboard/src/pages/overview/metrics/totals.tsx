@@ -19,7 +19,7 @@ interface TotalsProps {
   before: RangeTotals | undefined;
 }
 
-/** One line of figures, each beside what it was in the period before. */
+/** A row of metrics, each compared with the previous period. */
 export function Totals({ users, now, before }: TotalsProps) {
   return (
     <dl
@@ -42,13 +42,13 @@ export function Totals({ users, now, before }: TotalsProps) {
 
 interface MetricProps {
   readonly label: string;
-  /** The label in full where it is a short form. */
+  /** The full label where the visible one is abbreviated. */
   readonly hint?: string | undefined;
   readonly value: number | undefined;
   readonly note: ReactNode;
 }
 
-/** The last of an odd number fills its row. */
+/** With an odd number of metrics, the last one fills its row. */
 function Metric({ label, hint = label, value, note }: MetricProps) {
   return (
     <div className="min-w-0 bg-surface px-4 py-3 last:max-md:col-span-2 last:md:max-xl:col-span-2 sm:px-5">

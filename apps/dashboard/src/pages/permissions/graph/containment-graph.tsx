@@ -7,12 +7,12 @@ import { isSystem } from "../permissions-search.ts";
 import { type Direction, findNextNode, layOutGraph, type Node } from "./layout.ts";
 
 const text = messages.graph;
-/** In CSS pixels. */
+/** In pixels. */
 const size = { width: 184, height: 36, columnGap: 72, rowGap: 12, margin: 20 };
 
 const xOf = ({ column }: Node): number => size.margin + column * (size.width + size.columnGap);
 const pitch = size.height + size.rowGap;
-/** Every other column stands half a row lower, so that straight lines to the one after it pass between its permissions. */
+/** Every other column is offset by half a row, so that lines that skip a column pass between its permissions. */
 const yOf = ({ row, column }: Node): number => size.margin + row * pitch + (column % 2) * (pitch / 2);
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -27,7 +27,7 @@ interface ContainmentGraphProps {
   readonly onOpen: (permission: AdminPermissionDefinition) => void;
 }
 
-/** Lines from permissions to what they contain. One of them is reached by Tab, the others by the arrow keys. */
+/** Arrows from permissions to the ones they include. The graph is a single tab stop; arrow keys move within it. */
 export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps) {
   const layout = useMemo(() => layOutGraph(definitions), [definitions]);
   const byId = useMemo(() => new Map(definitions.map((each) => [each.id, each])), [definitions]);
@@ -103,7 +103,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   );
 }
 
-/** A curve from the right side of one to the left side of the other. */
+/** A curve from the right side of one node to the left side of another. */
 function createEdgePath(from: Node | undefined, to: Node | undefined): string {
   if (!from || !to) return "";
   const [x1, y1] = [xOf(from) + size.width, yOf(from) + size.height / 2];

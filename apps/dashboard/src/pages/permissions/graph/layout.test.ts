@@ -5,8 +5,8 @@ const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, c
 const columnsOf = (...definitions: ReturnType<typeof definition>[]) =>
   Object.fromEntries(layOutGraph(definitions).nodes.map(({ id, column }) => [id, column]));
 
-describe("the columns", () => {
-  it("go from what contains to what is contained, what contains nothing at the right", () => {
+describe("columns", () => {
+  it("go from including to included permissions, with leaves on the right", () => {
     const columns = columnsOf(
       definition("read"),
       definition("admin", "write", "read"),
@@ -18,13 +18,13 @@ describe("the columns", () => {
     expect(columns).toEqual({ admin: 0, write: 1, read: 2, alone: 0, editor: 0, publish: 2 });
   });
 
-  it("come to an end with circles, whose last line is marked", () => {
+  it("handle cycles and mark their closing edge", () => {
     const layout = layOutGraph([definition("a", "b"), definition("b", "c"), definition("c", "b", "c")]);
     expect(layout.nodes.map(({ id, column }) => `${id}${column}`)).toEqual(["a0", "b1", "c2"]);
     expect(layout.edges.filter(({ isBackEdge }) => isBackEdge)).toEqual([{ from: "c", to: "b", isBackEdge: true }]);
   });
 
-  it("leave out what is named but not there", () => {
+  it("leave out unknown permissions", () => {
     expect(layOutGraph([definition("a", "gone")])).toEqual({
       nodes: [{ id: "a", column: 0, row: 0 }],
       edges: [],
@@ -33,12 +33,12 @@ describe("the columns", () => {
     });
   });
 
-  it("of nothing are none", () => {
+  it("are empty without permissions", () => {
     expect(layOutGraph([])).toEqual({ nodes: [], edges: [], columns: 0, rows: 0 });
   });
 });
 
-describe("the rows", () => {
+describe("rows", () => {
   const layout = layOutGraph([
     definition("alone"),
     definition("top", "b"),
@@ -47,13 +47,13 @@ describe("the rows", () => {
     definition("b"),
   ]);
 
-  it("have every permission in a place of its own", () => {
+  it("give each permission its own position", () => {
     const places = layout.nodes.map(({ column, row }) => `${column}/${row}`);
     expect(new Set(places).size).toBe(5);
     expect(layout.rows).toBe(3);
   });
 
-  it("put what is tied side by side, so that lines do not cross, and what is not at the end", () => {
+  it("place connected permissions next to each other to avoid crossings, and unconnected ones last", () => {
     const row = new Map(layout.nodes.map((node) => [node.id, node.row]));
     expect([row.get("top") === row.get("b"), row.get("low") === row.get("a"), row.get("alone")]).toEqual([
       true,
@@ -72,14 +72,14 @@ describe("the rows", () => {
     expect(findNextNode(layout, from, direction)).toBe(to);
   });
 
-  it("are walked up and down", () => {
+  it("can be traversed up and down", () => {
     const [first, second] = layout.nodes.filter(({ column }) => column === 0).sort((a, b) => a.row - b.row);
     expect(findNextNode(layout, first?.id ?? "", "down")).toBe(second?.id);
     expect(findNextNode(layout, second?.id ?? "", "up")).toBe(first?.id);
   });
 });
 
-it("lays out as many as a project may have in no time", () => {
+it("lays out the maximum number of permissions quickly", () => {
   const many = Array.from({ length: 500 }, (_, place) =>
     definition(`p${place}`, `p${(place + 1) % 500}`, `p${(place * 7) % 500}`),
   );

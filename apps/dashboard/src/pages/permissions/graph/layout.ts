@@ -1,13 +1,13 @@
 import type { PermissionNode } from "../../../features/permissions/permission-graph.ts";
 
-/** A permission in the picture. `column`: 0 at the left; `row`: 0 at the top. */
+/** A permission in the graph. `column`: 0 is the leftmost; `row`: 0 is the top. */
 export interface Node {
   readonly id: string;
   readonly column: number;
   readonly row: number;
 }
 
-/** From what contains to what is contained. `isBack`: it closes a circle, and runs against the others. */
+/** From a permission to one it includes. `isBackEdge`: the edge closes a cycle and points backward. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
@@ -21,8 +21,10 @@ export interface Layout {
   readonly rows: number;
 }
 
-/** Columns from what contains to what is contained; in each, neighbours beside what they belong to. What hangs together with nothing
- *  stands in the first column, below the others. Definitions that are named but not there are left out. */
+/**
+ * Columns go from including to included permissions; within a column, related permissions are adjacent. Unconnected
+ * permissions are at the bottom of the first column. Unknown ones are left out.
+ */
 export function layOutGraph(definitions: readonly PermissionNode[]): Layout {
   const edges = listEdges(definitions);
   const columnOf = columnsOf(definitions, edges);
@@ -42,7 +44,7 @@ export function layOutGraph(definitions: readonly PermissionNode[]): Layout {
   };
 }
 
-/** All edges; those that lead back to a permission on the way to them are marked. */
+/** All edges. Those that close a cycle are marked. */
 function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const state = new Map<string, "open" | "done">();
@@ -56,7 +58,7 @@ function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
     }
     state.set(id, "done");
   };
-  // Beginning with what nothing contains, so that a circle is entered where it is entered in truth.
+  // Starts with the roots, so that a cycle is entered through its actual entry point.
   const contained = new Set(
     definitions.flatMap(({ id, containedPermissionIds: ids }) => ids.filter((each) => each !== id)),
   );
@@ -65,7 +67,9 @@ function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
   return edges;
 }
 
-/** The longest way from the left to each; what contains nothing stands at the right, so that lines pass by the fewest others. */
+/**
+ * The longest path from the left to each node. Leaves go to the rightmost column, so that lines pass the fewest nodes.
+ */
 function columnsOf(definitions: readonly PermissionNode[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const column = new Map(definitions.map(({ id }) => [id, 0]));
   const forward = edges.filter(({ isBackEdge }) => !isBackEdge);
@@ -84,7 +88,7 @@ function columnsOf(definitions: readonly PermissionNode[], edges: readonly Edge[
   return column;
 }
 
-/** Sorts each column by the middle of what its permissions are tied to: to the right, back, and to the right again. */
+/** Sorts each column by the mean position of the connected nodes: left to right, back, and left to right again. */
 function sortColumns(columns: string[][], edges: readonly Edge[], tied: ReadonlySet<string>): void {
   const neighbours = new Map<string, string[]>();
   for (const { from, to } of edges) {
@@ -108,7 +112,7 @@ function sortColumns(columns: string[][], edges: readonly Edge[], tied: Readonly
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** Where an arrow key leads: along a line to the left or right, nearest in height; else up and down in the column. */
+/** The target of an arrow key: left or right along an edge to the nearest row, otherwise up or down in the column. */
 export function findNextNode({ nodes, edges }: Layout, id: string, direction: Direction): string | null {
   const from = nodes.find((node) => node.id === id);
   if (!from) return null;

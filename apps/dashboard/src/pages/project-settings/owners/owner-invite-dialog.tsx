@@ -16,7 +16,7 @@ import { messages } from "./messages.ts";
 
 export interface OwnerInviteDialogProps {
   readonly owners: readonly ProjectOwner[];
-  /** What is chosen first. */
+  /** The initial choice. */
   readonly kind: "add" | "transfer";
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ const kinds = [
   { value: "transfer", ...dialog.transfer },
 ] as const;
 
-/** Another one each time it opens. */
+/** Mounted anew each time it opens. */
 export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: OwnerInviteDialogProps) {
   const { invite } = useOwnerChanges();
   const [email, setEmail] = useState("");

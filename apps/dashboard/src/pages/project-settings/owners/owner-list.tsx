@@ -16,7 +16,7 @@ const OwnerRemoveDialog = lazyDialog(async () => (await import("./owner-remove-d
 
 export interface OwnerListProps {
   readonly owners: readonly ProjectOwner[];
-  /** Of whoever is looking. */
+  /** The signed-in user's id. */
   readonly ownId: string | undefined;
   readonly onTransfer: () => void;
 }

@@ -9,7 +9,7 @@ import { messages } from "./messages.ts";
 
 export interface OwnerRemoveDialogProps {
   readonly owner: ProjectOwner;
-  /** Whoever is looking leaves. */
+  /** The signed-in user is leaving. */
   readonly isYou: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export function OwnerRemoveDialog({ owner, isYou, isOpen, onClose }: OwnerRemove
       saved(messages.removed(name));
       return;
     }
-    // The lists of the project are nobody's to fetch then.
+    // The user no longer has access, so the project's lists must not be refetched.
     await owner.remove();
     await leave();
     saved(messages.left(displayName));

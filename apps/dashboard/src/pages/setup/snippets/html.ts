@@ -51,11 +51,11 @@ export const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: Snipp
       signUp(Object.fromEntries(new FormData(event.target))).catch((error) => say(error.message));
     });
 
-    // The link in the verification mail leads back to this page.
+    // The link in the verification email opens this page.
     const code = new URLSearchParams(location.search).get("code");
     if (code) {
       call("POST", "/contact-channels/verify", { body: { code } }).then(
-        () => say("Your address is verified."),
+        () => say("Your email is verified."),
         (error) => say(error.message),
       );
     }

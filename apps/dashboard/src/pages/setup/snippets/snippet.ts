@@ -1,18 +1,18 @@
-/** What snippets are filled with. */
+/** The values to insert into the snippets. */
 export interface SnippetContext {
-  /** Of the server, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly projectId: string;
-  /** In full, or a placeholder as long as no keys were made on the page. */
+  /** The full key, or a placeholder until keys are created on the page. */
   readonly publishableClientKey: string;
   readonly secretServerKey: string;
 }
 
-/** A step with something to copy. */
+/** A step with code to copy. */
 export interface Snippet {
   readonly title: string;
   readonly text?: string;
-  /** Where the code belongs: a file, or the terminal. */
+  /** Where the code goes: a file, or the terminal. */
   readonly place: string;
   readonly code: string;
 }

@@ -12,7 +12,7 @@ import { messages } from "../messages.ts";
 import { useTeamMutation } from "../team-queries.ts";
 
 interface TeamEditDialogProps {
-  /** As the server last told it: a second try after a conflict replaces knowingly what somebody else wrote. */
+  /** As last loaded from the server. After a conflict, saving again knowingly overwrites the other edit. */
   readonly team: ServerTeam;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface TeamEditDialogProps {
 
 const text = messages.edit;
 
-/** Name and picture. */
+/** Edits the name and the picture. */
 export function TeamEditDialog({ team, isOpen, onClose }: TeamEditDialogProps) {
   const [draft, setDraft] = useState({ name: team.displayName, picture: team.profileImageUrl ?? "" });
   const change = useTeamMutation(team.id);

@@ -13,7 +13,7 @@ import { membersQuery, useTeamRef } from "../team-queries.ts";
 
 const text = messages.header;
 
-/** Which team it is, at a glance. */
+/** The team's name, picture and key details. */
 export function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) {
   const { data: members } = useQuery({ ...membersQuery(useTeamRef(team.id)), enabled: false });
   return (

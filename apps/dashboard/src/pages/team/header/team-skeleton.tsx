@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 
-/** The shape of the page while the team comes. */
+/** The outline of the page while the team loads. */
 export function TeamSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">

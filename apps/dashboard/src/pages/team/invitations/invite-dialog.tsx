@@ -21,7 +21,7 @@ interface InviteDialogProps {
 }
 
 const text = messages.invite;
-/** A look at the form only: whether it can be reached, the mail server knows. */
+/** Checks the format only; the email itself proves that the address exists. */
 const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
 
 export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {

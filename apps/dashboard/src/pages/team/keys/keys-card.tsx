@@ -4,7 +4,7 @@ import { KeysCard } from "../../../features/api-keys/keys-card.tsx";
 import { messages } from "../messages.ts";
 import { keysQuery, useTeamMutation, useTeamRef } from "../team-queries.ts";
 
-/** The keys that members made for programs of the team. */
+/** The API keys that members created for the team's programs. */
 export function TeamKeysCard({ teamId }: { teamId: string }) {
   const isAllowed = useProject().config.allowTeamApiKeys;
   const query = useQuery({ ...keysQuery(useTeamRef(teamId)), enabled: isAllowed });

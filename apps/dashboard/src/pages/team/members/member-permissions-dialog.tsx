@@ -20,7 +20,7 @@ import { applyChanges, diffPermissions, PartialSaveError } from "./permission-ch
 interface MemberPermissionsDialogProps {
   readonly team: ServerTeam;
   readonly member: ServerTeamUser;
-  /** What they are granted as the server last told it: what was saved in part is not repeated. */
+  /** The member's direct permissions, as last loaded from the server, so that a retry doesn't repeat saved changes. */
   readonly granted: readonly string[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ interface MemberPermissionsDialogProps {
 
 const text = messages.permissions;
 
-/** Ticks for what a member is granted, saved as one. */
+/** Checkboxes for a member's direct permissions, saved together. */
 export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose }: MemberPermissionsDialogProps) {
   const { projectsClient } = useDashboard();
   const query = useQuery(permissionDefinitionsQuery(projectsClient, useProjectId(), "team"));
@@ -88,7 +88,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
   );
 }
 
-/** What somebody else has taken back already is as it shall be. */
+/** If someone else has already revoked the permission, the goal is reached. */
 async function ignoreNotFound(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();

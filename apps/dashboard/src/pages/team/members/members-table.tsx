@@ -25,7 +25,7 @@ const MemberPermissionsDialog = lazyDialog(
 const text = messages.members;
 const getId = ({ id }: ServerTeamUser) => id;
 
-/** Whose name, address or permissions hold the text. */
+/** Whether the member's name, email or permissions match the search. */
 const isMatch = (member: ServerTeamUser, wanted: string): boolean =>
   [
     getUserName(member),

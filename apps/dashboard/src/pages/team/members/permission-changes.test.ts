@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyChanges, diffPermissions, PartialSaveError, type PermissionChange } from "./permission-changes.ts";
 
-describe("from what was granted to what shall be", () => {
+describe("the permissions to grant and revoke", () => {
   it.each([
     [["a", "b"], ["b", "a"], []],
     [[], ["a"], ["grant a"]],
@@ -10,21 +10,21 @@ describe("from what was granted to what shall be", () => {
       ["b", "c"],
       ["grant c", "revoke a"],
     ],
-  ])("%j to %j", (before, after, expected) => {
+  ])("from %j to %j", (before, after, expected) => {
     expect(diffPermissions(before, after).map(({ kind, id }) => `${kind} ${id}`)).toEqual(expected);
   });
 });
 
-describe("changes that are made as one", () => {
+describe("applying changes", () => {
   const changes = diffPermissions(["a", "b"], ["c"]);
 
-  it("are all made, in their order", async () => {
+  it("applies all of them, in order", async () => {
     const made: string[] = [];
     await applyChanges(changes, async ({ id }) => made.push(id));
     expect(made).toEqual(["c", "a", "b"]);
   });
 
-  it("go on after one that fails, which is told", async () => {
+  it("continues after a failure, which is reported", async () => {
     const made: string[] = [];
     const make = async ({ id }: PermissionChange) => {
       if (id === "a") throw new Error("No.");

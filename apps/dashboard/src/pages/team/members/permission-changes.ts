@@ -1,10 +1,10 @@
-/** One thing to do on the way from what a member was granted to what they shall be. */
+/** A permission to grant or revoke. */
 export interface PermissionChange {
   readonly id: string;
   readonly kind: "grant" | "revoke";
 }
 
-/** Grants first: nobody is without what they keep for a moment because it moved into another permission. */
+/** Grants come first, so that a member never briefly loses a permission that moves to another one. */
 export const diffPermissions = (before: readonly string[], after: readonly string[]): readonly PermissionChange[] => [
   ...after.filter((id) => !before.includes(id)).map((id) => ({ id, kind: "grant" as const })),
   ...before.filter((id) => !after.includes(id)).map((id) => ({ id, kind: "revoke" as const })),
@@ -14,19 +14,19 @@ export interface FailedChange extends PermissionChange {
   readonly error: unknown;
 }
 
-/** Some changes were not made; the others were. */
+/** Some changes failed; the others were saved. */
 export class PartialSaveError extends Error {
   readonly failed: readonly FailedChange[];
   readonly all: number;
 
   constructor(failed: readonly FailedChange[], all: number) {
-    super("Some changes were not made.");
+    super("Some changes failed.");
     this.failed = failed;
     this.all = all;
   }
 }
 
-/** Makes all changes, one after the other, whatever becomes of each. @throws PartlySaved */
+/** Applies all changes in sequence, even if some fail. @throws PartialSaveError */
 export async function applyChanges(
   changes: readonly PermissionChange[],
   make: (change: PermissionChange) => Promise<unknown>,

@@ -21,10 +21,10 @@ const sides = [
   { value: "by", label: text.by },
 ] as const;
 
-/** With the words for all that can happen, which few come to this page to read. */
+/** Loaded lazily with the labels of all audit events, because few users open this tab. */
 const itemCode = lazyModule(async () => (await import("./activity-item.tsx")).ActivityItem);
 
-/** What the audit log tells: of the user, or of what they did. */
+/** Audit entries on the user, or of the user's own actions. */
 export function ActivityCard({ userId, side }: { userId: string; side: "about" | "by" }) {
   const projectId = useProjectId();
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ import { messages } from "../messages.ts";
 
 const text = messages.activity;
 
-/** Who did it, seen from the user whose page it is. */
+/** The actor, from the point of view of the page's user. */
 export function getActorText({ actor }: Pick<AuditEntry, "actor">, userId: string): string {
   const name = sanitizeName(actor.displayName ?? "");
   if (actor.type === "owner") return name ? text.byOwnerNamed(name) : text.byOwner;
   if (actor.type === "key") return name ? formatKeySetName(name) : text.byKey;
   if (actor.type === "system") return text.bySystem;
-  // Whoever failed to come in may be anybody.
+  // The actor of a failed sign-in is unknown.
   if (actor.id === null) return anonymousActor;
   if (actor.id === userId) return text.byThemselves;
   return name || text.byUser;

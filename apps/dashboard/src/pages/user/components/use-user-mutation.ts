@@ -1,6 +1,6 @@
 import { useUserCache } from "../../../data/users.ts";
 
-/** Does something to the user, then shows what the server has, also when it refused. */
+/** Runs a mutation of the user, then refetches them, even after an error. */
 export function useUserMutation(userId: string): (act: () => Promise<unknown>) => Promise<void> {
   const cache = useUserCache();
   return async (act) => {

@@ -1,7 +1,7 @@
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import type { UserRef } from "../user-queries.ts";
 
-/** The user of the page, for its queries. */
+/** The page's user, for its queries. */
 export function useUserRef(userId: string): UserRef {
   const { projectsClient } = useDashboard();
   return { projectsClient, projectId: useProjectId(), userId };

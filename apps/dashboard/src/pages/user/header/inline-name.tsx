@@ -22,9 +22,9 @@ interface InlineNameProps {
 
 const text = messages.header;
 
-/** The name as the title of the page; a pencil turns it into a field. */
+/** The name as the page title; a pencil button makes it editable. */
 export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
-  /** The focus goes back to the pencil that took it away. */
+  /** Returns the focus to the pencil button that started the edit. */
   const [wasEdited, setEdited] = useState(false);
   const end = () => {
     setEdited(true);
@@ -58,7 +58,7 @@ export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
 function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   const [name, setName] = useState(user.displayName ?? "");
   const change = useUserMutation(user.id);
-  // A second try is made against what was learned from the first: the name that somebody else gave is replaced knowingly.
+  // After a conflict, saving again knowingly overwrites the other edit.
   const save = useMutationState(() =>
     change(() => user.update({ displayName: name.trim() || null }, { expected: { displayName: user.displayName } })),
   );

@@ -22,7 +22,7 @@ interface UserHeaderProps {
 
 const text = messages.header;
 
-/** Who it is, at a glance. */
+/** The user's name, picture and key details. */
 export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 
-/** The shape of the page while the user comes. */
+/** The outline of the page while the user loads. */
 export function UserSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">

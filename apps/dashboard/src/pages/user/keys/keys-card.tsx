@@ -6,7 +6,7 @@ import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
 import { keysQuery } from "../user-queries.ts";
 
-/** The keys that the user made for programs of theirs. */
+/** The API keys that the user created for their own programs. */
 export function UserKeysCard({ userId }: { userId: string }) {
   const isAllowed = useProject().config.allowUserApiKeys;
   const query = useQuery({ ...keysQuery(useUserRef(userId)), enabled: isAllowed });

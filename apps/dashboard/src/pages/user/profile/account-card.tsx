@@ -14,7 +14,7 @@ const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx
 
 const { facts, picture, header } = messages;
 
-/** What is known of the account and has no tab of its own. */
+/** Account details that have no tab of their own. */
 export function AccountCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
   const { opened, open, close } = useDialogState<void>();

@@ -15,7 +15,7 @@ interface ChannelAddDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly user: ServerUser;
-  /** The first address is the primary one, unless somebody says otherwise. */
+  /** The first email is primary by default. */
   readonly isFirst: boolean;
 }
 

@@ -24,7 +24,7 @@ const ChannelAddDialog = lazyDialog(async () => (await import("./channel-add-dia
 
 const text = messages.channels;
 
-/** The addresses of a user, and what each is good for. */
+/** The user's emails and how each one is used. */
 export function ChannelsCard({ user }: { user: ServerUser }) {
   const query = useQuery(channelsQuery(useUserRef(user.id)));
   const change = useUserMutation(user.id);

@@ -20,7 +20,7 @@ interface PictureDialogProps {
 
 const text = messages.picture;
 
-/** Shows what is typed at once, and saves it on request. */
+/** Previews the URL while typing and saves it on submit. */
 export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
   const [address, setAddress] = useState(user.profileImageUrl ?? "");
   const change = useUserMutation(user.id);

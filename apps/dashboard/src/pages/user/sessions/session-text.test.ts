@@ -28,7 +28,7 @@ test.each([
   [place("Paris", "FR"), "Paris, France"],
   [place(null, "FR"), "France"],
   [place(null, null), "192.0.2.7"],
-  [{ geoInfo: undefined }, "Unknown place"],
-])("a place is told as far as it is known", (session, words) => {
+  [{ geoInfo: undefined }, "Unknown location"],
+])("a location shows the known parts", (session, words) => {
   expect(getLocationText(session)).toBe(words);
 });

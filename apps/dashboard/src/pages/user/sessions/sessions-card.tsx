@@ -16,7 +16,7 @@ import { SessionItem } from "./session-item.tsx";
 
 const text = messages.sessions;
 
-/** Where the user is signed in right now. */
+/** The user's active sessions. */
 export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: () => void }) {
   const query = useQuery(sessionsQuery(useUserRef(user.id)));
   return (

@@ -9,7 +9,7 @@ import { messages } from "../messages.ts";
 
 const text = messages.methods;
 
-/** Saved at once; goes back when the server says no. */
+/** An optimistic update, reverted if the server rejects it. */
 export function CodesRow({ user }: { user: ServerUser }) {
   const { config } = useProject();
   const change = useUserMutation(user.id);
@@ -29,7 +29,7 @@ export function CodesRow({ user }: { user: ServerUser }) {
       hint={isOff ? `${text.otp.text} ${text.offInProject}` : text.otp.text}
       checked={wanted ?? user.otpAuthEnabled}
       isPending={save.state === "saving"}
-      // What the project has switched off can only be taken away.
+      // If the project has disabled the method, it can only be turned off here.
       disabled={isOff && !user.otpAuthEnabled}
       error={save.error === undefined ? undefined : explainError(save.error).title}
       onCheckedChange={(isOn) => void save.run(isOn)}

@@ -13,7 +13,7 @@ import { PasswordRow } from "./password-row.tsx";
 
 const text = messages.methods;
 
-/** How the user can sign in, as it is: nothing here says more than the server knows. */
+/** The user's sign-in methods, exactly as the server reports them. */
 export function MethodsCard({ user, open }: { user: ServerUser; open: UserDialogs["open"] }) {
   const projectId = useProjectId();
   const { config } = useProject();

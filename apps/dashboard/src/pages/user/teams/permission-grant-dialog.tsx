@@ -17,10 +17,10 @@ interface PermissionGrantDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly user: ServerUser;
-  /** Granted ones, which are not offered. */
+  /** Permissions already granted, which are not offered. */
   readonly held: readonly string[];
   readonly definitions: readonly AdminPermissionDefinition[];
-  /** Whether they are read once more: what is not among them may come yet. */
+  /** Whether the definitions are being refetched: a missing one may still appear. */
   readonly isReading: boolean;
 }
 

@@ -24,18 +24,18 @@ const PermissionGrantDialog = lazyDialog(
 const text = messages.permissions;
 const none: readonly string[] = [];
 
-/** What the user may do in the whole project, granted or through what is granted. */
+/** The user's project permissions, direct and included. */
 export function PermissionsCard({ user }: { user: ServerUser }) {
   const userRef = useUserRef(user.id);
   const query = useQuery(permissionsQuery(userRef));
-  // Without them nothing is said about where a permission comes from; the list is whole all the same.
+  // Without the definitions, the list is complete but doesn't show where permissions come from.
   const { data: definitions = [], isFetching, refetch } = useQuery(definitionsQuery(userRef));
   const change = useUserMutation(user.id);
   const granting = useDialogState<void>();
   const revoking = useDialogState<string>();
   function openGranting() {
     granting.open();
-    // Somebody may have defined one since the page was opened.
+    // Someone may have defined a permission since the page was opened.
     void refetch();
   }
   const grant = (

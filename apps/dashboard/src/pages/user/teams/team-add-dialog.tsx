@@ -17,7 +17,7 @@ interface TeamAddDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly userId: string;
-  /** Ids of teams that are not offered. */
+  /** The user's teams, which are not offered. */
   readonly memberOf: readonly string[];
 }
 

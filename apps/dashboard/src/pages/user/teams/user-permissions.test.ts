@@ -16,7 +16,7 @@ const words = (direct: string[], all: string[]) =>
     through.join(" "),
   ]);
 
-test("each says whether it is granted, and what contains it", () => {
+test("says whether each is granted directly and which permissions include it", () => {
   expect(words(["admin"], ["admin", "billing", "read", "write"])).toEqual([
     ["admin", true, ""],
     ["billing", false, "admin"],
@@ -25,7 +25,7 @@ test("each says whether it is granted, and what contains it", () => {
   ]);
 });
 
-test("one may be held in several ways, and be granted besides", () => {
+test("can be included by several permissions and also be granted directly", () => {
   expect(words(["auditor", "read", "write"], ["auditor", "read", "write"])).toEqual([
     ["auditor", true, ""],
     ["read", true, "auditor write"],
@@ -33,14 +33,14 @@ test("one may be held in several ways, and be granted besides", () => {
   ]);
 });
 
-test("one whose definition is not there yet is held all the same", () => {
+test("are listed even if their definition hasn't loaded yet", () => {
   expect(words(["new"], ["new"])).toEqual([["new", true, ""]]);
   expect(listUserPermissions({ direct: ["auditor"], all: [] }, definitions)[0]?.description).toBe(
     "Looks at everything",
   );
 });
 
-test("definitions in a circle come to an end", () => {
+test("can have cyclic definitions", () => {
   const circle = [definition("a", "b"), definition("b", "a")];
 
   expect(listUserPermissions({ direct: ["a"], all: ["a", "b"] }, circle).map(({ through }) => through)).toEqual([

@@ -5,11 +5,14 @@ export interface UserPermission {
   readonly id: string;
   readonly description: string | undefined;
   readonly isDirect: boolean;
-  /** Granted permissions that contain it, by whatever way. */
+  /** Granted permissions that include it, directly or indirectly. */
   readonly through: readonly string[];
 }
 
-/** What a user holds, with where each comes from. `all`: with what the granted ones contain, as the server says. */
+/**
+ * The user's permissions and where each one comes from. `all`: including those that granted ones contain, as computed
+ * by the server.
+ */
 export function listUserPermissions(
   { direct, all }: { readonly direct: readonly string[]; readonly all: readonly string[] },
   definitions: readonly AdminPermissionDefinition[],

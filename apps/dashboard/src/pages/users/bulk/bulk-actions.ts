@@ -5,7 +5,7 @@ export type BulkAction = "delete" | "endSessions";
 
 const text = messages.bulk;
 
-/** What is said and done for each action. `count`: in words, "12 users". */
+/** The messages and the action of each bulk action. `count`: formatted, "12 users". */
 export const bulkActions = {
   delete: {
     title: text.deleteTitle,

@@ -11,7 +11,7 @@ interface BulkButtonsProps {
 
 const text = messages.bulk;
 
-/** What can be done with the chosen users. */
+/** The actions on the selected users. */
 export function BulkButtons({ users, onChoose }: BulkButtonsProps) {
   return (
     <>

@@ -14,7 +14,7 @@ import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps {
   readonly isOpen: boolean;
-  /** `isDone`: something was tried, so the choice is used up. */
+  /** `isDone`: the action ran, so the selection is cleared. */
   readonly onClose: (isDone: boolean) => void;
   readonly action: BulkAction;
   readonly users: readonly ServerUser[];
@@ -22,7 +22,7 @@ interface BulkDialogProps {
 
 const text = messages.bulk;
 
-/** Asks, does it to each, and tells honestly how it went. */
+/** Asks for confirmation, runs the action for each user, and reports the result. */
 export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) {
   const { title, text: what, confirm, running, isDanger } = bulkActions[action];
   const [typed, setTyped] = useState("");

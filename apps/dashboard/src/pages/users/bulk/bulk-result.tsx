@@ -9,7 +9,7 @@ import type { Run } from "./run-each.ts";
 
 const text = messages.bulk;
 
-/** What became of each: what worked as a number, what did not by name and reason. */
+/** The result: successes as a count, failures by name and reason. */
 export function BulkResult({ action, run }: { action: BulkAction; run: Run<ServerUser> }) {
   const { done, failed, skipped } = run;
   const isWhole = failed.length === 0 && skipped.length === 0;

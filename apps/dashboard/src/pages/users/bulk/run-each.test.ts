@@ -3,7 +3,7 @@ import { type Run, runEach } from "./run-each.ts";
 
 const quietly = { signal: new AbortController().signal, onProgress: () => {} };
 
-test("each is done once, and what fails stops nothing", async () => {
+test("runs each item once and continues after a failure", async () => {
   const seen: number[] = [];
   const problem = new Error("No.");
 
@@ -25,7 +25,7 @@ test("each is done once, and what fails stops nothing", async () => {
   expect(run.skipped).toEqual([]);
 });
 
-test("no more than some are under way at once", async () => {
+test("limits the number of concurrent items", async () => {
   let underWay = 0;
   let most = 0;
   const action = async () => {
@@ -40,7 +40,7 @@ test("no more than some are under way at once", async () => {
   expect(most).toBe(3);
 });
 
-test("it tells after each how far it is", async () => {
+test("reports progress after each item", async () => {
   const told: Run<string>[] = [];
 
   await runEach(["a", "b"], async () => {}, { ...quietly, atOnce: 1, onProgress: (run) => told.push(run) });
@@ -48,7 +48,7 @@ test("it tells after each how far it is", async () => {
   expect(told.map(({ done }) => done)).toEqual([["a"], ["a", "b"]]);
 });
 
-test("stopped, it ends what it began and tries no more", async () => {
+test("finishes running items and starts no more once stopped", async () => {
   const stop = new AbortController();
 
   const run = await runEach(["a", "b", "c"], async (item) => item === "b" && stop.abort(), {
@@ -60,7 +60,7 @@ test("stopped, it ends what it began and tries no more", async () => {
   expect(run).toEqual({ done: ["a", "b"], failed: [], skipped: ["c"] });
 });
 
-test("nobody is nothing to do", async () => {
+test("does nothing for an empty list", async () => {
   expect(await runEach([], () => Promise.reject(new Error("never")), quietly)).toEqual({
     done: [],
     failed: [],

@@ -1,19 +1,19 @@
 export interface Run<Item> {
   readonly done: readonly Item[];
   readonly failed: readonly { readonly item: Item; readonly error: unknown }[];
-  /** Not tried, as somebody stopped it. */
+  /** Not tried, because the user stopped the run. */
   readonly skipped: readonly Item[];
 }
 
 interface RunOptions<Item> {
   readonly signal: AbortSignal;
-  /** Called after each one. */
+  /** Called after each item. */
   readonly onProgress: (run: Run<Item>) => void;
-  /** How many at a time: a browser has six connections, and the page needs some. */
+  /** How many run concurrently. A browser opens six connections, and the page needs some. */
   readonly atOnce?: number;
 }
 
-/** Does something with each of many, a few at a time. What fails stops nothing; what was begun is waited for. */
+/** Runs an action for each item with limited concurrency. Failures don't stop it, and running items are awaited. */
 export async function runEach<Item>(
   items: readonly Item[],
   action: (item: Item) => Promise<unknown>,

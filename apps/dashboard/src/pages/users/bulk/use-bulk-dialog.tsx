@@ -11,7 +11,7 @@ interface BulkDialogs {
   readonly element: ReactNode;
 }
 
-/** `onDone`: the choice is used up. */
+/** `onDone`: clears the selection. */
 export function useBulkDialog(onDone: () => void): BulkDialogs {
   const { opened, open, close } = useDialogState<{ action: BulkAction; users: readonly ServerUser[] }>();
   const end = (isDone: boolean) => {

@@ -14,7 +14,7 @@ export interface BulkRun {
 
 const nothing: Run<ServerUser> = { done: [], failed: [], skipped: [] };
 
-/** Does one thing to many users and holds how it goes. Who is deleted is out of the list as soon as the last one is. */
+/** Runs a bulk action and tracks its progress. Deleted users leave the list once the run is finished. */
 export function useBulkRun(action: BulkAction): BulkRun {
   const cache = useUserCache();
   const [state, setState] = useState<BulkRun["state"]>("asking");

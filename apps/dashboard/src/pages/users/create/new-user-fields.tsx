@@ -13,7 +13,7 @@ interface NewUserFieldsProps {
 
 const text = messages.new;
 
-/** Only what the project's ways to sign in have a use for. */
+/** Only the fields that the project's sign-in methods need. */
 export function NewUserFields({ user, onChange, errors }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";

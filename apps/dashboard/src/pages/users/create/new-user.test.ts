@@ -5,12 +5,12 @@ import { emptyNewUser, parseFieldErrors, toCreate, validateNewUser } from "./new
 const ada = { ...emptyNewUser, name: " Ada ", email: " ada@example.com ", password: "correct horse" };
 
 describe("a new user", () => {
-  test("may have nothing at all", () => {
+  test("can be empty", () => {
     expect(toCreate(emptyNewUser)).toEqual({});
     expect(validateNewUser(emptyNewUser, 8)).toEqual({});
   });
 
-  test("has what was filled in", () => {
+  test("has the fields that were filled in", () => {
     expect(toCreate({ ...ada, hasCodes: true, isVerified: true })).toEqual({
       displayName: "Ada",
       primaryEmail: "ada@example.com",
@@ -21,12 +21,12 @@ describe("a new user", () => {
     });
   });
 
-  test("without an address says nothing about it", () => {
+  test("without an email has no email settings", () => {
     expect(toCreate({ ...emptyNewUser, name: "Ada", isVerified: true })).toEqual({ displayName: "Ada" });
   });
 });
 
-describe("what is wrong without asking", () => {
+describe("errors found without the server", () => {
   test.each([
     ["a password without an address", { ...emptyNewUser, password: "correct horse" }, ["email"]],
     ["codes without an address", { ...emptyNewUser, hasCodes: true }, ["email"]],
@@ -39,7 +39,7 @@ describe("what is wrong without asking", () => {
   });
 });
 
-describe("what the server refuses", () => {
+describe("errors from the server", () => {
   const schemaError = (line: string) => {
     const message = `The request does not fit:\n  - ${line}`;
     return new KnownError("SCHEMA_ERROR", 400, message, { message });
@@ -51,7 +51,7 @@ describe("what the server refuses", () => {
     ["a long password", new KnownError("PASSWORD_TOO_LONG", 400, "Long.", { maxLength: 70 } as never), "password"],
     ["a common password", new ResponseError(400, "This password is too common."), "password"],
     ["a long name", schemaError("body.display_name must be at most 256 characters"), "name"],
-  ])("%s is told at its field", (_, error, field) => {
+  ])("%s is shown at its field", (_, error, field) => {
     const errors = parseFieldErrors(error) ?? {};
 
     expect(
@@ -64,7 +64,7 @@ describe("what the server refuses", () => {
   test.each([
     ["a server that is away", new NetworkError("Away", new Error("Away"))],
     ["something else", new ResponseError(400, "This project has too many users.")],
-  ])("%s belongs to none", (_, error) => {
+  ])("%s belongs to no field", (_, error) => {
     expect(parseFieldErrors(error)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { KnownError, type ServerUserCreate } from "@vestibule/react";
 import { findFieldError, parsePlainError } from "../../../ui/feedback/field-errors.ts";
 import { messages } from "../messages.ts";
 
-/** What the form holds. */
+/** The state of the form. */
 export interface NewUser {
   readonly name: string;
   readonly email: string;
@@ -29,7 +29,7 @@ export const emptyNewUser: NewUser = {
   hasCodes: false,
 };
 
-/** What is left of it for the server: what needs an address goes with it. */
+/** The request body. Settings that need an email are sent only with one. */
 export function toCreate({ name, email, isVerified, usedToSignIn, password, hasCodes }: NewUser): ServerUserCreate {
   return {
     ...(name.trim() && { displayName: name.trim() }),
@@ -43,7 +43,7 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
   };
 }
 
-/** What is known to be wrong without asking. */
+/** Errors that need no server to detect. */
 export function validateNewUser({ email, password, hasCodes }: NewUser, minLength: number): NewUserErrors {
   const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
   const isShort = password !== "" && [...password].length < minLength;
@@ -53,7 +53,7 @@ export function validateNewUser({ email, password, hasCodes }: NewUser, minLengt
   };
 }
 
-/** Which field the server's refusal is about; null: about none of them. */
+/** Maps a server error to its field; null: it belongs to none. */
 export function parseFieldErrors(error: unknown): NewUserErrors | null {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: text.emailTaken };
   if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT"))

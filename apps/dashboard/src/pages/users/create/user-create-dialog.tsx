@@ -20,7 +20,7 @@ interface UserCreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a user and goes to their page, which shows what was made. */
+/** Creates a user and opens their page. */
 export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   const admin = useAdmin();
   const cache = useUserCache();
@@ -28,7 +28,7 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   const projectId = useProjectId();
   const { config } = useProject();
   const [user, setUser] = useState(emptyNewUser);
-  /** Before the first try nobody is told what is missing. */
+  /** Missing fields are reported only after the first attempt to submit. */
   const [wasTried, setTried] = useState(false);
   const creating = useMutationState(async () => {
     const { id } = await admin.createUser(toCreate(user));
@@ -42,7 +42,7 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
 
   function change(changes: Partial<NewUser>) {
     setUser((before) => ({ ...before, ...changes }));
-    // What the server said was about what stood there before.
+    // The server's error was about the previous value.
     creating.reset();
   }
   function submit() {

@@ -17,7 +17,7 @@ const createSink = () => ({
 });
 const never = () => new AbortController().signal;
 
-test("everything is written in order, then kept", async () => {
+test("writes everything in order, then saves the file", async () => {
   const sink = createSink();
   const seen: Uint8Array[] = [];
 
@@ -30,7 +30,7 @@ test("everything is written in order, then kept", async () => {
   expect(sink.abort).not.toHaveBeenCalled();
 });
 
-test("stopped, it tells the server and keeps nothing", async () => {
+test("cancels the request and discards the file when stopped", async () => {
   const sink = createSink();
   const stop = new AbortController();
   const cancel = vi.fn();
@@ -44,7 +44,7 @@ test("stopped, it tells the server and keeps nothing", async () => {
   expect(sink.close).not.toHaveBeenCalled();
 });
 
-test("an export that breaks off is not kept as if it were whole", async () => {
+test("discards an incomplete export", async () => {
   const sink = createSink();
   const broken = streamOf({ pull: (controller) => controller.error(new Error("The connection is gone.")) });
 
@@ -54,7 +54,7 @@ test("an export that breaks off is not kept as if it were whole", async () => {
   expect(sink.close).not.toHaveBeenCalled();
 });
 
-test("a full disk ends the export", async () => {
+test("stops the export when the disk is full", async () => {
   const sink = createSink();
   sink.write.mockRejectedValue(new Error("The disk is full."));
 

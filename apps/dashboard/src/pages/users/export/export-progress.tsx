@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import type { UsersExport } from "./use-export.ts";
 
 type ExportProgressProps = Pick<UsersExport, "state" | "rows" | "bytes" | "error"> & {
-  /** How many will come; undefined: nobody knows. */
+  /** The expected number of users; undefined: unknown. */
   readonly total: number | undefined;
 };
 

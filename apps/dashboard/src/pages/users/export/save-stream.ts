@@ -1,16 +1,16 @@
-/** Where an export goes while it comes in. */
+/** The destination of an export. */
 export interface Sink {
   write(part: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Keeps what was written. */
+  /** Saves the file. */
   close(): Promise<void>;
-  /** Throws it away. */
+  /** Discards the file. */
   abort(): Promise<void>;
 }
 
 interface FileOptions {
   readonly name: string;
   readonly type: string;
-  /** What kind of file it is, in words. */
+  /** The name of the file type. */
   readonly description: string;
 }
 
@@ -21,7 +21,10 @@ interface WritableFile {
 }
 type SavePicker = (options: object) => Promise<{ createWritable(): Promise<WritableFile> }>;
 
-/** A file that somebody chooses, written as it comes where the browser can; else one that it downloads at the end. Null: they chose none. */
+/**
+ * A file that the user picks, streamed to disk if the browser supports it; otherwise a download at the end. Null: the
+ * user canceled.
+ */
 export async function openSink({ name, type, description }: FileOptions): Promise<Sink | null> {
   const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
   if (!picker) return createDownload(name, type);
@@ -31,7 +34,7 @@ export async function openSink({ name, type, description }: FileOptions): Promis
     return await file.createWritable();
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null;
-    // Frames and some policies forbid the picker; the download works there, too.
+    // Frames and some policies block the file picker, but a download works.
     return createDownload(name, type);
   }
 }
@@ -48,7 +51,7 @@ function createDownload(name: string, type: string): Sink {
       link.href = url;
       link.download = name;
       link.click();
-      // The browser has begun to read it by then.
+      // The browser has started reading it by then.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     },
     abort: async () => {
@@ -57,7 +60,7 @@ function createDownload(name: string, type: string): Sink {
   };
 }
 
-/** Copies all of `source`, unless stopped. @throws what the source or the sink throws; nothing is kept then */
+/** Copies all of `source` unless aborted. @throws errors of the source or the sink; the file is then discarded */
 export async function copyStream(
   source: ReadableStream<Uint8Array>,
   sink: Sink,

@@ -21,7 +21,7 @@ const types = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 /** `users-2026-11-21.csv` */
 const fileName = (format: ExportFormat): string => `users-${new Date().toISOString().slice(0, 10)}.${format}`;
 
-/** Writes all users who match to a file, and holds how far it is. */
+/** Exports all matching users to a file and tracks the progress. */
 export function useExport(filters: UserFilters): UsersExport {
   const admin = useAdmin();
   const [state, setState] = useState<State>("asking");
@@ -30,7 +30,7 @@ export function useExport(filters: UserFilters): UsersExport {
   const stopping = useRef<AbortController>(undefined);
 
   async function run(format: ExportFormat): Promise<State> {
-    // The file is chosen first: browsers allow that only right after a click.
+    // Pick the file first: browsers allow it only right after a click.
     const sink = await openSink({
       name: fileName(format),
       type: types[format],

@@ -25,7 +25,7 @@ const formats = [
   { value: "jsonl", label: text.jsonl, hint: text.jsonlHint },
 ] as const;
 
-/** Takes everybody who matches to a file, however many they are. */
+/** Exports all matching users to a file. */
 export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: UsersExportDialogProps) {
   const { projectsClient } = useDashboard();
   const { data: count } = useQuery(userCountQuery(projectsClient, useProjectId(), filters));

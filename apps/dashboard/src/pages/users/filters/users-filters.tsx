@@ -29,7 +29,7 @@ const fixedMethods = (["password", "otp", "passkey", "totp", "oauth"] as const).
   label: method[value] as string,
 }));
 
-/** Search and filters of the list. All of it is in the address of the page. */
+/** The search and filters of the list, kept in the URL. */
 export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
   const { config } = useProject();
   const [text, setText] = useSearchText(search.q ?? "", (q) => onChange({ q: q || undefined }));

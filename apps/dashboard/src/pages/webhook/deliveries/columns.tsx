@@ -9,7 +9,7 @@ import { NextAttempt } from "./next-attempt.tsx";
 
 const { columns } = messages;
 
-/** `isPaused`: what waits has no time of its own. */
+/** `isPaused`: queued deliveries have no scheduled time. */
 const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery>[] => [
   {
     key: "type",

@@ -25,11 +25,11 @@ const getId = ({ id }: WebhookDelivery) => id;
 export interface DeliveriesTableProps {
   readonly endpoint: WebhookEndpoint;
   readonly counts: DeliveryCounts;
-  /** How soon the first page is asked for again, in ms. */
+  /** The poll interval of the first page, in ms. */
   readonly pollInterval: number | false;
 }
 
-/** What goes to the endpoint, newest first. */
+/** The endpoint's deliveries, newest first. */
 export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTableProps) {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
@@ -38,7 +38,7 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
   const replaying = useDialogState<WebhookEndpoint>();
   const query = useInfiniteQuery({
     ...deliveriesQuery(projectsClient, projectId, endpoint.id, { status, type }),
-    // All loaded pages would be asked for.
+    // Otherwise every loaded page would be refetched.
     refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? pollInterval : false),
     placeholderData: (before) => before,
   });

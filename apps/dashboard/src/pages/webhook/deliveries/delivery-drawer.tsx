@@ -37,12 +37,12 @@ export interface DeliveryDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One event on its way to this endpoint: what it tells, and each try. */
+/** A delivery to this endpoint: its payload and each attempt. */
 export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: DeliveryDrawerProps) {
   const { message, delivery, attempts } = useDelivery(endpoint, messageId);
   const { refetchWebhooks: readAgain } = useEndpointChanges();
   const { projectId } = route.useParams();
-  /** Said here: a toast would lie behind the drawer. */
+  /** Shown here, because the drawer would cover a toast. */
   const [resent, setResent] = useState<string>();
   const resend = useMutationState(async () => {
     await endpoint.resend(messageId ?? "");
@@ -154,7 +154,10 @@ function Attempts({ attempts }: { attempts: ReturnType<typeof useDelivery>["atte
   );
 }
 
-/** All that is known of one delivery, asked for at once, and again while it is under way. `delivery.data` null: it does not go here. */
+/**
+ * Everything about one delivery, fetched in parallel and polled while it is in progress. `delivery.data` null: the
+ * event isn't delivered here.
+ */
 function useDelivery(endpoint: WebhookEndpoint, messageId: string | undefined) {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();

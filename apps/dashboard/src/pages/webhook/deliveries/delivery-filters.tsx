@@ -8,7 +8,7 @@ import { statusFilters, type WebhookSearch } from "../route.ts";
 
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
 
-/** What of the deliveries is listed; it stands in the address. */
+/** The filters of the deliveries, kept in the URL. */
 export function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
   const { status, type } = route.useSearch();
   const navigate = route.useNavigate();

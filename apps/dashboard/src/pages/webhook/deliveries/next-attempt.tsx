@@ -4,11 +4,11 @@ import { messages } from "../messages.ts";
 
 interface NextAttemptProps {
   readonly delivery: Pick<WebhookDelivery, "status" | "nextAttemptAt">;
-  /** The endpoint is off: nothing is tried until it is on again. */
+  /** The endpoint is turned off, so nothing is sent until it is on again. */
   readonly isPaused: boolean;
 }
 
-/** When a delivery that waits is tried; nothing for one that has come to an end. */
+/** When a queued delivery is attempted next; empty for a finished one. */
 export function NextAttempt({ delivery: { status, nextAttemptAt }, isPaused }: NextAttemptProps) {
   if (status !== "pending") return null;
   if (isPaused) return <span className="text-ink-3">{messages.whenResumed}</span>;

@@ -1,4 +1,6 @@
-/** A time as the browser's field has it, in the person's zone: `YYYY-MM-DDTHH:mm`. `at`: ms since the epoch. */
+/**
+ * A time as the value of a datetime-local input, in the user's time zone: `YYYY-MM-DDTHH:mm`. `at`: ms since the epoch.
+ */
 export function toLocalText(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -6,7 +8,7 @@ export function toLocalText(at: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The time that a text of the field means; undefined: none that has passed. `now`: ms since the epoch. */
+/** Parses the value of the input; undefined: invalid or in the future. `now`: ms since the epoch. */
 export function parseSince(text: string, now: number): Date | undefined {
   const date = new Date(text);
   const at = date.getTime();

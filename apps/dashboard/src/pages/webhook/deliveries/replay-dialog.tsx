@@ -26,7 +26,7 @@ export interface ReplayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends a whole time again: what failed, or what never went there. */
+/** Resends the events of a period: failed ones, or those never sent to this endpoint. */
 export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
   const { refetchWebhooks: readAgain } = useEndpointChanges();
   const [kind, setKind] = useState<Kind>("failed");

@@ -10,7 +10,7 @@ import { messages } from "../messages.ts";
 
 const text = messages.facts;
 
-/** What it takes, and how it has been lately. */
+/** The endpoint's event types and its recent deliveries. */
 export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } }: { endpoint: WebhookEndpoint }) {
   const last = health?.lastAttempt;
   return (

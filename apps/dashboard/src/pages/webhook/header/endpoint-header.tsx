@@ -28,7 +28,7 @@ const TestEventDialog = lazyDialog(async () => (await import("./test-event-dialo
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What the endpoint is, why nothing is sent if so, and what can be done with it. */
+/** The endpoint, why nothing is sent if so, and its actions. */
 export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const projectId = useProjectId();
   const navigate = useNavigate();

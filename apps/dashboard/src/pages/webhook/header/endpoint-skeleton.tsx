@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 
-/** The page before anything is known of the endpoint. */
+/** The outline of the page while the endpoint loads. */
 export function EndpointSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">

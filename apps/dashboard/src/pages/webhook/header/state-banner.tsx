@@ -8,7 +8,7 @@ import { messages } from "../messages.ts";
 
 const tones = { paused: "info", failing: "warn", gone: "danger", "given-up": "danger" } as const;
 
-/** Why nothing is sent, or nothing arrives, and the way out. */
+/** Why nothing is sent or all deliveries fail, and how to fix it. */
 export function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
   const state = getEndpointState(endpoint);
   if (state === "active") return null;

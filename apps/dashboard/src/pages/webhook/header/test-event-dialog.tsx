@@ -22,7 +22,7 @@ export interface TestEventDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends an event about nobody, and shows its delivery. */
+/** Sends an event with example data and shows its delivery. */
 export function TestEventDialog({ endpoint, isOpen, onClose }: TestEventDialogProps) {
   const navigate = route.useNavigate();
   const { refetchWebhooks: readAgain } = useEndpointChanges();

@@ -8,7 +8,7 @@ import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "
 const text = messages.snippet;
 const kinds = snippetKinds.map((value) => ({ value, label: text.kits[value] }));
 
-/** Code that takes events at the endpoint's address. */
+/** Code to receive events at the endpoint's URL. */
 export function SnippetCard({ url, secret }: { url: string; secret: string | undefined }) {
   const [kind, setKind] = useState<SnippetKind>("kit");
   return (

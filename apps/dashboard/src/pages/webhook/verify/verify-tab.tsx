@@ -3,9 +3,9 @@ import { useState } from "react";
 import { SecretCard } from "./secret-card.tsx";
 import { SnippetCard } from "./snippet-card.tsx";
 
-/** The secret, and what a server does with it. */
+/** The signing secret, and how a server uses it. */
 export function VerifyTab({ endpoint }: { endpoint: WebhookEndpoint }) {
-  /** Only while somebody looks at it: it is nowhere else in the browser. */
+  /** Kept only while the tab is open, and nowhere else in the browser. */
   const [secret, setSecret] = useState<string>();
   return (
     <div className="flex min-w-0 flex-col gap-6">

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How long to wait before the server is looked for again, in ms. */
+/** How long to wait between checks of the server, in ms. */
 const retryIntervalMs = 5000;
 
-/** Whether the server that the dashboard came from answers, with whatever. */
+/** Whether the dashboard's server responds at all. */
 const isServerReachable = (): Promise<boolean> =>
   fetch(document.baseURI, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(retryIntervalMs) }).then(
     () => true,
@@ -11,8 +11,8 @@ const isServerReachable = (): Promise<boolean> =>
   );
 
 /**
- * While an error says that the server cannot be reached: tries again by itself once it can, at most every five seconds and only while
- * somebody looks. What is shown stays until then: a page that comes and goes, and is read out each time, would be worse than none.
+ * Retries once the server is reachable again. Checks every five seconds, and only while the page is visible. The error
+ * stays in place meanwhile, because content that flickers would be announced each time.
  */
 export function useAutoRetry(isRequested: boolean, onRetry: () => void): void {
   const retry = useEffectEvent(onRetry);

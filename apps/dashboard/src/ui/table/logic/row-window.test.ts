@@ -9,7 +9,7 @@ const lists = fc.record({
   count: fc.nat({ max: 10_000 }),
 });
 
-describe("the rows that are drawn", () => {
+describe("rendered rows", () => {
   test.each([
     ["at the top", 0, 440, 1_000, { first: 0, end: 20 }],
     ["further down", 44 * 100, 440, 1_000, { first: 92, end: 120 }],
@@ -20,7 +20,7 @@ describe("the rows that are drawn", () => {
     expect(getRowWindow(scrollTop, height, count)).toEqual(window);
   });
 
-  test("hold every row in sight, and a bounded number of others", () => {
+  test("include every visible row and a bounded number of others", () => {
     fc.assert(
       fc.property(lists, ({ scrollTop, height, count }) => {
         const { first, end } = getRowWindow(scrollTop, height, count);
@@ -33,7 +33,7 @@ describe("the rows that are drawn", () => {
     );
   });
 
-  test("are in order, each once, with the one that has the focus", () => {
+  test("are in order without duplicates and include the focused row", () => {
     fc.assert(
       fc.property(lists, fc.nat({ max: 10_000 }), ({ scrollTop, height, count }, active) => {
         fc.pre(active < count);
@@ -46,12 +46,12 @@ describe("the rows that are drawn", () => {
   });
 });
 
-test("a row that is shown is in sight as a whole, and one that is in sight stays where it is", () => {
+test("scrolls a row fully into view, and leaves visible rows in place", () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000 }), fc.nat({ max: 500_000 }), fc.integer({ min: 120, max: 2_000 }), (...given) => {
       const [index, before, height] = given;
       const scrollTop = getScrollTopForRow(index, before, height);
-      // The head lies over the first part of what is in sight.
+      // The sticky header covers the top of the viewport.
       const top = HEAD_HEIGHT + index * ROW_HEIGHT - scrollTop;
       expect(top).toBeGreaterThanOrEqual(HEAD_HEIGHT);
       expect(top + ROW_HEIGHT).toBeLessThanOrEqual(height);

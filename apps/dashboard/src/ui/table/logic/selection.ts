@@ -1,9 +1,11 @@
-/** The chosen ids after a click on one row; with Shift, all from the row clicked before take its new state. */
+/**
+ * The selected IDs after a click on a row; with Shift, the range from the previously clicked row takes the new state.
+ */
 export function toggleRow(
   selected: readonly string[],
   order: readonly string[],
   index: number,
-  /** The row clicked before; `undefined`: none, or Shift is not held. */
+  /** The previously clicked row; `undefined` if there is none or Shift is not pressed. */
   anchor: number | undefined,
 ): readonly string[] {
   const id = order[index];

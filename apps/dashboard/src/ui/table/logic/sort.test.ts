@@ -25,7 +25,7 @@ test.each([
   expect(nextSort(before, column)).toEqual(after);
 });
 
-test("a header says how its column is sorted", () => {
+test("a header reports its sort direction", () => {
   expect(ariaSort({ key: "name", isDescending: true }, "name")).toBe("descending");
   expect(ariaSort({ key: "name", isDescending: false }, "name")).toBe("ascending");
   expect(ariaSort({ key: "age", isDescending: false }, "name")).toBe("none");

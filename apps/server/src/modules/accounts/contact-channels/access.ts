@@ -5,10 +5,9 @@ import type { Platform } from "../../../platform/platform.ts";
 import type { Mailer } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 
-/** What these endpoints work with. */
 export type ChannelServices = Platform & Mailer & { readonly limits: Limits };
 
-/** What these endpoints need to know of the caller. */
+/** Caller fields that these endpoints need. */
 export interface ChannelOwner {
   readonly id: string;
   readonly primary_email: string | null;
@@ -17,14 +16,16 @@ export interface ChannelOwner {
 
 export type ChannelCaller = Authentication<Project, ChannelOwner>;
 
-/** Clients see and change their own channels only; without a `userId` they would see everybody's.
- *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError of `status` */
+/**
+ * Clients can access only their own channels; without a `userId` the endpoint would return all users' channels.
+ * @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError of `status`
+ */
 export function assertOwner({ accessType, user }: ChannelCaller, userId: string | undefined, status = 403): void {
   if (accessType !== "client") return;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
   if (user.id !== userId?.toLowerCase())
-    throw new PlainError(status, "Clients have access to their own contact channels only.");
+    throw new PlainError(status, "Clients can only access their own contact channels.");
 }
 
-/** The missing channel of those who read; those who change are told 400. */
+/** Read endpoints return 404 for a missing channel, write endpoints 400. */
 export const channelNotFound = (status: 400 | 404) => new PlainError(status, "The user has no such contact channel.");

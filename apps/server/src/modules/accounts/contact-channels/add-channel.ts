@@ -23,7 +23,9 @@ export interface NewChannel {
   readonly now: number;
 }
 
-/** Lets a new address become the primary one of a user who may have others, or this one already. */
+/**
+ * Makes room for a new primary email: demotes the current one and removes the same email if the user already has it.
+ */
 export async function demoteCurrentPrimary(
   transaction: Queryable,
   owner: { readonly projectId: string; readonly userId: string },
@@ -41,11 +43,14 @@ interface Owner {
 }
 
 interface Errors {
-  /** Somebody else signs in with the address. */
+  /** Another user signs in with this email. */
   readonly alreadyUsedForAuth: () => Error;
 }
 
-/** Adds an address. Two at once cannot both have it for sign-in: the database decides, and the loser gets `takenForAuth`. */
+/**
+ * Adds an email. If two users claim it for sign-in at the same time, the unique index decides and the loser gets
+ * `alreadyUsedForAuth`.
+ */
 export async function addChannel(transaction: Queryable, channel: NewChannel, errors: Errors): Promise<string> {
   const id = randomUUID();
   const added = {
@@ -72,7 +77,7 @@ export async function addChannel(transaction: Queryable, channel: NewChannel, er
   return id;
 }
 
-/** Stores a changed address, which may now be used for sign-in, as `addChannel` does. */
+/** Updates an email, with the same claim on sign-in as `addChannel`. */
 export async function saveChannel(
   transaction: Queryable,
   owner: Owner,
@@ -92,7 +97,7 @@ export async function saveChannel(
   );
 }
 
-/** A user whose primary address no longer signs them in looks different: webhooks are told of them. */
+/** Releasing a claim on a primary email changes the affected user, so their webhooks must fire. */
 async function releaseOtherClaims(
   transaction: Queryable,
   { projectId, userId, now }: Owner,
@@ -107,7 +112,7 @@ async function releaseOtherClaims(
   }
 }
 
-/** It happens to whoever had merely typed the address in. */
+/** Audited as a system action, on the user who had claimed the email without verifying it. */
 const releasedEvent = ({ id, user_id: userId }: { readonly id: string; readonly user_id: string }): AuditEvent => ({
   action: "contact_channel.update",
   target: { type: "user", id: userId },
@@ -119,7 +124,7 @@ const releasedEvent = ({ id, user_id: userId }: { readonly id: string; readonly 
   },
 });
 
-/** Takes the address over from those whose claim weighs less, and writes; the unique index has the last word. */
+/** Releases weaker claims of other users, then writes; the unique index decides races. */
 async function writeWithClaim(
   transaction: Queryable,
   owner: Owner,

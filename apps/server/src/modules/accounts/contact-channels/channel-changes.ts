@@ -1,6 +1,6 @@
 import { normalizeEmail } from "../../users/index.ts";
 
-/** An address as far as the rules look at it. */
+/** The fields of a channel that these rules use. */
 export interface Channel {
   readonly id: string;
   readonly value: string;
@@ -10,15 +10,17 @@ export interface Channel {
   readonly used_for_auth: boolean;
 }
 
-/** How much a user's wish to sign in with an address weighs against those of others who have not verified it.
- *  2: verified; it takes the address over from whoever has not. 1: to be the primary address, as at sign-up, of which an account has
- *  only one; it takes over what somebody else has merely typed in. 0: any other; it takes over nothing. */
+/**
+ * Strength of a user's claim on an email for sign-in, against other users who have not verified it. 2: verified; takes
+ * it from all of them. 1: primary email, as at sign-up (an account has only one); takes it from users who merely added
+ * it. 0: any other; takes nothing.
+ */
 export const getClaimStrength = (channel: Pick<Channel, "is_verified" | "is_primary">): number => {
   if (channel.is_verified) return 2;
   return channel.is_primary ? 1 : 0;
 };
 
-/** Undefined: stays as it is. */
+/** Undefined: unchanged. */
 export interface ChannelChange {
   readonly value?: string | undefined;
   readonly used_for_auth?: boolean | undefined;
@@ -26,7 +28,10 @@ export interface ChannelChange {
   readonly is_verified?: boolean | undefined;
 }
 
-/** A channel after a change. A value that is sent again has to be verified again, unless the same change says that it is. */
+/**
+ * Applies a change to a channel. Sending a value requires verifying it again, unless the same change marks it as
+ * verified.
+ */
 export function applyChange(channel: Channel, change: ChannelChange): Channel {
   const { value } = change;
   return {
@@ -39,18 +44,20 @@ export function applyChange(channel: Channel, change: ChannelChange): Channel {
   };
 }
 
-/** Whether an address may be told about the account: one that was only ever typed may be a stranger's. */
+/** Whether account notices may be sent to this email. One that was merely entered may belong to another person. */
 export const belongsToUser = (channel: Pick<Channel, "is_verified" | "used_for_auth">): boolean =>
   channel.is_verified || channel.used_for_auth;
 
-/** Which address a user is written to, before and after a change. */
+/** The user's primary email before and after a change. */
 export interface PrimaryTransition {
-  /** Null also when the address was never shown to be theirs: then nobody is told. */
+  /** Null also if the email was never confirmed to be the user's; then no notice is sent. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** What becomes of the primary address when one channel is put (changed or new; null: removed). Nothing is promoted in its place. */
+/**
+ * The effect on the primary email when one channel is added or updated (null: removed). No other channel is promoted.
+ */
 export function getPrimaryTransition(
   channels: readonly Channel[],
   id: string | null,

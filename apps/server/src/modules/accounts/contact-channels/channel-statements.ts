@@ -7,21 +7,24 @@ export const insertChannel = statement(
    values ($1, $2, $3, 'email', $4, $5, $6, $7, $8, $9)`,
 );
 
-/** Of a channel c for sign-in: anybody can type a foreign address, so one that nobody has verified keeps nobody from signing up with
- *  it. But an account keeps the address it hangs on: its primary one, or the only one that goes with its password. */
+/**
+ * Whether channel c, used for sign-in, yields to another claim. Anyone can enter an email that is not theirs, so an
+ * unverified one must not block its owner from signing up. An account keeps the email that it depends on: its primary
+ * one, or the only one for password sign-in.
+ */
 const isWeakClaim = `not c.is_verified and not c.is_primary and (
      not exists (select from password_credentials p where p.project_id = c.project_id and p.user_id = c.user_id)
      or exists (select from contact_channels o
        where o.project_id = c.project_id and o.user_id = c.user_id and o.used_for_auth and o.id <> c.id))`;
 
-/** Who signs in with a (normalised) address, for those who want to sign up with it. */
+/** The user who signs in with a (normalized) email; null if a sign-up can claim it. */
 export const isUsedForAuth = statement<{ user_id: string; is_verified: boolean }>(
   "find-auth-channel",
   `select c.user_id, c.is_verified from contact_channels c
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
 );
 
-/** Others no longer sign in with the (normalised) address, when they have not verified it and a claim of weight `$4` takes it over. */
+/** Releases other users' unverified claims on a (normalized) email for a claim of strength `$4`. */
 export const releaseClaims = statement<{ id: string; user_id: string; is_primary: boolean }>(
   "release-claims",
   `update contact_channels c set used_for_auth = false
@@ -36,7 +39,7 @@ export interface ChannelRow extends Channel {
 
 const columns = "id, user_id, value, normalized_value, is_primary, is_verified, used_for_auth";
 
-/** Changes of one user's channels take their turns, also when there is no channel yet to lock. */
+/** Serializes changes of a user's channels, even if there is no channel to lock yet. */
 export const lockOwner = statement<{ id: string }>(
   "lock-channel-owner",
   "select id from users where project_id = $1 and id = $2 for no key update",
@@ -47,14 +50,14 @@ export const lockChannelsOfUser = statement<ChannelRow>(
   `select ${columns} from contact_channels where project_id = $1 and user_id = $2 for update`,
 );
 
-/** Oldest first. `$3`: the only id to look at, or null. */
+/** Oldest first. `$3`: the only id to return, or null. */
 export const listChannelsOfUser = statement<ChannelRow>(
   "list-channels-of-user",
   `select ${columns} from contact_channels
    where project_id = $1 and user_id = $2 and (id = $3 or $3::uuid is null) order by created_at, id`,
 );
 
-/** Oldest first. `$2`: the only id to look at, or null. */
+/** Oldest first. `$2`: the only id to return, or null. */
 export const listChannelsOfProject = statement<ChannelRow>(
   "list-channels-of-project",
   `select ${columns} from contact_channels
@@ -67,7 +70,7 @@ export const updateChannel = statement(
    where project_id = $1 and id = $2`,
 );
 
-/** Before an address becomes the primary one of a user who may have others. */
+/** Runs before another channel becomes the user's primary email. */
 export const demotePrimary = statement(
   "demote-primary-channel",
   "update contact_channels set is_primary = false where project_id = $1 and user_id = $2 and is_primary",
@@ -83,13 +86,15 @@ export const deleteChannel = statement(
   "delete from contact_channels where project_id = $1 and id = $2",
 );
 
-/** Marks the address that a code was mailed to; nothing when the channel has gone or holds another address now. */
+/**
+ * Verifies the email that the code was sent to; updates nothing if the channel was removed or now has another email.
+ */
 export const markVerified = statement(
   "mark-channel-verified",
   "update contact_channels set is_verified = true where project_id = $1 and id = $2 and user_id = $3 and normalized_value = $4",
 );
 
-/** An address to which a verification mail can go, and how its owner is called. */
+/** Recipient of a verification email. */
 export interface Recipient {
   readonly id: string;
   readonly value: string;

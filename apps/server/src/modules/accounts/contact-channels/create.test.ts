@@ -41,7 +41,7 @@ describe("POST /contact-channels", () => {
       ...accessScenarios(request({ user_id: unknownId }, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `adds an address as it was typed with ${access} access: unverified, not primary`,
+          name: `adds an email as typed with ${access} access: unverified, not primary`,
           request: () => request({ value: `Kept.As+${access}@Example.com` }, project.as(access, stranger.accessToken)),
           status: 201,
           contains: {
@@ -53,54 +53,58 @@ describe("POST /contact-channels", () => {
         }),
       ),
       {
-        name: "a server may name any user, and say that the address is verified",
+        name: "a server can name any user and mark the email as verified",
         request: () => request({ user_id: owner.id, is_verified: true, used_for_auth: true }, project.as("server")),
         status: 201,
         contains: { is_verified: true, used_for_auth: true, is_primary: false },
       },
       {
-        name: "a client cannot say that an address is verified",
+        name: "a client cannot mark an email as verified",
         request: () => request({ is_verified: true }),
         ...schemaError,
       },
       {
-        name: "a server is told of an unknown user",
+        name: "a server gets an error for an unknown user",
         request: () => request({ user_id: unknownId }, project.as("server")),
         status: 404,
         code: "USER_NOT_FOUND",
       },
       {
-        name: "a user of another project is unknown",
+        name: "a user of another project is not found",
         request: () => request({ user_id: owner.id }, foreign.as("server")),
         status: 404,
         code: "USER_NOT_FOUND",
       },
       {
-        name: "a client has no access to another user's",
+        name: "a client can't access another user's passkeys",
         request: () => request({ user_id: stranger.id }),
         status: 403,
         code: null,
       },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request({ user_id: owner.id }, project.as("client")),
         ...noUser,
       },
-      { name: "`me` without a user is told so", request: () => request({}, project.as("server")), ...noUser },
       {
-        name: "an address that the user has already is refused, in any letter case",
+        name: "`me` without a signed-in user is rejected",
+        request: () => request({}, project.as("server")),
+        ...noUser,
+      },
+      {
+        name: "an email that the user already has is rejected, in any letter case",
         request: () => request({ value: owner.email.toUpperCase() }),
         status: 400,
         code: null,
       },
       {
-        name: "having it already is told before it being taken",
+        name: "the user's own duplicate is reported before a conflict with another user",
         request: () => request({ value: owner.email, used_for_auth: true }),
         status: 400,
         code: null,
       },
       {
-        name: "an address that somebody else signs in with is taken, in any letter case",
+        name: "an email that another user signs in with is rejected, in any letter case",
         request: () => request({ value: stranger.email.toUpperCase(), used_for_auth: true }),
         status: 409,
         code: taken,
@@ -108,36 +112,40 @@ describe("POST /contact-channels", () => {
           expect(json.details).toEqual({ type: "email", contact_channel_value: stranger.email.toUpperCase() }),
       },
       {
-        name: "an address that somebody else signs in with may still be added for other purposes",
+        name: "an email that another user signs in with can still be added without sign-in",
         request: () => request({ value: stranger.email }),
         status: 201,
       },
       {
-        name: "an address that somebody signs in with in another project is free",
+        name: "an email that a user of another project signs in with is available",
         request: async () => request({ value: (await signUp(app, foreign)).email, used_for_auth: true }),
         status: 201,
       },
-      { name: "an address without a dot is taken", request: () => request({ value: "ada@localhost" }), status: 201 },
+      {
+        name: "an email domain without a dot is accepted",
+        request: () => request({ value: "ada@localhost" }),
+        status: 201,
+      },
       ...["", "ada", "a b@example.com", "ada@example.com ", "ada@exämple.com", "ada@@example.com"].map(
         (value): Scenario => ({
-          name: `${JSON.stringify(value)} is no address`,
+          name: `${JSON.stringify(value)} is not an email`,
           request: () => request({ value }),
           ...schemaError,
         }),
       ),
       {
-        name: "an address longer than 254 characters is refused",
+        name: "an email longer than 254 characters is rejected",
         request: () => request({ value: `${"a".repeat(250)}@x.org` }),
         ...schemaError,
       },
-      { name: "used_for_auth has to be said", request: () => request({ used_for_auth: undefined }), ...schemaError },
-      { name: "another type is refused", request: () => request({ type: "phone" }), ...schemaError },
-      { name: "a missing user is refused", request: () => request({ user_id: undefined }), ...schemaError },
-      { name: "an unknown field is refused", request: () => request({ verified: true }), ...schemaError },
+      { name: "used_for_auth is required", request: () => request({ used_for_auth: undefined }), ...schemaError },
+      { name: "another type is rejected", request: () => request({ type: "phone" }), ...schemaError },
+      { name: "rejects a missing user", request: () => request({ user_id: undefined }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ verified: true }), ...schemaError },
     ],
   );
 
-  test("a new primary address takes the place of the old one, which stays; both are told", async () => {
+  test("a new primary email replaces the old one, which stays as a channel; both are notified", async () => {
     const person = await signUp(app, project);
     const value = fresh();
     const before = await app.countEmailsSent();
@@ -156,7 +164,7 @@ describe("POST /contact-channels", () => {
     expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual([person.email, value].sort());
   });
 
-  test("of ten of the same address at once, exactly one is added to a user", async () => {
+  test("of ten concurrent requests with the same email exactly one adds it to a user", async () => {
     const person = await signUp(app, project);
     const value = fresh();
     const answers = await Promise.all(
@@ -168,7 +176,7 @@ describe("POST /contact-channels", () => {
     expect(await listChannels(app, project, person)).toHaveLength(2);
   });
 
-  test("of ten people who want to sign in with the same address at once, exactly one may, and the others are told", async () => {
+  test("of ten users who claim the same email for sign-in at once, exactly one succeeds, and the others get an error", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, project)));
     const value = fresh();
     const answers = await Promise.all(
@@ -178,7 +186,7 @@ describe("POST /contact-channels", () => {
     expect(answers.filter(({ json }) => json.code === taken)).toHaveLength(9);
   });
 
-  test("of ten primary addresses at once, one user has one", async () => {
+  test("ten concurrent primary emails leave the user with one", async () => {
     const person = await signUp(app, project);
     const headers = project.as("client", person.accessToken);
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ is_primary: true }, headers)));
@@ -188,7 +196,7 @@ describe("POST /contact-channels", () => {
     expect(channels.filter(({ is_primary }) => is_primary)).toHaveLength(1);
   });
 
-  test("where the project asks for it, only a recent proof adds one", async () => {
+  test("requires a recent sign-in if the project asks for it", async () => {
     const strict = await makeProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
     expect((await create({}, strict.as("client", person.accessToken))).status).toBe(201);
@@ -203,7 +211,7 @@ describe("POST /contact-channels", () => {
   });
 });
 
-describe("an address that nobody has verified", () => {
+describe("an unverified email", () => {
   const claim = async (person: TestUser, value: string) =>
     expect((await create({ value, used_for_auth: true }, project.as("client", person.accessToken))).status).toBe(201);
   const holds = async (person: TestUser, value: string) =>
@@ -218,7 +226,7 @@ describe("an address that nobody has verified", () => {
     expect(await holds(squatter, value)).toBe(false);
   });
 
-  test("does not keep its owner from signing up with it, if it is all that an account without a password has", async () => {
+  test("does not keep its owner from signing up with it, even if it is the only email of an account without a password", async () => {
     const passkeyUser = await signUp(app, project);
     const value = fresh();
     const first = await getFirstChannel(app, project, passkeyUser);
@@ -231,7 +239,7 @@ describe("an address that nobody has verified", () => {
     expect([await holds(real, value), await holds(passkeyUser, value)]).toEqual([true, false]);
   });
 
-  test("is not taken away by a sign-up when it is the only one that goes with a password", async () => {
+  test("is not released by a sign-up if it is the account's only email for password sign-in", async () => {
     const person = await signUp(app, project);
     const second = await createChannel(app, project, person, { is_primary: true });
     expect(second.is_primary).toBe(true);
@@ -239,7 +247,7 @@ describe("an address that nobody has verified", () => {
     expect(await holds(person, person.email)).toBe(true);
   });
 
-  test("is given up for somebody who has verified it", async () => {
+  test("is released to a user who verified it", async () => {
     const squatter = await signUp(app, project);
     const real = await signUp(app, project);
     const value = fresh();
@@ -248,14 +256,14 @@ describe("an address that nobody has verified", () => {
     expect([await holds(real, value), await holds(squatter, value)]).toEqual([true, false]);
   });
 
-  test("is given up even as a primary address", async () => {
+  test("is released even if it is a primary email", async () => {
     const squatter = await signUp(app, project);
     const real = await signUp(app, project);
     await createChannel(app, project, real, { value: squatter.email, used_for_auth: true, is_verified: true });
     expect([await holds(real, squatter.email), await holds(squatter, squatter.email)]).toEqual([true, false]);
   });
 
-  test("is kept against somebody who has not verified it either", async () => {
+  test("is not released to a user who has not verified it either", async () => {
     const squatter = await signUp(app, project);
     const value = fresh();
     await claim(squatter, value);
@@ -264,7 +272,7 @@ describe("an address that nobody has verified", () => {
     expect(await holds(squatter, value)).toBe(true);
   });
 
-  test("a verified one is kept against everybody", async () => {
+  test("a verified email is never released", async () => {
     const holder = await signUp(app, project);
     const { value } = await createChannel(app, project, holder, { used_for_auth: true, is_verified: true });
     const answer = await create(
@@ -277,7 +285,7 @@ describe("an address that nobody has verified", () => {
   });
 });
 
-test("people add a hundred addresses and no more; servers may go on", async () => {
+test("users can add up to a hundred emails; servers can add more", async () => {
   const collector = await signUp(app, project);
   await app.platform.database.pool.query(
     `insert into contact_channels (project_id, id, user_id, type, value, normalized_value, is_primary, is_verified, used_for_auth, created_at)

@@ -24,10 +24,10 @@ import {
 } from "./email-change-notices.ts";
 import { toWire } from "./to-wire.ts";
 
-/** Addresses that somebody may add by themselves: lists of them, which every change locks, stay small. */
+/** Limit of emails that users can add themselves, because every change locks the whole list. */
 const maxOwnChannels = 100;
 
-/** `POST /contact-channels`. Order: ownership, user, own duplicate, taken by somebody else. */
+/** `POST /contact-channels`. Order of checks: ownership, user, own duplicate, conflict with another user. */
 export const create =
   (services: ChannelServices): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> =>
   async (call) => {
@@ -76,9 +76,9 @@ async function add(
   const channels = await transaction.rows(lockChannelsOfUser, [projectId, userId]);
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
-    throw new PlainError(400, "The user has this contact channel already.");
+    throw new PlainError(400, "The user already has this contact channel.");
   if (accessType === "client" && channels.length >= maxOwnChannels)
-    throw new PlainError(400, `An account has at most ${maxOwnChannels} contact channels. Remove one first.`);
+    throw new PlainError(400, `An account can have at most ${maxOwnChannels} contact channels. Remove one first.`);
   if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(

@@ -5,14 +5,17 @@ import { normalizeEmail } from "../../users/index.ts";
 import type { ChannelCaller, ChannelServices } from "./access.ts";
 import { isPrimaryChanged, type PrimaryTransition } from "./channel-changes.ts";
 
-/** A change that is on its way: who asked for it, and whose channels change. */
+/** A requested change: the caller and the user whose channels change. */
 export interface ChannelChangeRequest {
   readonly auth: ChannelCaller;
   readonly userId: string;
   readonly request: HttpRequest;
 }
 
-/** That an address is taken says who has an account: nobody may ask that by the thousand. @throws PlainError 429 @see ASVS 5.0 6.3.8 */
+/**
+ * A conflict reveals that an account exists, so the number of attempts is limited. @throws PlainError 429 @see ASVS 5.0
+ * 6.3.8
+ */
 export async function limitEmailProbes(
   { limits }: ChannelServices,
   { auth: { accessType, project }, request }: ChannelChangeRequest,
@@ -20,8 +23,10 @@ export async function limitEmailProbes(
   await limits.check({ action: "code", projectId: project.id, accessType, request });
 }
 
-/** Both addresses of a move get mail. Whoever types foreign addresses in must not flood them with it.
- *  @throws PlainError 429 */
+/**
+ * Both the old and the new primary email are notified; the limit keeps callers from flooding other people's inboxes.
+ * @throws PlainError 429
+ */
 export async function limitChangeNotices(
   { limits }: ChannelServices,
   { auth: { accessType, project }, request }: ChannelChangeRequest,
@@ -35,7 +40,7 @@ export async function limitChangeNotices(
   }
 }
 
-/** Tells the owner of an account that it has another primary address. @see ASVS 5.0 6.3.7 */
+/** Notifies the user that their primary email changed. @see ASVS 5.0 6.3.7 */
 export async function notifyPrimaryEmailChanged(
   transaction: Queryable,
   services: ChannelServices,

@@ -5,9 +5,9 @@ import { addChannel, saveChannel } from "./add-channel.ts";
 import { belongsToUser, isPrimaryChanged } from "./channel-changes.ts";
 import { deleteChannel, lockChannelsOfUser } from "./channel-statements.ts";
 
-/** Undefined: stays as it is. */
+/** Undefined: unchanged. */
 export interface PrimaryEmailChange {
-  /** Null removes the primary address. */
+  /** Null removes the primary email. */
   readonly value?: string | null | undefined;
   readonly isVerified?: boolean | undefined;
   readonly usedForAuth?: boolean | undefined;
@@ -20,10 +20,11 @@ interface Owner {
   readonly now: number;
 }
 
-/** Changes a user's primary address, or what it is good for. A new address starts unverified unless the change says otherwise.
- *  Returns the address that was primary before, when it is another one, or none, from now on and the old one is known to be the
- *  user's: it should be told.
- *  @throws USER_EMAIL_ALREADY_EXISTS */
+/**
+ * Changes a user's primary email, or its flags. A new email starts unverified unless the change says otherwise. Returns
+ * the previous primary email if it was replaced or removed and belonged to the user, so that the caller can notify it.
+ * @throws USER_EMAIL_ALREADY_EXISTS
+ */
 export async function updatePrimaryEmail(
   transaction: Queryable,
   owner: Owner,
@@ -33,8 +34,9 @@ export async function updatePrimaryEmail(
   const primary = channels.find((channel) => channel.is_primary);
   const willHaveEmail = change.value === undefined ? primary !== undefined : change.value !== null;
   if (!willHaveEmail && change.usedForAuth)
-    throw new PlainError(400, "primary_email_auth_enabled needs a primary_email.");
-  if (!willHaveEmail && change.isVerified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
+    throw new PlainError(400, "primary_email_auth_enabled requires a primary_email.");
+  if (!willHaveEmail && change.isVerified)
+    throw new PlainError(400, "primary_email_verified requires a primary_email.");
 
   const previous = primary?.value ?? null;
   const notifiedEmail = primary && belongsToUser(primary) ? previous : null;
@@ -46,7 +48,7 @@ export async function updatePrimaryEmail(
   if (value === undefined) return null;
   const errors = { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) };
   const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
-  // The user's own other address is promoted; the old primary one stays theirs.
+  // Promotes the user's other email; the old primary email stays as a channel.
   if (same && primary && same !== primary)
     await saveChannel(transaction, owner, { ...primary, is_primary: false }, errors);
   const target = same ?? primary;

@@ -41,33 +41,33 @@ describe("GET /contact-channels", () => {
       ...accessScenarios(listAll("", {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `lists those of a user, oldest first, with ${access} access`,
+          name: `lists a user's channels, oldest first, with ${access} access`,
           request: () => listAll("?user_id=me", project.as(access, owner.accessToken)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ items: [first, second], is_paginated: false }),
         }),
       ),
       {
-        name: "an id in capitals is the same id",
+        name: "an id in upper case is the same id",
         request: () => listAll(`?user_id=${owner.id.toUpperCase()}`, own()),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toEqual([first, second]),
       },
       {
-        name: "one of them can be picked",
+        name: "can be filtered by id",
         request: () => listAll(`?user_id=me&contact_channel_id=${second.id}`, own()),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toEqual([second]),
       },
       {
-        name: "another user's cannot be picked from one's own",
+        name: "an id of another user's channel finds nothing",
         request: () =>
           listAll(`?user_id=me&contact_channel_id=${second.id}`, project.as("client", stranger.accessToken)),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toEqual([]),
       },
       {
-        name: "a server may see those of the whole project, and none of another one",
+        name: "a server can list the whole project's channels, and none of another project",
         request: () => listAll("", project.as("server")),
         status: 200,
         effects: (_app, { json }) => {
@@ -78,27 +78,31 @@ describe("GET /contact-channels", () => {
         },
       },
       {
-        name: "a server may pick one of the whole project",
+        name: "a server can filter the whole project by id",
         request: () => listAll(`?contact_channel_id=${second.id}`, project.as("admin")),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toEqual([second]),
       },
       {
-        name: "a server of another project sees nothing",
+        name: "a server of another project gets none",
         request: () => listAll(`?user_id=${owner.id}`, foreign.as("server")),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toEqual([]),
       },
-      { name: "a client sees no list of everybody", request: () => listAll("", own()), ...refused },
-      { name: "a client sees no other user's", request: () => listAll(`?user_id=${stranger.id}`, own()), ...refused },
-      { name: "a client without a user is told so", request: () => listAll("", project.as("client")), ...noUser },
+      { name: "a client cannot list the whole project's channels", request: () => listAll("", own()), ...refused },
       {
-        name: "`me` without a user is told so",
+        name: "a client cannot list another user's channels",
+        request: () => listAll(`?user_id=${stranger.id}`, own()),
+        ...refused,
+      },
+      { name: "a client without a user is rejected", request: () => listAll("", project.as("client")), ...noUser },
+      {
+        name: "`me` without a signed-in user is rejected",
         request: () => listAll("?user_id=me", project.as("server")),
         ...noUser,
       },
-      { name: "something that is no id is refused", request: () => listAll("?user_id=all", own()), ...schemaError },
-      { name: "an unknown filter is refused", request: () => listAll("?value=x", own()), ...schemaError },
+      { name: "a malformed id is rejected", request: () => listAll("?user_id=all", own()), ...schemaError },
+      { name: "an unknown filter is rejected", request: () => listAll("?value=x", own()), ...schemaError },
     ],
   );
 });
@@ -111,7 +115,7 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
       ...accessScenarios(readOne(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `shows it with ${access} access`,
+          name: `returns it with ${access} access`,
           request: () => readOne("me", first.id, project.as(access, owner.accessToken)),
           status: 200,
           effects: (_app, { json }) =>
@@ -127,37 +131,37 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => readOne(owner.id, first.id, project.as("client")),
         ...noUser,
       },
       {
-        name: "`me` without a user is told so",
+        name: "`me` without a signed-in user is rejected",
         request: () => readOne("me", first.id, project.as("admin")),
         ...noUser,
       },
       {
-        name: "a client has no access to another user's",
+        name: "a client can't access another user's passkeys",
         request: () => readOne(owner.id, first.id, project.as("client", stranger.accessToken)),
         ...refused,
       },
-      { name: "an unknown one is told", request: () => readOne("me", unknownId, own()), ...missing },
+      { name: "an unknown id is not found", request: () => readOne("me", unknownId, own()), ...missing },
       {
-        name: "one of another user is unknown among these",
+        name: "another user's channel is not found",
         request: () => readOne(stranger.id, first.id, project.as("server")),
         ...missing,
       },
       {
-        name: "one of another project is unknown",
+        name: "a channel of another project is not found",
         request: () => readOne(owner.id, first.id, foreign.as("server")),
         ...missing,
       },
-      { name: "something that is no id is refused", request: () => readOne("me", "first", own()), ...schemaError },
+      { name: "a malformed id is rejected", request: () => readOne("me", "first", own()), ...schemaError },
     ],
   );
 });
 
-test("a deleted user is nobody, whatever their token says", async () => {
+test("a deleted user has no access, even with a valid access token", async () => {
   const gone = await signUp(app, project);
   const headers = project.as("client", gone.accessToken);
   await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });

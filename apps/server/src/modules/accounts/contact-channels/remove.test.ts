@@ -48,32 +48,36 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
           },
         }),
       ),
-      { name: "a body is ignored", request: async () => request((await added()).id, as(owner), "me", {}), status: 200 },
-      { name: "an unknown one is told", request: () => request(unknownId, as(owner)), ...plain },
+      { name: "ignores the body", request: async () => request((await added()).id, as(owner), "me", {}), status: 200 },
+      { name: "an unknown id is not found", request: () => request(unknownId, as(owner)), ...plain },
       {
-        name: "one of another user is unknown among one's own",
+        name: "another user's channel is not found",
         request: async () => request((await getFirstChannel(app, project, owner)).id, as(stranger)),
         ...plain,
       },
       {
-        name: "one of another project is unknown",
+        name: "a channel of another project is not found",
         request: async () => request((await getFirstChannel(app, project, owner)).id, foreign.as("server"), owner.id),
         ...plain,
       },
       {
-        name: "a client has no access to another user's",
+        name: "a client can't access another user's passkeys",
         request: async () => request((await getFirstChannel(app, project, owner)).id, as(stranger), owner.id),
         status: 403,
         code: null,
       },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request(unknownId, project.as("client"), owner.id),
         ...noUser,
       },
-      { name: "`me` without a user is told so", request: () => request(unknownId, project.as("server")), ...noUser },
       {
-        name: "something that is no id is refused",
+        name: "`me` without a signed-in user is rejected",
+        request: () => request(unknownId, project.as("server")),
+        ...noUser,
+      },
+      {
+        name: "a malformed id is rejected",
         request: () => request("first", as(owner)),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -81,19 +85,19 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     ],
   );
 
-  test("a second time it is unknown", async () => {
+  test("a second removal is not found", async () => {
     const { id } = await added();
     const answers = [await remove(id, as(owner)), await remove(id, as(owner))];
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test("of ten removals at once exactly one succeeds", async () => {
+  test("of ten concurrent removals exactly one succeeds", async () => {
     const { id } = await added();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id, as(owner))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  test("the primary one goes without another taking its place, and is told", async () => {
+  test("removing the primary email promotes no other one, and notifies it", async () => {
     const person = await signUp(app, project);
     await createChannel(app, project, person, { used_for_auth: true, is_verified: true });
     const before = await app.countEmailsSent();
@@ -104,14 +108,14 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(emailsSent.map(({ recipient }) => recipient)).toEqual([person.email]);
   });
 
-  test("an address that was for sign-in is free for somebody else then", async () => {
+  test("an email that was used for sign-in becomes available to other users", async () => {
     const person = await signUp(app, project);
     const { id, value } = await createChannel(app, project, person, { used_for_auth: true, is_verified: true });
     await remove(id, as(person));
     expect((await signUp(app, project, value)).email).toBe(value);
   });
 
-  test("the last address to sign in with stays for a client; a server may remove it", async () => {
+  test("a client cannot remove the last email for sign-in; a server can", async () => {
     const person = await signUp(app, project);
     const { id } = await getFirstChannel(app, project, person);
     const refused = await remove(id, as(person));
@@ -121,7 +125,7 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect((await remove(id, project.as("server"), person.id)).status).toBe(200);
   });
 
-  test("of the last two removed at once, one stays", async () => {
+  test("of two concurrent removals of the last two, one fails", async () => {
     const person = await signUp(app, project);
     await createChannel(app, project, person, { used_for_auth: true });
     const channels = await listChannels(app, project, person);
@@ -129,7 +133,7 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("where the project asks for it, only a recent proof removes one", async () => {
+  test("requires a recent sign-in if the project asks for it", async () => {
     const strict = await makeProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
     const { id } = await createChannel(app, strict, person);

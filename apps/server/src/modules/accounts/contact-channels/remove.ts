@@ -17,8 +17,10 @@ import {
 } from "./channel-statements.ts";
 import { type ChannelChangeRequest, limitChangeNotices, notifyPrimaryEmailChanged } from "./email-change-notices.ts";
 
-/** `DELETE /contact-channels/{user_id}/{contact_channel_id}`. No other channel becomes primary in its place. A client cannot give up
- *  the last address it could sign in with; servers may. */
+/**
+ * `DELETE /contact-channels/{user_id}/{contact_channel_id}`. Promotes no other channel. Clients cannot remove the last
+ * email that they could sign in with; servers can.
+ */
 export const remove =
   (services: ChannelServices): Handler<typeof contract.contactChannels.delete, Project, ChannelOwner> =>
   async (call) => {

@@ -49,7 +49,7 @@ describe("POST /contact-channels/{user_id}/{contact_channel_id}/send-verificatio
       ...accessScenarios(request(unknownId, {}, unknownId), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `mails a link to the address with ${access} access`,
+          name: `emails a link with ${access} access`,
           request: () => request(second.id, project.as(access, owner.accessToken)),
           status: 200,
           emailsSent: 1,
@@ -60,59 +60,63 @@ describe("POST /contact-channels/{user_id}/{contact_channel_id}/send-verificatio
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request(second.id, project.as("client"), owner.id),
         ...noUser,
       },
-      { name: "`me` without a user is told so", request: () => request(second.id, project.as("server")), ...noUser },
       {
-        name: "a client has no access to another user's",
+        name: "`me` without a signed-in user is rejected",
+        request: () => request(second.id, project.as("server")),
+        ...noUser,
+      },
+      {
+        name: "a client can't access another user's passkeys",
         request: () => request(second.id, project.as("client", stranger.accessToken), owner.id),
         ...plain(400),
       },
       {
-        name: "a server is told of an unknown user",
+        name: "a server gets an error for an unknown user",
         request: () => request(second.id, project.as("server"), unknownId),
         status: 400,
         code: "USER_ID_DOES_NOT_EXIST",
         details: { user_id: unknownId },
       },
       {
-        name: "a user of another project is unknown",
+        name: "a user of another project is not found",
         request: () => request(second.id, foreign.as("server"), owner.id),
         status: 400,
         code: "USER_ID_DOES_NOT_EXIST",
       },
-      { name: "an unknown address is told", request: () => request(unknownId, own()), ...plain(404) },
+      { name: "an unknown email is not found", request: () => request(unknownId, own()), ...plain(404) },
       {
-        name: "one of another user is unknown among these",
+        name: "another user's channel is not found",
         request: () => request(second.id, project.as("server"), stranger.id),
         ...plain(404),
       },
       {
-        name: "a verified address needs no mail",
+        name: "a verified email needs no code",
         request: () => request(verified.id, own()),
         status: 409,
         code: "EMAIL_ALREADY_VERIFIED",
       },
       {
-        name: "being verified is told before the callback being untrusted",
+        name: "an already verified email is reported before an untrusted callback",
         request: () => request(verified.id, own(), "me", "https://evil.example"),
         status: 409,
         code: "EMAIL_ALREADY_VERIFIED",
       },
       {
-        name: "an untrusted callback is refused and no mail is sent",
+        name: "an untrusted callback is rejected and no email is sent",
         request: () => request(second.id, own(), "me", "https://evil.example"),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       },
-      { name: "a relative callback is refused", request: () => request(second.id, own(), "me", "/x"), ...schemaError },
-      { name: "a missing callback is refused", request: () => request(second.id, own(), "me", null), ...schemaError },
+      { name: "rejects a relative callback", request: () => request(second.id, own(), "me", "/x"), ...schemaError },
+      { name: "rejects a missing callback", request: () => request(second.id, own(), "me", null), ...schemaError },
     ],
   );
 
-  test("the mailed code verifies that address, and not the primary one", async () => {
+  test("the emailed code verifies that email, not the primary one", async () => {
     const person = await signUp(app, project);
     const { id, value } = await createChannel(app, project, person);
     app.advance(1);
@@ -127,7 +131,7 @@ describe("POST /contact-channels/{user_id}/{contact_channel_id}/send-verificatio
   });
 });
 
-describe("what is limited", () => {
+describe("rate limits apply to", () => {
   let limited: TestApp;
   let there: TestProject;
   let person: TestUser;
@@ -154,7 +158,7 @@ describe("what is limited", () => {
   const mailTo = (recipient: string) => ({ action: "mail", recipient: recipient.toLowerCase(), accessType: "client" });
   const guess = { action: "code", recipient: undefined, accessType: "client" };
 
-  test("verification mails, by recipient", async () => {
+  test("verification emails, by recipient", async () => {
     const { id } = await getFirstChannel(limited, there, person);
     const body = { callback_url: callbackUrl };
     expect(await limitsOf("POST", `/contact-channels/me/${id}/send-verification-code`, body)).toEqual([
@@ -165,13 +169,13 @@ describe("what is limited", () => {
     ).toEqual([mailTo(person.email)]);
   });
 
-  test("guesses of codes", async () => {
+  test("code attempts", async () => {
     const body = { code: "0".repeat(45) };
     expect(await limitsOf("POST", "/contact-channels/verify", body)).toEqual([guess]);
     expect(await limitsOf("POST", "/contact-channels/verify/check-code", body)).toEqual([guess]);
   });
 
-  test("notices of another primary address, by both recipients; what could tell that an address is taken, as a guess", async () => {
+  test("primary-email notices, by both recipients, and requests that reveal whether an email is taken, as code attempts", async () => {
     const { id } = await getFirstChannel(limited, there, person);
     const value = `${crypto.randomUUID()}@example.com`;
     expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([guess]);

@@ -8,8 +8,10 @@ import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound }
 import { findOwner, findRecipient } from "./channel-statements.ts";
 import { enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verification-email.ts";
 
-/** `POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code`.
- *  Order: ownership, user, channel, being verified, callback. */
+/**
+ * `POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code`. Order of checks: ownership, user,
+ * channel, already verified, callback.
+ */
 export const sendCode =
   (services: ChannelServices): Handler<typeof contract.contactChannels.sendCode, Project, ChannelOwner> =>
   async ({ auth, params, body, request }) => {
@@ -30,7 +32,10 @@ export const sendCode =
     return { success: true };
   };
 
-/** `POST /contact-channels/send-verification-code`: as older clients ask for it. Order: address, being verified, callback. */
+/**
+ * `POST /contact-channels/send-verification-code`, for older clients. Order of checks: email, already verified,
+ * callback.
+ */
 export const sendVerificationCode =
   (services: ChannelServices): Handler<typeof contract.contactChannels.sendVerificationCode, Project, ChannelOwner> =>
   async ({ auth: { project, accessType }, user, body, request }) => {

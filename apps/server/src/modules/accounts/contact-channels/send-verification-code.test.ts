@@ -37,14 +37,14 @@ describe("POST /contact-channels/send-verification-code", () => {
     [
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map((access) => ({
-        name: `mails a new code with ${access} access`,
+        name: `emails a new code with ${access} access`,
         request: () => request({}, project.as(access, user.accessToken)),
         status: 200,
         contains: { success: true },
         emailsSent: 1,
       })),
       {
-        name: "the address may be written in any letter case; the mail goes to it as it is stored",
+        name: "the email can be in any letter case and goes to the stored spelling",
         request: () => request({ email: user.email.toUpperCase() }),
         status: 200,
         emailsSent: 1,
@@ -57,13 +57,13 @@ describe("POST /contact-channels/send-verification-code", () => {
         emailsSent: 1,
       },
       {
-        name: "without a user nobody is asked to verify anything",
+        name: "a client without a user is rejected",
         request: () => request({}, project.as("server")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "another address than the primary one is told with both",
+        name: "an email other than the primary one is rejected with both emails in the details",
         request: () => request({ email: "other@example.com" }),
         status: 400,
         code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
@@ -71,7 +71,7 @@ describe("POST /contact-channels/send-verification-code", () => {
           expect(json.details).toEqual({ email: "other@example.com", primary_email: user.email }),
       },
       {
-        name: "a person without an address is told so",
+        name: "a user without an email gets an error",
         request: async () => {
           const without = await signUp(app, project);
           await changeUser(app, project, without, { primary_email: null });
@@ -82,7 +82,7 @@ describe("POST /contact-channels/send-verification-code", () => {
         effects: (_app, { json }) => expect(json.details).toMatchObject({ primary_email: null }),
       },
       {
-        name: "a verified address needs no mail",
+        name: "a verified email needs no code",
         request: async () => {
           const verified = await signUp(app, project);
           await changeUser(app, project, verified, { primary_email_verified: true });
@@ -92,13 +92,13 @@ describe("POST /contact-channels/send-verification-code", () => {
         code: "EMAIL_ALREADY_VERIFIED",
       },
       {
-        name: "another address is told before the callback being untrusted",
+        name: "a wrong email is reported before an untrusted callback",
         request: () => request({ email: "other@example.com", callback_url: "https://evil.example" }),
         status: 400,
         code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
       },
       {
-        name: "being verified is told before the callback being untrusted",
+        name: "an already verified email is reported before an untrusted callback",
         request: async () => {
           const verified = await signUp(app, project);
           await changeUser(app, project, verified, { primary_email_verified: true });
@@ -109,33 +109,33 @@ describe("POST /contact-channels/send-verification-code", () => {
         code: "EMAIL_ALREADY_VERIFIED",
       },
       {
-        name: "an untrusted callback is refused and no mail is sent",
+        name: "an untrusted callback is rejected and no email is sent",
         request: () => request({ callback_url: "https://evil.example/" }),
         ...untrusted,
       },
       {
-        name: "a script is no callback",
+        name: "a javascript: callback is rejected",
         request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
         ...untrusted,
       },
-      { name: "a relative callback is refused", request: () => request({ callback_url: "/handler" }), ...schemaError },
+      { name: "rejects a relative callback", request: () => request({ callback_url: "/handler" }), ...schemaError },
       {
-        name: "a callback with a space is refused",
+        name: "a callback with a space is rejected",
         request: () => request({ callback_url: "http://localhost/a b" }),
         ...schemaError,
       },
-      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
-      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
+      { name: "rejects a missing callback", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "rejects a missing address", request: () => request({ email: undefined }), ...schemaError },
       {
-        name: "an address without a top level is refused",
+        name: "rejects an address without a top-level domain",
         request: () => request({ email: "a@localhost" }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => request({ user_id: "x" }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ user_id: "x" }), ...schemaError },
     ],
   );
 
-  test("the mail names the person and carries the link once, with the caller's own parameters kept", async () => {
+  test("the email names the user and contains the link once, with the caller's query parameters", async () => {
     const named = await signUp(app, project);
     await changeUser(app, project, named, { display_name: "Ada Lovelace" });
     const callback_url = `${callbackUrl}?code=old&next=%2Fhome#top`;
@@ -149,7 +149,7 @@ describe("POST /contact-channels/send-verification-code", () => {
     expect(mail?.html).toContain(link.replaceAll("&", "&amp;"));
   });
 
-  test("a name made to look like markup stays text", async () => {
+  test("a name that looks like markup is escaped", async () => {
     const tricky = await signUp(app, project);
     await changeUser(app, project, tricky, { display_name: '<a href="https://evil.example">Click</a>' });
     await app.send(request({ email: tricky.email }, project.as("client", tricky.accessToken)));

@@ -51,7 +51,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
       ...allAccessTypes.map((access): Scenario => {
         const value = fresh();
         return {
-          name: `gives it another value with ${access} access, which is not verified`,
+          name: `changes the value with ${access} access, which makes it unverified`,
           request: async () =>
             patch((await added({ is_verified: true })).id, { value }, project.as(access, owner.accessToken)),
           status: 200,
@@ -59,7 +59,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
         };
       }),
       {
-        name: "a value that is sent again has to be verified again",
+        name: "sending the same value makes it unverified",
         request: async () => {
           const { id, value } = await added({ is_verified: true });
           return patch(id, { value }, as(owner));
@@ -68,79 +68,83 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
         contains: { is_verified: false },
       },
       {
-        name: "without a value it stays verified",
+        name: "an update without a value keeps it verified",
         request: async () => patch((await added({ is_verified: true })).id, { used_for_auth: true }, as(owner)),
         status: 200,
         contains: { is_verified: true, used_for_auth: true },
       },
       {
-        name: "nothing to change changes nothing",
+        name: "an empty update changes nothing",
         request: async () => patch((await added({ is_verified: true })).id, {}, as(owner)),
         status: 200,
         contains: { is_verified: true, used_for_auth: false, is_primary: false },
       },
       {
-        name: "the type may be sent along",
+        name: "the type can be sent",
         request: async () => patch((await added()).id, { type: "email" }, as(owner)),
         status: 200,
       },
       {
-        name: "a server may say that it is verified",
+        name: "a server can mark it as verified",
         request: async () =>
           patch((await added()).id, { value: fresh(), is_verified: true }, project.as("server"), owner.id),
         status: 200,
         contains: { is_verified: true },
       },
       {
-        name: "a client may not",
+        name: "a client cannot mark it as verified",
         request: async () => patch((await added()).id, { is_verified: true }, as(owner)),
         ...schemaError,
       },
       {
-        name: "an id in capitals is the same id",
+        name: "an id in upper case is the same id",
         request: async () => patch((await added()).id.toUpperCase(), {}, as(owner), owner.id.toUpperCase()),
         status: 200,
       },
-      { name: "an unknown one is told", request: () => patch(unknownId, {}, as(owner)), ...plain },
+      { name: "an unknown id is not found", request: () => patch(unknownId, {}, as(owner)), ...plain },
       {
-        name: "one of another user is unknown among one's own",
+        name: "another user's channel is not found",
         request: async () => patch((await added()).id, {}, as(stranger)),
         ...plain,
       },
       {
-        name: "one of another project is unknown",
+        name: "a channel of another project is not found",
         request: async () => patch((await added()).id, {}, foreign.as("server"), owner.id),
         ...plain,
       },
       {
-        name: "a client has no access to another user's",
+        name: "a client can't access another user's passkeys",
         request: async () => patch((await added()).id, {}, as(stranger), owner.id),
         status: 403,
         code: null,
       },
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => patch(unknownId, {}, project.as("client"), owner.id),
         ...noUser,
       },
-      { name: "`me` without a user is told so", request: () => patch(unknownId, {}, project.as("server")), ...noUser },
       {
-        name: "a value that the user has elsewhere is refused, in any letter case",
+        name: "`me` without a signed-in user is rejected",
+        request: () => patch(unknownId, {}, project.as("server")),
+        ...noUser,
+      },
+      {
+        name: "a value that the user already has is rejected, in any letter case",
         request: async () => patch((await added()).id, { value: owner.email.toUpperCase() }, as(owner)),
         ...plain,
       },
       {
-        name: "a value that somebody else signs in with is free for other purposes",
+        name: "a value that another user signs in with can be used without sign-in",
         request: async () => patch((await added()).id, { value: stranger.email }, as(owner)),
         status: 200,
       },
       {
-        name: "a new value may be for sign-in at once",
+        name: "a new value can be used for sign-in immediately",
         request: async () => patch((await added()).id, { value: fresh(), used_for_auth: true }, as(owner)),
         status: 200,
       },
       {
-        name: "signing in with an address that somebody else signs in with is refused",
+        name: "an email that another user signs in with is rejected for sign-in",
         request: async () => {
           const { email } = await signUp(app, project);
           return patch((await added({ value: email })).id, { used_for_auth: true }, as(owner));
@@ -150,7 +154,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
         details: { type: "email", contact_channel_value: null },
       },
       {
-        name: "a new value of an address for sign-in is held against those of others, too",
+        name: "a new value of a sign-in email is checked against other users, too",
         request: async () => {
           const { email } = await signUp(app, project);
           return patch((await added({ used_for_auth: true })).id, { value: email.toUpperCase() }, as(owner));
@@ -161,21 +165,25 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
       },
       ...["", "ada", "a b@example.com"].map(
         (value): Scenario => ({
-          name: `${JSON.stringify(value)} is no address, with or without a type`,
+          name: `${JSON.stringify(value)} is not an email, with or without a type`,
           request: async () => patch((await added()).id, { value }, as(owner)),
           ...schemaError,
         }),
       ),
-      { name: "null is no address", request: () => patch(unknownId, { value: null }, as(owner)), ...schemaError },
       {
-        name: "another user cannot be set",
+        name: "rejects null as an address",
+        request: () => patch(unknownId, { value: null }, as(owner)),
+        ...schemaError,
+      },
+      {
+        name: "the user cannot be changed",
         request: () => patch(unknownId, { user_id: stranger.id }, as(owner)),
         ...schemaError,
       },
     ],
   );
 
-  test("an address that the person has verified is theirs, whoever claims it without having done so", async () => {
+  test("an email that a user has verified stays theirs, whatever other users claim without verifying it", async () => {
     const squatter = await signUp(app, project);
     const real = await signUp(app, project);
     const { id } = await createChannel(app, project, real, { value: squatter.email, is_verified: true });
@@ -183,7 +191,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect((await getFirstChannel(app, project, squatter)).used_for_auth).toBe(false);
   });
 
-  test("of ten who take the same address at once, exactly one gets it, and the others are told", async () => {
+  test("of ten users who claim the same email at once exactly one gets it, and the others get an error", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, project)));
     const channels: TestChannel[] = [];
     for (const person of people) channels.push(await createChannel(app, project, person, { used_for_auth: true }));
@@ -195,7 +203,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(answers.filter(({ json }) => json.code === taken)).toHaveLength(9);
   });
 
-  test("of ten of one's own that are to be the same address at once, exactly one becomes it", async () => {
+  test("of ten own channels that are changed to the same email at once, exactly one succeeds", async () => {
     const person = await signUp(app, project);
     const channels: TestChannel[] = [];
     for (let index = 0; index < 10; index += 1) channels.push(await createChannel(app, project, person));
@@ -204,7 +212,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  test("where the project asks for it, only a recent proof changes one", async () => {
+  test("requires a recent sign-in if the project asks for it", async () => {
     const strict = await makeProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
     const { id } = await getFirstChannel(app, strict, person);
@@ -222,9 +230,9 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   });
 });
 
-describe("the primary address", () => {
+describe("the primary email", () => {
   const primaryOf = async (person: TestUser) => (await readUser(app, project, person.accessToken)).primary_email;
-  /** Who is written to because of a piece of work. */
+  /** Recipients of the emails that a task sends. */
   const told = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await app.countEmailsSent();
     await work();
@@ -232,7 +240,7 @@ describe("the primary address", () => {
     return emailsSent.map(({ recipient }) => recipient).sort();
   };
 
-  test("becomes another one of the person's, and the old one is told", async () => {
+  test("can become another of the user's emails, and the old one is notified", async () => {
     const person = await signUp(app, project);
     const { id, value } = await createChannel(app, project, person, { is_verified: true });
     const recipients = await told(() => update(id, { is_primary: true }, as(person)));
@@ -242,7 +250,7 @@ describe("the primary address", () => {
     expect(primaries.map(({ value: address }) => address)).toEqual([value]);
   });
 
-  test("gets another value, and the old one is told", async () => {
+  test("can get another value, and the old one is notified", async () => {
     const person = await signUp(app, project);
     const { id } = await getFirstChannel(app, project, person);
     const value = fresh();
@@ -255,7 +263,7 @@ describe("the primary address", () => {
     });
   });
 
-  test("that was a mistake, never verified and not for sign-in, is a stranger's, who is not told", async () => {
+  test("that was never verified or used for sign-in may belong to another person, who is not notified", async () => {
     const person = await signUp(app, project);
     const mistaken = await createChannel(app, project, person, { is_primary: true });
     const value = fresh();
@@ -263,14 +271,14 @@ describe("the primary address", () => {
     expect(await primaryOf(person)).toBe(value);
   });
 
-  test("in other letters is the same one: nobody is told", async () => {
+  test("with different letter case is the same, and no notice is sent", async () => {
     const person = await signUp(app, project);
     const { id } = await getFirstChannel(app, project, person);
     expect(await told(() => update(id, { value: person.email.toUpperCase() }, as(person)))).toEqual([]);
     expect(await primaryOf(person)).toBe(person.email.toUpperCase());
   });
 
-  test("may be none; another one is not promoted", async () => {
+  test("can be removed without promoting another one", async () => {
     const person = await signUp(app, project);
     await createChannel(app, project, person, { is_verified: true });
     const { id } = await getFirstChannel(app, project, person);
@@ -278,7 +286,7 @@ describe("the primary address", () => {
     expect(await primaryOf(person)).toBeNull();
   });
 
-  test("stays what it was when other addresses change", async () => {
+  test("is unchanged when other channels change", async () => {
     const person = await signUp(app, project);
     const { id } = await createChannel(app, project, person);
     expect(await told(() => update(id, { value: fresh(), is_primary: false }, as(person)))).toEqual([]);
@@ -286,8 +294,8 @@ describe("the primary address", () => {
   });
 });
 
-describe("the last address to sign in with", () => {
-  test("cannot be given up by a client; a server may", async () => {
+describe("the last email for sign-in", () => {
+  test("cannot be disabled by a client; a server can", async () => {
     const person = await signUp(app, project);
     const { id } = await getFirstChannel(app, project, person);
     const refused = await update(id, { used_for_auth: false }, as(person));
@@ -298,14 +306,14 @@ describe("the last address to sign in with", () => {
     expect(allowed.json).toMatchObject({ used_for_auth: false });
   });
 
-  test("can be given up when there is another one", async () => {
+  test("can be disabled if there is another one", async () => {
     const person = await signUp(app, project);
     await createChannel(app, project, person, { used_for_auth: true });
     const { id } = await getFirstChannel(app, project, person);
     expect((await update(id, { used_for_auth: false }, as(person))).status).toBe(200);
   });
 
-  test("of two at once, one stays", async () => {
+  test("of two concurrent changes, one fails", async () => {
     const person = await signUp(app, project);
     await createChannel(app, project, person, { used_for_auth: true });
     const channels = await listChannels(app, project, person);
@@ -313,7 +321,7 @@ describe("the last address to sign in with", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("is no way in for somebody without a password who has not verified it, so that it can be given up", async () => {
+  test("is not a sign-in method for a user without a password who has not verified it, so it can be disabled", async () => {
     const person = await signUp(app, project);
     await changeUser(app, project, person, { password: null });
     const { json } = await app.send({

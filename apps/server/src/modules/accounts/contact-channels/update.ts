@@ -25,8 +25,11 @@ import {
 } from "./email-change-notices.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `PATCH /contact-channels/{user_id}/{contact_channel_id}`. Order: ownership, existence, own duplicate, taken by somebody else.
- *  A client cannot give up the last address it could sign in with; a new value for it may be a mistake, but has to be possible. */
+/**
+ * `PATCH /contact-channels/{user_id}/{contact_channel_id}`. Order of checks: ownership, existence, own duplicate,
+ * conflict with another user. Clients cannot disable the last email that they could sign in with; they can change its
+ * value, even if the new value has a typo.
+ */
 export const update =
   (services: ChannelServices): Handler<typeof contract.contactChannels.update, Project, ChannelOwner> =>
   async (call) => {
@@ -86,7 +89,7 @@ async function write(
   const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
   const { before, after, transition } = planUpdate(channels, id, body);
   if (channels.some((other) => other !== before && other.normalized_value === after.normalized_value))
-    throw new PlainError(400, "The user has this contact channel already.");
+    throw new PlainError(400, "The user already has this contact channel.");
   if (after.is_primary && !before.is_primary) await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
   await saveChannel(transaction, owner, after, {
     alreadyUsedForAuth: () =>

@@ -7,7 +7,7 @@ import { normalizeEmail } from "../../users/index.ts";
 import { findPrimaryRecipient, type Recipient } from "./channel-statements.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long a verification link works. */
+/** Lifetime of a verification link. */
 const codeLifeMs = 7 * dayMs;
 
 type Services = Pick<Platform, "clock" | "encryption"> & Mailer;
@@ -15,25 +15,27 @@ type Services = Pick<Platform, "clock" | "encryption"> & Mailer;
 export interface VerificationEmail {
   readonly project: Project;
   readonly userId: string;
-  /** Where the link leads; the code is set as its query parameter `code`. */
+  /** Target of the link; the code is added as query parameter `code`. */
   readonly callbackUrl: string;
-  /** What the reader understands, best first. */
+  /** The recipient's languages, in order of preference. */
   readonly languages: readonly string[];
 }
 
-/** Puts a verification code for the user's primary address, and the mail that carries it, into the caller's transaction.
- *  The callback must have been checked. */
+/**
+ * Creates a verification code for the user's primary email and queues the email in the caller's transaction. The
+ * callback must have been checked.
+ */
 export async function enqueueVerificationEmail(
   transaction: Queryable,
   services: Services,
   mail: VerificationEmail,
 ): Promise<void> {
   const recipient = await transaction.row(findPrimaryRecipient, [mail.project.id, mail.userId]);
-  if (!recipient) throw new Error("A verification mail was asked for a user without a primary address");
+  if (!recipient) throw new Error("A verification email was requested for a user without a primary email");
   await enqueueVerificationEmailTo(transaction, services, mail, recipient);
 }
 
-/** The same for any address of the user. */
+/** The same for any email of the user. */
 export async function enqueueVerificationEmailTo(
   transaction: Queryable,
   services: Services,

@@ -54,7 +54,7 @@ describe.each([
       ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `takes the mailed code with ${access} access, whoever is signed in`,
+          name: `accepts the emailed code with ${access} access, regardless of the signed-in user`,
           request: async () => post(path, (await newUser()).code, project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual(success),
@@ -62,13 +62,13 @@ describe.each([
         }),
       ),
       {
-        name: "takes the code in upper case, too",
+        name: "accepts the code in upper case",
         request: async () => post(path, (await newUser()).code.toUpperCase()),
         status: 200,
       },
-      { name: "an unknown code is not found", request: () => post(path, "0".repeat(45)), ...notFound },
+      { name: "rejects an unknown code", request: () => post(path, "0".repeat(45)), ...notFound },
       {
-        name: "a code of another project is not found",
+        name: "rejects a code from another project",
         request: async () => post(path, (await newUser()).code, other.as("client")),
         ...notFound,
       },
@@ -84,18 +84,18 @@ describe.each([
         },
         ...notFound,
       },
-      { name: "a missing code is refused", request: () => ({ ...post(path, undefined) }), ...schemaError },
-      { name: "44 characters are no code", request: () => post(path, "0".repeat(44)), ...schemaError },
-      { name: "46 characters are no code", request: () => post(path, "0".repeat(46)), ...schemaError },
+      { name: "rejects a missing code", request: () => ({ ...post(path, undefined) }), ...schemaError },
+      { name: "rejects a code of 44 characters", request: () => post(path, "0".repeat(44)), ...schemaError },
+      { name: "rejects a code of 46 characters", request: () => post(path, "0".repeat(46)), ...schemaError },
       {
-        name: "spaces around a code are forgiven",
+        name: "surrounding spaces are ignored",
         request: async () => post(path, ` ${(await newUser()).code} `),
         status: 200,
       },
-      { name: "an object is no code", request: () => post(path, { $ne: null }), ...schemaError },
-      { name: "null is no code", request: () => post(path, null), ...schemaError },
+      { name: "rejects an object as a code", request: () => post(path, { $ne: null }), ...schemaError },
+      { name: "rejects null", request: () => post(path, null), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => ({ ...post(path, ""), body: { code: "0".repeat(45), user_id: "x" } }),
         ...schemaError,
       },
@@ -104,25 +104,25 @@ describe.each([
 
   const use = (code: string): Promise<TestResponse> => app.send(post(path, code));
 
-  test("a code lives seven days to the millisecond", async () => {
+  test("a code is valid for seven days, to the millisecond", async () => {
     const { code } = await newUser();
     expect((await app.later(weekMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await app.later(weekMs - 1, () => use(code))).status).toBe(200);
   });
 
-  test("a used code is told apart from an unknown one", async () => {
+  test("distinguishes a used code from an unknown one", async () => {
     const { code } = await newUser();
     await verify(code);
     expect(await use(code)).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
   });
 
-  test("a code that is used and too old is too old", async () => {
+  test("reports a used and expired code as expired", async () => {
     const { code } = await newUser();
     await verify(code);
     expect((await app.later(weekMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
   });
 
-  test("the 20th try still counts, the 21st is one too many: checks are tries as well", async () => {
+  test("the 20th attempt still counts, the 21st is rejected; checks count as attempts", async () => {
     const { code, user } = await newUser();
     for (let count = 1; count <= 19; count++) expect((await check(code)).status).toBe(200);
     const spare = await newUser();
@@ -136,14 +136,14 @@ describe.each([
     expect(await isVerified(user)).toBe(path === verifyPath);
   });
 
-  test("a code that is used and tried too often is used", async () => {
+  test("a code that is used and out of attempts is reported as used", async () => {
     const { code } = await newUser();
     await verify(code);
     for (let count = 1; count <= 20; count++) await check(code);
     expect((await use(code)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("wrong tries on codes that share the last 39 characters count on the right one", async () => {
+  test("wrong codes that share the last 39 characters count as attempts on the right one", async () => {
     const { code } = await newUser();
     for (let count = 0; count < 20; count++) {
       const guess = `${"0123456789abcdefghjk"[count]}00000${code.slice(6)}`;
@@ -152,15 +152,15 @@ describe.each([
     expect((await use(code)).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  test("tries in another project do not count", async () => {
+  test("attempts in another project do not count", async () => {
     const { code } = await newUser();
     for (let count = 0; count < 25; count++) await app.send(post(path, code, other.as("client")));
     expect((await use(code)).status).toBe(200);
   });
 });
 
-describe("what redeeming a code does", () => {
-  test("the address it was mailed to is verified, and no one is signed in by it", async () => {
+describe("redeeming a code", () => {
+  test("verifies the email that it was sent to, and signs no user in", async () => {
     const { user, code } = await newUser();
     expect(await isVerified(user)).toBe(false);
     await verify(code);
@@ -169,14 +169,14 @@ describe("what redeeming a code does", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("checking a code does not use it and verifies nothing", async () => {
+  test("checking a code neither consumes it nor verifies the email", async () => {
     const { user, code } = await newUser();
     await check(code);
     expect(await isVerified(user)).toBe(false);
     expect((await verify(code)).status).toBe(200);
   });
 
-  test("of fifty redemptions at once exactly one succeeds", async () => {
+  test("of fifty concurrent redemptions exactly one succeeds", async () => {
     const { user, code } = await newUser();
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("what redeeming a code does", () => {
     expect((await verify(code)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("an address changed meanwhile is not verified by the old code; the code is not used up and works when the address is back", async () => {
+  test("an email that was changed is not verified by the old code, which is not consumed and works again if the email is restored", async () => {
     const { user, code } = await newUser();
     await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
     expect((await verify(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
@@ -209,20 +209,20 @@ describe("what redeeming a code does", () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  test("an address of which only the letter case changed is still the one it was mailed to", async () => {
+  test("an email whose letter case changed is still the same", async () => {
     const { user, code } = await newUser();
     await changeUser(app, project, user, { primary_email: user.email.toUpperCase() });
     expect((await verify(code)).status).toBe(200);
     expect(await isVerified(user)).toBe(true);
   });
 
-  test("a removed address cannot be verified", async () => {
+  test("a removed email cannot be verified", async () => {
     const { user, code } = await newUser();
     await changeUser(app, project, user, { primary_email: null });
     expect((await verify(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("no code is stored in clear", async () => {
+  test("codes are not stored in plain text", async () => {
     const { code } = await newUser();
     const { rows } = await app.platform.database.pool.query("select c::text as row from verification_codes c");
     expect(JSON.stringify(rows)).not.toContain(code);

@@ -27,7 +27,7 @@ export const verify =
       const marked = await publishUserUpdated(transaction, { projectId, userId, now: clock() }, () =>
         transaction.run(markVerified, [projectId, channelId, userId, address]),
       );
-      // The address was removed or changed since: what the code was about is not there any more.
+      // The email was removed or changed since the code was sent.
       if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       const verifiedUser = { type: "user", id: userId } as const;
       const details = { contact_channel_id: channelId };

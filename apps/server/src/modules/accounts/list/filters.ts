@@ -1,27 +1,27 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
 import type { Position } from "./list-limits.ts";
 
-/** What must be true of users, in the words of `users.traits`. */
+/** Conditions on a user, in the vocabulary of `users.traits`. */
 export interface FlagFilter {
   readonly required: readonly string[];
   readonly refused: readonly string[];
-  /** Users who have an account there; null: anybody. */
+  /** The provider of a linked account; null for any. */
   readonly provider: string | null;
 }
 
-/** Whom a list is about. */
+/** The filters of a list. */
 export interface Filters {
-  /** Empty: whatever they are called. */
+  /** Empty for any text. */
   readonly text: string;
   readonly teamId: string | null;
-  /** Null: whatever is true of them. */
+  /** Null for no conditions. */
   readonly traits: FlagFilter | null;
-  /** From this moment on, and before that one, in ms since the epoch. */
+  /** From this time (inclusive) until that (exclusive), in ms since the epoch. */
   readonly after: number | null;
   readonly before: number | null;
 }
 
-/** Ways to sign in that are words themselves; every other one is the id of a provider. */
+/** Sign-in methods that are flags themselves; any other is a provider id. */
 const methodNames: readonly string[] = ["password", "otp", "passkey", "totp", "oauth"];
 
 export const toFilters = (query: UserFilters): Filters => ({
@@ -46,11 +46,11 @@ function toFlagFilter({ is_verified, is_anonymous, sign_in_method: method }: Use
   };
 }
 
-/** Whether there is nothing but a text, a team, or nothing at all: what lists could be asked for from the beginning. */
+/** Whether only a text or a team is filtered, which the simple statements support. */
 export const hasOnlyTextOrTeam = ({ traits, after, before }: Filters): boolean =>
   traits === null && after === null && before === null;
 
-/** A part of the list by time of sign-up, both ends in it. */
+/** A range of the list by sign-up time, inclusive. */
 export interface Range {
   readonly lower: Position;
   readonly upper: Position;
@@ -58,21 +58,21 @@ export interface Range {
 
 const minId = "00000000-0000-0000-0000-000000000000";
 const maxId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** The last moment with a year of four digits, in ms since the epoch: nobody signs up later. */
+/** The last time with a four-digit year, in ms since the epoch. */
 const endOfTime = Date.UTC(9999, 11, 31);
 
-/** Before whoever signed up at that moment: nobody's id is the least one. */
+/** The position before all users who signed up at that time. */
 const justBefore = (millis: number): Position => ({
   signedUpAt: new Date(Math.min(Math.max(millis, 0), endOfTime)).toISOString(),
   id: minId,
 });
 
-/** Where somebody stands. `millis`: the time of sign-up without its microseconds. */
+/** A user's position in the list. `millis`: the sign-up time without microseconds. */
 export interface CursorPosition extends Position {
   readonly millis: number;
 }
 
-/** What of the list is left to be seen. `start`: where the page begins; null: at the beginning. */
+/** The rest of the list. `start`: where the page begins; null for the beginning. */
 export function rangeOf({ after, before }: Filters, start: CursorPosition | null, isDescending: boolean): Range {
   const first = after === null ? { signedUpAt: "-infinity", id: minId } : justBefore(after);
   const last = before === null ? { signedUpAt: "infinity", id: maxId } : justBefore(before);

@@ -2,7 +2,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import type { CursorPosition } from "./filters.ts";
 import { findPosition } from "./list-statements.ts";
 
-/** Null: nobody of the project, or deleted long ago. */
+/** Null if no user of the project has this id, or they were deleted long ago. */
 export async function findCursorPosition(
   database: Queryable,
   projectId: string,

@@ -8,13 +8,13 @@ export interface Page {
   readonly start: Position;
   readonly isDescending: boolean;
   readonly teamId: string | null;
-  /** Empty: everybody. */
+  /** Empty for no text filter. */
   readonly text: string;
-  /** Most rows to return. */
+  /** Max rows to return. */
   readonly rows: number;
 }
 
-/** Users in the order of the list. */
+/** Users in list order. */
 export function findPage(database: Queryable, page: Page): Promise<readonly User[]> {
   const { projectId, start, text, teamId, isDescending, rows } = page;
   const statements = isDescending ? newestFirst : oldestFirst;
@@ -30,9 +30,11 @@ export function findPage(database: Queryable, page: Page): Promise<readonly User
     : database.rows(statements.searchMembers, [...matching, teamId]);
 }
 
-/** What many users have fills a page at a glance, what few have is looked up in the index: each is slow at the other's. Where the first
- *  glance nearly filled the page, a longer one costs less than fetching what is all over the table. A text that many users have, but hardly
- *  any of the next ones, takes a walk. */
+/**
+ * Frequent texts are found by scanning the next users, rare ones by the index; each is slow for the other. If the first
+ * scan nearly filled the page, a longer scan is cheaper than the index. A text that is frequent overall but rare nearby
+ * needs a full scan.
+ */
 async function search(
   database: Queryable,
   { recentScan, indexLookup, fullScan }: typeof oldestFirst,

@@ -3,7 +3,7 @@ import { idInSearch, startOf } from "./list-limits.ts";
 
 const id = "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
-describe("an id in a search", () => {
+describe("an id in a search text", () => {
   test.each([id, ` ${id}\n`, `"${id}"`, `{${id}}`, `<${id}>,`])("%j is found", (query) => {
     expect(idInSearch(query)).toBe(id);
   });
@@ -19,12 +19,12 @@ describe("an id in a search", () => {
     `${id}.`,
     id.replace("-4f5a", "-1f5a"),
     id.replace("-8b6c", "-cb6c"),
-  ])("%j is none", (query) => {
+  ])("rejects %j", (query) => {
     expect(idInSearch(query)).toBe(null);
   });
 });
 
-test("every user stands between the start of the list and the start from its other end", () => {
+test("every user is between both ends of the list", () => {
   const [first, last] = [startOf(false), startOf(true)];
   expect(first.id < id && id < last.id).toBe(true);
 });

@@ -1,25 +1,25 @@
-/** A search for an id may come with quotes or brackets around it. */
+/** Search texts can have quotes or brackets around an id. */
 const beyondIds = /[^\p{L}\p{N}\-_.]/gu;
 const randomUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The id that a search text is, if it is one: a UUID of version 4 in lower case. */
+/** The search text as an id, if it is a lower-case UUID version 4. */
 export function idInSearch(query: string): string | null {
   const rest = query.replace(beyondIds, "");
   return randomUuid.test(rest) ? rest : null;
 }
 
-/** Most users on a page, and when no limit is given. */
+/** Max and default page size. */
 export const maxPageSize = 1000;
 
-/** So many users are looked through for a text at first: a few milliseconds, and enough to fill a page with what one in 200 has. */
+/** Users that the first scan reads: takes a few milliseconds and fills a page with a text that one in 200 users has. */
 export const maxRecentScan = 10_000;
 
-/** So many matches are fetched, and sorted, at most. A text that more users have is found by walking the list. */
+/** Max matches to fetch and sort. More frequent texts are found by scanning the list. */
 export const maxFetched = 10_000;
 
-/** Where a page begins. Its user belongs to it. */
+/** Where a page begins, inclusive. */
 export interface Position {
-  /** As the database writes it: JavaScript's times are coarser. */
+  /** As PostgreSQL formats it: JavaScript dates lack microseconds. */
   readonly signedUpAt: string;
   readonly id: string;
 }

@@ -1,7 +1,7 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
 import { type User, userColumns, userJoins } from "../../users/index.ts";
 
-/** Where a user stands in the list, also one who was deleted lately. */
+/** A user's position in the list, including recently deleted users. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(
   "find-place-of-user",
   `select signed_up_at::text, floor(extract(epoch from signed_up_at) * 1000)::float8 as millis from (
@@ -10,17 +10,18 @@ export const findPosition = statement<{ signed_up_at: string; millis: number }>(
    ) place`,
 );
 
-/** A user who was found, or nobody; and how many matches were fetched, on each row. */
+/** A user or null, with the number of fetched matches on each row. */
 export type Found = { readonly fetched: number } & (User | { readonly id: null });
 
-/** The statements of one order of the list, oldest or newest users first. */
+/** The statements for one sort order, oldest or newest users first. */
 function statementsOf(suffix: "" | "-newest-first") {
   const [direction, comparison] = suffix === "" ? ["asc", ">="] : ["desc", "<="];
   const order = `order by u.signed_up_at ${direction}, u.id ${direction}`;
-  /** From the position on. `$1`: project; `$2`, `$3`: time and id to start from; `$4`: most rows. */
+  /** From the position (inclusive). `$1`: project; `$2`, `$3`: time and id to start from; `$4`: max rows. */
   const fromPosition = `u.project_id = $1 and (u.signed_up_at, u.id) ${comparison} ($2::timestamptz, $3::uuid)`;
-  /** The whole records of the users that a query names, and of no others: as an array the names are few in the planner's eyes, whatever
-   *  their query looks like. */
+  /**
+   * The full records of the users in a subquery. The array makes the planner expect few rows, whatever the subquery is.
+   */
   const selectRecords = (ids: string): string =>
     `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any(array(${ids})) ${order}`;
 
@@ -34,7 +35,7 @@ function statementsOf(suffix: "" | "-newest-first") {
   return {
     allUsers: users("list-users", selectRecords(`select u.id from users u where ${fromPosition} ${order} limit $4`)),
 
-    /** Looks for a text through no more than `$7` users. */
+    /** Scans at most `$7` users for a text. */
     recentScan: users(
       "glance-for-users",
       selectRecords(
@@ -42,7 +43,7 @@ function statementsOf(suffix: "" | "-newest-first") {
       ),
     ),
 
-    /** Fetches what the index finds for a text, or an id, but no more than `$7` users: then the rows mean nothing. */
+    /** Fetches at most `$7` matches of a text or id from the index. With that many, the result is incomplete. */
     indexLookup: statement<Found>(
       `look-up-users${suffix}`,
       `with word as materialized (select search_form($5) as form, ${needles} as pieces),
@@ -57,19 +58,19 @@ function statementsOf(suffix: "" | "-newest-first") {
        left join (${selectRecords(`select u.id from found u ${order} limit $4`)}) u on true ${order}`,
     ),
 
-    /** Looks for a text through everybody, until the page is full. */
+    /** Scans all users for a text until the page is full. */
     fullScan: users(
       "walk-for-users",
       selectRecords(`select u.id from users u where ${fromPosition} and ${matches} ${order} limit $4`),
     ),
 
-    // Without a name: planned for the team and text at hand, as teams have three members or everybody.
+    // Unnamed, so that it is planned for the actual team and text: team sizes vary from a few members to all users.
     members: users(
       "",
       selectRecords(`select u.id from users u where ${fromPosition} and ${inTeam("$5")} ${order} limit $4`),
     ),
 
-    /** Members with a text; `$7`: the team. */
+    /** Members that match a text; `$7`: the team. */
     searchMembers: users(
       "",
       selectRecords(

@@ -17,7 +17,7 @@ let project: TestProject;
 let foreign: TestProject;
 let foreigner: TestUser;
 let foreignTeam: string;
-/** In the order in which they signed up; the last one is anonymous. */
+/** In order of sign-up; the last one is anonymous. */
 let users: TestUser[];
 let team: string;
 beforeAll(async () => {
@@ -77,15 +77,15 @@ describe("GET /users", () => {
         "query=%00",
         "offset=1",
       ].map(
-        (query): Scenario => ({ name: `refuses ${query.slice(0, 40)}`, request: () => request(query), ...schemaError }),
+        (query): Scenario => ({ name: `rejects ${query.slice(0, 40)}`, request: () => request(query), ...schemaError }),
       ),
       {
-        name: "refuses a cursor that names nobody",
+        name: "rejects a cursor with an unknown user",
         request: () => request(`cursor=${unknownId}`),
         ...schemaError,
       },
       {
-        name: "refuses a cursor that names somebody of another project, with the same words",
+        name: "rejects a cursor of another project's user with the same message",
         request: () => request(`cursor=${foreigner.id}`),
         ...schemaError,
         effects: async (_app, { json }) => {
@@ -95,7 +95,7 @@ describe("GET /users", () => {
       },
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `tells ${access} access all of each user, and no secret`,
+          name: `returns all fields but no secrets with ${access} access`,
           request: () => request("limit=1", project.as(access)),
           status: 200,
           contains: { is_paginated: true },
@@ -125,7 +125,7 @@ describe("GET /users", () => {
   test.each<["" | "&desc=true", number[], number | null]>([
     ["", [2, 3], 4],
     ["&desc=true", [2, 1], 0],
-  ])("a cursor is where the page begins: its user is on it%s", async (direction, expected, next) => {
+  ])("a page starts with the cursor's user%s", async (direction, expected, next) => {
     const cursor = users[2]?.id;
     expect(await list(`cursor=${cursor}&limit=2${direction}`)).toEqual({
       ids: idsOf(expected),
@@ -134,7 +134,7 @@ describe("GET /users", () => {
     expect(await list(`cursor=${cursor?.toUpperCase()}&limit=2${direction}`)).toMatchObject({ ids: idsOf(expected) });
   });
 
-  test("shows the users of one project alone, to whoever has its key", async () => {
+  test("returns only the users of the key's project", async () => {
     expect((await list("", foreign)).ids).toEqual([foreigner.id]);
     expect((await list("", await makeProject(app))).ids).toEqual([]);
     expect((await list("limit=1000", internalProject(app))).ids).not.toContain(foreigner.id);
@@ -142,7 +142,7 @@ describe("GET /users", () => {
       expect((await list(query)).ids).not.toContain(foreigner.id);
   });
 
-  test("a page holds a thousand users, also when more are asked for", async () => {
+  test("a page has at most a thousand users", async () => {
     const crowd = await makeProject(app);
     await app.platform.database.pool.query(
       `insert into users (project_id, id, signed_up_at, last_active_at)
@@ -157,18 +157,18 @@ describe("GET /users", () => {
   });
 });
 
-describe("the members of a team", () => {
+describe("team members", () => {
   test.each<[string, number[]]>([
     ["", [1, 3]],
     ["&desc=true", [3, 1]],
     ["&limit=1", [1]],
     ["&query=example.com", [1, 3]],
     ["&query=absent", []],
-  ])("are listed by the same order and filters%s", async (query, expected) => {
+  ])("are listed with the same order and filters%s", async (query, expected) => {
     expect((await list(`team_id=${team}${query}`)).ids).toEqual(idsOf(expected));
   });
 
-  test("are searched by id and by address, and others are not found", async () => {
+  test("are searched by id and email, without other users", async () => {
     const [outsider, member] = [users[0] as TestUser, users[1] as TestUser];
     for (const { id, email } of [outsider, member])
       for (const text of [id, email])
@@ -177,23 +177,23 @@ describe("the members of a team", () => {
         );
   });
 
-  test("are listed from a cursor on, also when its user is no member", async () => {
+  test("are listed from a cursor, even if its user isn't a member", async () => {
     expect(await list(`team_id=${team}&cursor=${users[2]?.id}`)).toEqual({ ids: idsOf([3]), next: null });
   });
 
   test.each([
     ["nobody knows", () => unknownId],
     ["is another project's", () => foreignTeam],
-  ])("are none when the team is one that %s", async (_what, id) => {
+  ])("are empty if the team is one that %s", async (_what, id) => {
     expect(await list(`team_id=${id()}`)).toEqual({ ids: [], next: null });
   });
 });
 
-describe("a cursor whose user has been deleted", () => {
+describe("a cursor of a deleted user", () => {
   test.each<[string, number[]]>([
     ["", [2]],
     ["&desc=true", [0]],
-  ])("goes on where they were%s", async (direction, expected) => {
+  ])("continues at their position%s", async (direction, expected) => {
     const own = await makeProject(app);
     const three: TestUser[] = [];
     for (let index = 0; index < 3; index += 1) {

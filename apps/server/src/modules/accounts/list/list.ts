@@ -34,7 +34,7 @@ interface SearchRequest {
   readonly limit: number;
 }
 
-/** One row more than the page is read, and the next page begins with it. */
+/** Reads one row more than the page; the next page begins with it. */
 async function findPlain(
   database: Queryable,
   { projectId, query, start, limit }: SearchRequest,
@@ -53,7 +53,7 @@ async function findMatching(
   return findFiltered(database, search, limit);
 }
 
-/** @throws SCHEMA_ERROR for a cursor that names nobody, or somebody who was deleted long ago */
+/** @throws SCHEMA_ERROR for a cursor of an unknown user, or of one deleted long ago */
 async function findStart(
   database: Queryable,
   projectId: string,
@@ -63,7 +63,7 @@ async function findStart(
   const place = await findCursorPosition(database, projectId, cursor);
   if (!place)
     throw apiError("SCHEMA_ERROR", {
-      message: "cursor: no user of this project, or deleted more than 7 days ago. Begin again without it.",
+      message: "cursor: no user of this project, or deleted more than 7 days ago. Start again without a cursor.",
     });
   return place;
 }

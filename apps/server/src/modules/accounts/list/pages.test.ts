@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Users who signed up at these times (ms after the start), many of them at the same. */
+/** Users with these sign-up times (ms after the start), many of them equal. */
 async function insertUsers(project: TestProject, times: readonly number[]): Promise<string[]> {
   const ids = times.map(() => randomUUID());
   await app.platform.database.pool.query(
@@ -29,7 +29,7 @@ interface Page {
   readonly pagination: { readonly next_cursor: string | null };
 }
 
-/** What happens between two pages: how many sign up, and who of those on the list is deleted (as a share of the list). */
+/** Events between two pages: how many users sign up, and which listed user is deleted (as a fraction of the list). */
 const happenings = fc.array(
   fc.record({
     joining: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
@@ -47,7 +47,7 @@ test.each([
   ["with a filter", "&is_verified=false"],
   ["newest first, with filters", "&desc=true&is_anonymous=false&signed_up_after_millis=5"],
   ["with a filter, searched", "&is_verified=false&query=omebod"],
-])("pages show everybody who stays exactly once, whoever comes and goes meanwhile: %s", async (_name, query) => {
+])("pages return every remaining user exactly once despite concurrent changes: %s", async (_name, query) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 30 }),
@@ -86,7 +86,7 @@ test.each([
   );
 });
 
-test("pages read while others are written at the same moment show everybody who stays exactly once", async () => {
+test("pages read during concurrent inserts return every remaining user exactly once", async () => {
   const project = await makeProject(app);
   const ids = await insertUsers(
     project,

@@ -40,7 +40,7 @@ async function search(on: TestProject, query: string, more = ""): Promise<string
   return (json.items as { id: string }[]).map(({ id }) => id);
 }
 
-/** What the database's lower case is held against: both follow Unicode. */
+/** The expected lower case, which follows Unicode as in the database. */
 const fold = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 describe("a search finds", () => {
@@ -68,19 +68,19 @@ describe("a search finds", () => {
     expect(await search(project, query)).toContain(id);
   });
 
-  test("any address, however it is written, the primary one or another", async () => {
+  test("any email in any spelling, primary or not", async () => {
     const id = await insert(project, { name: null, addresses: ["First@Example.COM", "second.one@work.example"] });
     for (const query of ["first@", "EXAMPLE.com", "d.ONE", "work.e"])
       expect(await search(project, query)).toContain(id);
   });
 
-  test("an id, with or without something around it", async () => {
+  test("an id, with or without surrounding characters", async () => {
     const id = await insert(project, { name: "By Id", addresses: [] });
     for (const query of [id, ` ${id} `, `"${id}"`]) expect(await search(project, query)).toEqual([id]);
     for (const query of [id.slice(0, 8), id.toUpperCase()]) expect(await search(project, query)).toEqual([]);
   });
 
-  test("an id and whoever has it in their name", async () => {
+  test("an id and users with it in their name", async () => {
     const id = await insert(project, { name: null, addresses: [] });
     const copy = await insert(project, { name: `copy of ${id}`, addresses: [] });
     expect(await search(project, id)).toEqual([id, copy]);
@@ -88,7 +88,7 @@ describe("a search finds", () => {
     expect(await search(project, id, `&cursor=${copy}`)).toEqual([copy]);
   });
 
-  test("what is so now: a changed name and a removed address are found no more", async () => {
+  test("current values only: a changed name and a removed email are no longer found", async () => {
     const id = await insert(project, { name: "Before Change", addresses: ["before@change.example"] });
     const headers = project.as("server");
     const body = { display_name: "After Change", primary_email: "after@change.example" };
@@ -102,7 +102,7 @@ describe("a search finds", () => {
 
 describe("a search does not find", () => {
   test.each(["%", "_", "\\", "%%", "a%e", "a_a", "ad%", ".*", "a|b", "'", "ada  lovelace", "lovelaceada"])(
-    "anybody by %j who does not have it",
+    "users by %j who don't have it",
     async (query) => {
       const own = await makeProject(app);
       await insert(own, { name: "Ada Lovelace", addresses: ["ada@example.com"] });
@@ -110,20 +110,23 @@ describe("a search does not find", () => {
     },
   );
 
-  test("a text that goes from the name on into the address", async () => {
+  test("a text that spans the name and the email", async () => {
     const own = await makeProject(app);
     await insert(own, { name: "Ada", addresses: ["ada@example.com", "lovelace@example.com"] });
     for (const query of ["adaada", "comlove"]) expect(await search(own, query)).toEqual([]);
   });
 
-  test("somebody with the same name in another project", async () => {
+  test("a user with the same name in another project", async () => {
     const [here, there] = [await makeProject(app), await makeProject(app)];
     await insert(there, { name: "Same Name", addresses: ["same@example.com"] });
     for (const query of ["same name", "SAME@", "e"]) expect(await search(here, query)).toEqual([]);
   });
 });
 
-/** Few letters, so that random texts meet: of several scripts, in both cases, with what other languages of patterns use. */
+/**
+ * A few letters of several scripts in both cases, and characters with a meaning in patterns, so that random texts often
+ * match.
+ */
 const letters = [..."aAbB ß%_\\*.'éÉжЖσΣςИи王明さ김ع🚀", "e\u0301"];
 const word = (maxLength: number) =>
   fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((parts) => parts.join(""));
@@ -136,7 +139,7 @@ const people = fc.array(fc.record({ name: fc.option(word(8), { nil: null }), add
   maxLength: 8,
 });
 
-test("a search finds exactly those whose name or address contains the text in either case, in order", async () => {
+test("a search returns exactly the users whose name or email contains the text in any case, in order", async () => {
   await fc.assert(
     fc.asyncProperty(people, fc.array(word(4), { minLength: 8, maxLength: 8 }), async (everybody, queries) => {
       const own = await makeProject(app);
@@ -155,14 +158,14 @@ test("a search finds exactly those whose name or address contains the text in ei
   );
 });
 
-describe("a text that many users have", () => {
+describe("a frequent text", () => {
   let crowd: TestProject;
   let ids: string[];
   const size = maxRecentScan + maxFetched + 10;
   beforeAll(async () => {
     crowd = await makeProject(app);
     const client = await app.platform.database.pool.connect();
-    // Without triggers, what they would write is written here: many times as fast.
+    // Disables triggers and writes their results directly, which is much faster.
     await client.query("set session_replication_role = replica");
     const { rows } = await client.query<{ id: string }>(
       `with inserted as (
@@ -179,17 +182,17 @@ describe("a text that many users have", () => {
     ids = rows.map(({ id }) => id);
   });
 
-  test("and none of the next ones is found by walking the list", async () => {
+  test("without nearby matches is found by a full scan", async () => {
     expect(await search(crowd, "crowd", "&limit=3")).toEqual(ids.slice(maxRecentScan, maxRecentScan + 3));
     expect(await search(crowd, "rare", "&limit=2&desc=true")).toEqual([ids[maxRecentScan - 1], ids[maxRecentScan - 2]]);
   });
 
-  test("and the next ones have is found at a glance", async () => {
+  test("with nearby matches is found by the first scan", async () => {
     expect(await search(crowd, "crowd", "&limit=2&desc=true")).toEqual([ids.at(-1), ids.at(-2)]);
     expect(await search(crowd, "r", "&limit=2")).toEqual(ids.slice(0, 2));
   });
 
-  test("is found in one way as in the others, and from a cursor on", async () => {
+  test("gives the same results with every strategy, also from a cursor", async () => {
     const from = [crowd.id, startOf(false).signedUpAt, startOf(false).id, 4, "crowd", null];
     const { database } = app.platform;
     const walked = await database.rows(oldestFirst.fullScan, from);

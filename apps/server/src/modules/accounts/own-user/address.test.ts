@@ -49,8 +49,8 @@ const addSecond = (user: TestUser, value: string, usedForAuth: boolean, isVerifi
   );
 const isPlain = ({ status, headers }: TestResponse) => status === 400 && !("x-stack-known-error" in headers);
 
-describe("a changed primary address", () => {
-  test("becomes unverified, although the old one was verified", async () => {
+describe("a changed primary email", () => {
+  test("becomes unverified, even if the old one was verified", async () => {
     const user = await signUp(app, project);
     await verify(user);
     const primary_email = fresh();
@@ -60,21 +60,21 @@ describe("a changed primary address", () => {
     });
   });
 
-  test("is verified when the same request says so", async () => {
+  test("is verified if the same request says so", async () => {
     const user = await signUp(app, project);
     const primary_email = fresh();
     const { json } = await change(user, { primary_email, primary_email_verified: true });
     expect(json).toMatchObject({ primary_email, primary_email_verified: true });
   });
 
-  test("that differs only in letter case is the same one: it stays verified, and is shown as it was given", async () => {
+  test("that differs only in case stays verified and is shown as given", async () => {
     const user = await signUp(app, project);
     await verify(user);
     const primary_email = user.email.toUpperCase();
     expect((await change(user, { primary_email })).json).toMatchObject({ primary_email, primary_email_verified: true });
   });
 
-  test("signs in from then on, and the old one does not", async () => {
+  test("is used for sign-in from then on, and the old one is not", async () => {
     const user = await signUp(app, project);
     const primary_email = fresh();
     await change(user, { primary_email });
@@ -82,13 +82,13 @@ describe("a changed primary address", () => {
     expect((await signIn(user.email)).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("frees the old one for somebody else", async () => {
+  test("frees the old one for another user", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: fresh() });
     expect((await signUp(app, project, user.email)).id).not.toBe(user.id);
   });
 
-  test("that somebody else signs in with is taken, in any letter case, and nothing is changed", async () => {
+  test("that another user signs in with is rejected in any case, and nothing changes", async () => {
     const taken = await signUp(app, project);
     const user = await signUp(app, project);
     const primary_email = taken.email.toUpperCase();
@@ -101,14 +101,14 @@ describe("a changed primary address", () => {
     });
   });
 
-  test("that somebody has, but does not sign in with, is free", async () => {
+  test("that another user has but doesn't sign in with is accepted", async () => {
     const holder = await signUp(app, project);
     await change(holder, { primary_email_auth_enabled: false });
     const user = await signUp(app, project);
     expect((await change(user, { primary_email: holder.email })).status).toBe(200);
   });
 
-  test("of ten people who want the same one at once, exactly one gets it, and the others are told that it is taken", async () => {
+  test("of ten users who set the same one concurrently, one succeeds and the others get a conflict", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, project)));
     const primary_email = fresh();
     const answers = await Promise.all(people.map((person) => change(person, { primary_email })));
@@ -116,7 +116,7 @@ describe("a changed primary address", () => {
     expect(answers.filter(({ json }) => json.code === "USER_EMAIL_ALREADY_EXISTS")).toHaveLength(9);
   });
 
-  test("that is the person's own second one is promoted; the old one stays theirs", async () => {
+  test("that is the user's secondary email is promoted; the old one is kept", async () => {
     const user = await signUp(app, project);
     const second = fresh();
     await addSecond(user, second, true, true);
@@ -126,7 +126,7 @@ describe("a changed primary address", () => {
     expect((await signIn(second)).json.user_id).toBe(user.id);
   });
 
-  test("may be the first one of a person who had none", async () => {
+  test("can be the first one of a user", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: null });
     const primary_email = fresh();
@@ -138,20 +138,20 @@ describe("a changed primary address", () => {
     expect((await signIn(primary_email)).json.user_id).toBe(user.id);
   });
 
-  test("may lack a dot, as addresses inside a company do", async () => {
+  test("can lack a dot, as in internal domains", async () => {
     const user = await signUp(app, project);
     expect((await change(user, { primary_email: "ada@localhost" })).json.primary_email).toBe("ada@localhost");
   });
 
-  test("does not end the person's sessions", async () => {
+  test("doesn't end the user's sessions", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: fresh() });
     expect(await readUser(app, project, user.accessToken)).toMatchObject({ id: user.id });
   });
 });
 
-describe("a removed primary address", () => {
-  test("is gone with what it was good for, and the password stays", async () => {
+describe("a removed primary email", () => {
+  test("is removed with its flags, and the password stays", async () => {
     const user = await signUp(app, project);
     expect((await change(user, { primary_email: null })).json).toMatchObject({
       primary_email: null,
@@ -162,7 +162,7 @@ describe("a removed primary address", () => {
     expect((await signIn(user.email)).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("a second time changes nothing", async () => {
+  test("a second removal changes nothing", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: null });
     expect((await change(user, { primary_email: null })).status).toBe(200);
@@ -171,13 +171,13 @@ describe("a removed primary address", () => {
   test.each([
     { primary_email: null, primary_email_verified: true },
     { primary_email: null, primary_email_auth_enabled: true },
-  ])("cannot be good for anything: %j", async (body) => {
+  ])("can't have flags: %j", async (body) => {
     const user = await signUp(app, project);
     expect(isPlain(await change(user, body))).toBe(true);
     expect(await readUser(app, project, user.accessToken)).toMatchObject({ primary_email: user.email });
   });
 
-  test("neither verified nor for sign-in can be set on nothing; unsetting it changes nothing", async () => {
+  test("without an email, the verified and sign-in flags can't be set; unsetting them changes nothing", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: null });
     expect(isPlain(await change(user, { primary_email_verified: true }))).toBe(true);
@@ -187,8 +187,8 @@ describe("a removed primary address", () => {
   });
 });
 
-describe("what the primary address is good for", () => {
-  test("being verified is honoured both ways, and does not change anything else", async () => {
+describe("flags of the primary email", () => {
+  test("the verified flag can be set and unset and changes nothing else", async () => {
     const user = await signUp(app, project);
     expect((await change(user, { primary_email_verified: true })).json).toMatchObject({
       primary_email: user.email,
@@ -198,7 +198,7 @@ describe("what the primary address is good for", () => {
     expect((await change(user, { primary_email_verified: false })).json.primary_email_verified).toBe(false);
   });
 
-  test("signing in is honoured both ways", async () => {
+  test("the sign-in flag can be set and unset", async () => {
     const user = await signUp(app, project);
     expect((await change(user, { primary_email_auth_enabled: false })).json.primary_email_auth_enabled).toBe(false);
     expect((await signIn(user.email)).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
@@ -206,7 +206,7 @@ describe("what the primary address is good for", () => {
     expect((await signIn(user.email)).json.user_id).toBe(user.id);
   });
 
-  test("signing in is refused where somebody else signs in with the same address meanwhile", async () => {
+  test("enabling sign-in is rejected if another user now signs in with the same email", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email_auth_enabled: false });
     await signUp(app, project, user.email);

@@ -34,34 +34,34 @@ describe("DELETE /users/me", () => {
     [
       ...accessScenarios({ method: "DELETE", path }, ["client", "server", "admin"], (access) => project.as(access)),
       {
-        name: "a client may not where the project does not allow it",
+        name: "a client can't if the project doesn't allow it",
         request: async () => remove(project.as("client", (await signUp(app, project)).accessToken)),
         status: 400,
         code: null,
       },
       {
-        name: "that is told before a missing user",
+        name: "this is reported before a missing user",
         request: () => remove(project.as("client")),
         status: 400,
         code: null,
       },
       {
-        name: "a client may where the project allows it",
+        name: "a client can if the project allows it",
         request: async () => remove(open.as("client", (await signUp(app, open)).accessToken)),
         status: 200,
         contains: { success: true },
         emailsSent: verificationMailGoesAlong,
       },
       ...(["server", "admin"] as const).map((access) => ({
-        name: `${access} access always may`,
+        name: `${access} access always can`,
         request: async () => remove(project.as(access, (await signUp(app, project)).accessToken)),
         status: 200,
         emailsSent: verificationMailGoesAlong,
       })),
-      { name: "a client without a user is nobody", request: () => remove(open.as("client")), ...nobody },
-      { name: "a server without a user is nobody", request: () => remove(project.as("server")), ...nobody },
+      { name: "a client without a user gets an error", request: () => remove(open.as("client")), ...nobody },
+      { name: "a server without a user gets an error", request: () => remove(project.as("server")), ...nobody },
       {
-        name: "a query parameter is refused and nothing is deleted",
+        name: "rejects a query parameter and deletes nothing",
         request: async () => ({
           ...remove(open.as("client", (await signUp(app, open)).accessToken)),
           path: `${path}?force=true`,
@@ -72,13 +72,13 @@ describe("DELETE /users/me", () => {
     ],
   );
 
-  test("a second time there is nobody any more", async () => {
+  test("a second deletion finds no user", async () => {
     const { accessToken } = await signUp(app, open);
     expect((await app.send(remove(open.as("client", accessToken)))).status).toBe(200);
     expect((await app.send(remove(open.as("client", accessToken)))).json.code).toBe(nobody.code);
   });
 
-  test("of ten deletions at once exactly one succeeds", async () => {
+  test("of ten concurrent deletions, one succeeds", async () => {
     const { accessToken } = await signUp(app, open);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.send(remove(open.as("client", accessToken)))),
@@ -87,7 +87,7 @@ describe("DELETE /users/me", () => {
     expect(answers.filter(({ json }) => json.code === nobody.code)).toHaveLength(9);
   });
 
-  test("nothing of the person is left anywhere but the bare id, where lists, webhooks, counts of activity and the audit log need it", async () => {
+  test("leaves only the id, where lists, webhooks, activity counts and the audit log need it", async () => {
     const gone = await signUp(app, open, "gone-for-good@example.com");
     await changeUser(app, open, gone, { display_name: "Gone For Good", totp_secret_base64: "AAAAAAAA" });
     const body = { email: gone.email, password: goodPassword };
@@ -100,7 +100,7 @@ describe("DELETE /users/me", () => {
     for (const trace of [gone.email, "Gone For Good"]) expect(await findTablesContaining(app, trace)).toEqual([]);
   });
 
-  test("their verification code leads nowhere", async () => {
+  test("invalidates their verification code", async () => {
     const gone = await signUp(app, open);
     const code = await getLatestCode(app, gone.email);
     await app.send(remove(open.as("client", gone.accessToken)));
@@ -108,7 +108,7 @@ describe("DELETE /users/me", () => {
     expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("the project counts one user less, and the address is free again", async () => {
+  test("decrements the user count and frees the email", async () => {
     const counted = await makeProject(app, { client_user_deletion_enabled: true });
     const users = async () =>
       (await app.send({ method: "GET", path: "/internal/projects/current", headers: counted.as("admin") })).json
@@ -122,7 +122,7 @@ describe("DELETE /users/me", () => {
     expect(again.id).not.toBe(gone.id);
   });
 
-  test("nobody else is touched, not even a person with the same address elsewhere", async () => {
+  test("affects no other user, not even one with the same email in another project", async () => {
     const email = "twice@example.com";
     const here = await signUp(app, open, email);
     const there = await signUp(app, project, email);
@@ -131,7 +131,7 @@ describe("DELETE /users/me", () => {
     expect(me.json).toMatchObject({ id: there.id, primary_email: email });
   });
 
-  test("an owner who goes leaves their projects behind, without an owner", async () => {
+  test("an owner who is deleted leaves their projects without an owner", async () => {
     const { owner, owned } = await makeOwner(app);
     const internal = internalProject(app);
     await app.send(remove(internal.as("server", owner.accessToken)));
@@ -142,7 +142,7 @@ describe("DELETE /users/me", () => {
     expect(rows).toEqual([{ owners: 0 }]);
   });
 
-  test("a mail that waits for a person who has gone is not sent after them", async () => {
+  test("a queued email to a deleted user isn't sent", async () => {
     const gone = await signUp(app, open);
     const body = { email: gone.email, callback_url: callbackUrl };
     const again = { method: "POST", path: "/contact-channels/send-verification-code", body };

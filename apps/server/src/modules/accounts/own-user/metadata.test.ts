@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("whatever JSON is stored as metadata comes back the same, through the wire and the database", async () => {
+test("any JSON metadata survives a round trip through the API and the database", async () => {
   const storable = fc
     .jsonValue({ maxDepth: 4, stringUnit: "grapheme-composite" })
-    // JSON has no negative zero, and PostgreSQL takes no NUL.
+    // JSON has no negative zero, and PostgreSQL rejects NUL.
     .map((value) => JSON.parse(JSON.stringify(value)))
     .filter((value) => !JSON.stringify(value).includes("\\u0000"));
   await fc.assert(
@@ -35,7 +35,7 @@ test("whatever JSON is stored as metadata comes back the same, through the wire 
   );
 });
 
-test("a key that means something to JavaScript is a key like any other", async () => {
+test("a key with a special meaning in JavaScript is stored like any other", async () => {
   const headers = { ...project.as("server", user.accessToken), "content-type": "application/json" };
   const body = '{"server_metadata":{"__proto__":{"isAdmin":true},"constructor":1,"toString":2}}';
   const { text } = await app.send({ method: "PATCH", path: "/users/me", headers, body });

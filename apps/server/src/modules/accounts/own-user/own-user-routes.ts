@@ -21,7 +21,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     toWire(user, accessType, services.activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
 
   return {
-    /** The pipeline has read the user already: no further query. */
+    /** The request pipeline has already read the user: no further query. */
     read: ({ auth, user }) => answer(user, auth.accessType),
 
     async update(call) {
@@ -35,7 +35,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         userId: user.id,
         endUser: services.readEndUser(request),
         audit: toAuditContext(services, call),
-        // People must not lock themselves out; servers know what they do.
+        // Users must not lock themselves out; servers can.
         guard: (transaction, change) =>
           auth.accessType === "client" && isSensitive(update)
             ? assertSignInMethodRemains(transaction, auth.project, user.id, change)
@@ -49,11 +49,11 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     async delete(call) {
       const { auth, user } = call;
       if (auth.accessType === "client" && !auth.project.config.client_user_deletion_enabled) {
-        throw new PlainError(400, "Users may not delete their own account in this project.");
+        throw new PlainError(400, "Users can't delete their own account in this project.");
       }
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       await requireRecentAuthentication(services, auth);
-      // In a transaction, which is done again if it and the writing of activity wait for each other's rows.
+      // Retried on deadlocks with activity writes.
       const deleted = await services.database.transaction((transaction) =>
         deleteUser(transaction, toAuditContext(services, call), user.id),
       );

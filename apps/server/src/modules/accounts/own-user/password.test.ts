@@ -37,7 +37,7 @@ const refresh = (refreshToken: string): Promise<TestResponse> =>
 const isSignedIn = async (token: string) => (await readUser(app, project, token)).id !== undefined;
 
 describe("a password set by a server", () => {
-  test("is the one that signs in from then on", async () => {
+  test("replaces the old one for sign-in", async () => {
     const user = await signUp(app, project);
     const { status, text } = await change(user, { password: newPassword });
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe("a password set by a server", () => {
     ["the same password", async () => ({ password: goodPassword })],
     ["a hash", async () => ({ password_hash: await bcrypt(newPassword, { cost: 4 }) })],
     ["no password", async () => ({ password: null })],
-  ])("ends every session at once, the caller's too: %s", async (_what, body) => {
+  ])("ends all sessions immediately, including the caller's: %s", async (_what, body) => {
     const user = await signUp(app, project);
     const second = (await signIn(user.email, goodPassword)).json;
     const somebodyElse = await signUp(app, project);
@@ -63,7 +63,7 @@ describe("a password set by a server", () => {
     expect(await isSignedIn(somebodyElse.accessToken)).toBe(true);
   });
 
-  test("ends no session when the request fails for another reason: both are one transaction", async () => {
+  test("ends no session if the request fails for another reason: both are one transaction", async () => {
     const taken = await signUp(app, project);
     const user = await signUp(app, project);
     const failing: object[] = [
@@ -79,7 +79,7 @@ describe("a password set by a server", () => {
     }
   });
 
-  test("leaves sessions alone when the request says nothing of it", async () => {
+  test("keeps sessions if the request doesn't set it", async () => {
     const user = await signUp(app, project);
     await change(user, { display_name: "Ada" });
     expect(await isSignedIn(user.accessToken)).toBe(true);
@@ -95,7 +95,7 @@ describe("a password set by a server", () => {
     expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$/);
   });
 
-  test.each([8, 70])("may have %i characters, whatever they are", async (length) => {
+  test.each([8, 70])("can have %i characters of any kind", async (length) => {
     const user = await signUp(app, project);
     const password = "ü".repeat(length);
     expect((await change(user, { password })).status).toBe(200);
@@ -106,15 +106,15 @@ describe("a password set by a server", () => {
     ["", "PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["1234567", "PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["x".repeat(71), "PASSWORD_TOO_LONG", { maxLength: 70 }],
-  ])("%j is refused as anybody's would be", async (password, code, details) => {
+  ])("%j is rejected like any user's", async (password, code, details) => {
     const user = await signUp(app, project);
     expect((await change(user, { password })).json).toMatchObject({ code, details });
     expect(await isSignedIn(user.accessToken)).toBe(true);
   });
 });
 
-describe("removing and bringing back a password", () => {
-  test("without one nobody signs in by password, and reading says so", async () => {
+describe("removing and setting a password", () => {
+  test("without one, password sign-in fails and the user has no password flag", async () => {
     const user = await signUp(app, project);
     expect((await change(user, { password: null })).json).toMatchObject({
       has_password: false,
@@ -123,7 +123,7 @@ describe("removing and bringing back a password", () => {
     expect((await signIn(user.email, goodPassword)).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("a new one needs an address to sign in with", async () => {
+  test("a new one requires an email to sign in with", async () => {
     const user = await signUp(app, project);
     await change(user, { primary_email: null });
     const { status, headers } = await change(user, { password: newPassword });
@@ -133,7 +133,7 @@ describe("removing and bringing back a password", () => {
     expect((await change(user, both)).status).toBe(200);
   });
 
-  test("a first one needs a project in which passwords are on; one that exists may still be changed", async () => {
+  test("a first one requires passwords to be enabled in the project; an existing one can still be changed", async () => {
     const off = await makeProject(app);
     const [withPassword, without] = [await signUp(app, off), await signUp(app, off)];
     await app.platform.database.pool.query("delete from password_credentials where user_id = $1", [without.id]);
@@ -145,7 +145,7 @@ describe("removing and bringing back a password", () => {
     expect((await change(withPassword, { password: newPassword }, off)).status).toBe(200);
   });
 
-  test("ten changes at once leave exactly one password that works", async () => {
+  test("ten concurrent changes leave exactly one working password", async () => {
     const user = await signUp(app, project);
     const passwords = Array.from({ length: 10 }, (_, index) => `good password ${index}`);
     await Promise.all(passwords.map((password) => change(user, { password })));

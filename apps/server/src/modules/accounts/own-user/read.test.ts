@@ -58,26 +58,26 @@ describe("GET /users/me", () => {
     [
       ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
       {
-        name: "a client reads exactly the fields that clients may",
+        name: "a client gets exactly the client fields",
         request: () => read(project.as("client", user.accessToken)),
         status: 200,
         excludes: ["server_metadata", "last_active_at_millis", "primary_email_auth_enabled", "hash", "secret"],
         effects: (_app, { json }) => expect(json).toEqual(clientFields()),
       },
       ...(["server", "admin"] as const).map((access) => ({
-        name: `${access} access reads the rest, too, but no secret`,
+        name: `${access} access gets the other fields, too, but no secret`,
         request: () => read(project.as(access, user.accessToken)),
         status: 200,
         excludes: ["hash", "secret", "argon2"],
         effects: (_app: TestApp, { json }: { json: object }) => expect(json).toEqual(serverFields()),
       })),
       ...allAccessTypes.map((access) => ({
-        name: `without a user there is no own user with ${access} access`,
+        name: `without a user, returns an error with ${access} access`,
         request: () => read(project.as(access)),
         ...nobody,
       })),
       {
-        name: "a query parameter is refused, before the missing user is told",
+        name: "rejects a query parameter before a missing user",
         request: () => ({ ...read(project.as("client")), path: `${path}?user_id=me` }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -85,14 +85,14 @@ describe("GET /users/me", () => {
     ],
   );
 
-  test("an address of which only the letter case was typed otherwise is shown as it was typed", async () => {
+  test("an email that was changed only in case is returned as entered", async () => {
     const typed = await signUp(app, project, "Grace@Example.COM");
     expect((await app.send(read(project.as("client", typed.accessToken)))).json.primary_email).toBe(
       "Grace@Example.COM",
     );
   });
 
-  test("a person without an address has nothing verified and nothing for sign-in", async () => {
+  test("a user without an email has no verified and no sign-in flag", async () => {
     const without = await signUp(app, project);
     await changeUser(app, project, without, { primary_email: null });
     expect((await app.send(read(project.as("server", without.accessToken)))).json).toMatchObject({
@@ -104,7 +104,7 @@ describe("GET /users/me", () => {
     });
   });
 
-  test("the last activity is the last time an access token was issued, visible at once", async () => {
+  test("last activity is when the last access token was issued, visible immediately", async () => {
     const active = await signUp(app, project);
     const refreshed = await app.later(60_000, async () => {
       const headers = { ...project.as("client"), "x-stack-refresh-token": active.refreshToken };
@@ -117,13 +117,13 @@ describe("GET /users/me", () => {
     expect(await lastActive()).toBe(app.platform.clock() + 60_000);
   });
 
-  test("ordinary requests are no activity", async () => {
+  test("ordinary requests don't count as activity", async () => {
     const quiet = await signUp(app, project);
     const { json } = await app.later(60_000, () => app.send(read(project.as("server", quiet.accessToken))));
     expect(json.last_active_at_millis).toBe(app.platform.clock());
   });
 
-  test("an owner with an admin access token still needs the person's own token to be somebody", async () => {
+  test("an owner with an admin access token also needs the user's own token", async () => {
     const { owner, owned } = await makeOwner(app);
     expect((await app.send(read(asOwner(owned, owner.accessToken)))).json.code).toBe(nobody.code);
   });

@@ -31,7 +31,7 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const sentence = { status: 400, code: null } as const;
 const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
-/** A change that every caller may make, what reading gives back for it, and how many mails tell of it. */
+/** A change that every caller can make, its result and the number of emails it sends. */
 const changes: [string, object, object?, number?][] = [
   ["a display name", { display_name: "Ada Lovelace" }],
   ["a display name with any characters", { display_name: "<b>艾达</b> ‮ 'Ada'; --" }],
@@ -76,13 +76,13 @@ describe("PATCH /users/me", () => {
         ),
       ),
       ...(["client", "server", "admin"] as const).map((access) => ({
-        name: `without a user there is nobody to change with ${access} access`,
+        name: `without a user, returns an error with ${access} access`,
         request: () => ({ ...patch(access, { display_name: "x" }), headers: project.as(access) }),
         ...nobody,
       })),
-      { name: "a missing body is refused", request: () => patch("client", undefined), ...schemaError },
+      { name: "rejects a missing body", request: () => patch("client", undefined), ...schemaError },
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: () => ({ ...patch("client", {}), path: `${path}?x=1` }),
         ...schemaError,
       },
@@ -90,7 +90,7 @@ describe("PATCH /users/me", () => {
   );
 });
 
-describe("what a client may not write", () => {
+describe("fields that clients can't write", () => {
   const forbidden: object[] = [
     { client_read_only_metadata: {} },
     { server_metadata: {} },
@@ -109,7 +109,7 @@ describe("what a client may not write", () => {
     { anything: 1 },
   ];
 
-  test.each(forbidden)("%j is an unknown property, and nothing else of the request is done", async (change) => {
+  test.each(forbidden)("%j is an unknown property, and nothing of the request is applied", async (change) => {
     const before = await readUser(app, project, user.accessToken);
     const { status, json } = await app.send(patch("client", { display_name: "Changed", ...change }));
     expect(status).toBe(400);
@@ -119,7 +119,7 @@ describe("what a client may not write", () => {
   });
 });
 
-describe("values that do not fit", () => {
+describe("invalid values", () => {
   const unfit: [object, Pick<Scenario, "status" | "code">][] = [
     [{ display_name: {} }, schemaError],
     [{ profile_image_url: "" }, schemaError],
@@ -149,7 +149,7 @@ describe("values that do not fit", () => {
     [{ password: "x".repeat(71) }, { status: 400, code: "PASSWORD_TOO_LONG" }],
   ];
 
-  test.each(unfit)("%j is refused, and nothing else of the request is done", async (change, expected) => {
+  test.each(unfit)("rejects %j, and nothing of the request is applied", async (change, expected) => {
     const before = await readUser(app, project, user.accessToken);
     const { status, headers } = await app.send(patch("server", { display_name: "Changed", ...change }));
     expect(status).toBe(expected.status);
@@ -157,7 +157,7 @@ describe("values that do not fit", () => {
     expect(await readUser(app, project, user.accessToken)).toEqual(before);
   });
 
-  test("a team that the person is not a member of is told with both ids, before anything is changed", async () => {
+  test("a team without membership returns an error with both ids, before any change", async () => {
     const team = crypto.randomUUID();
     const { status, json } = await app.send(patch("client", { selected_team_id: team, display_name: "Changed" }));
     expect(status).toBe(404);
@@ -173,12 +173,12 @@ describe("values that do not fit", () => {
     ["metadata with a NUL", { client_metadata: { a: "\u0000" } }],
     ["metadata with a key with a NUL", { client_metadata: { "\u0000": 1 } }],
     ["metadata with half a surrogate pair", { client_metadata: "\ud800" }],
-  ])("%s is refused as the caller's mistake, or kept: never a failure of ours", async (_what, change) => {
+  ])("%s is rejected with 400 or stored, never a server error", async (_what, change) => {
     const { status } = await app.send(patch("client", change));
     expect([200, 400]).toContain(status);
   });
 
-  test("metadata nested too deeply is refused as the caller's mistake", async () => {
+  test("rejects metadata that is nested too deeply", async () => {
     const depth = 50_000;
     const body = `{"client_metadata":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const headers = { ...project.as("client", user.accessToken), "content-type": "application/json" };
@@ -187,7 +187,7 @@ describe("values that do not fit", () => {
     expect(json.code).toBe("SCHEMA_ERROR");
   });
 
-  test("metadata of more than 64 KiB is refused", async () => {
+  test("rejects metadata of more than 64 KiB", async () => {
     const { json } = await app.send(patch("client", { client_metadata: "x".repeat(65_536) }));
     expect(json.code).toBe("SCHEMA_ERROR");
   });
@@ -208,18 +208,18 @@ describe("profile images", () => {
     "data:image/png;base64,AAAA#fragment",
   ];
 
-  test.each(allowed)("a client may send %s", async (profile_image_url) => {
+  test.each(allowed)("a client can send %s", async (profile_image_url) => {
     expect((await app.send(patch("client", { profile_image_url }))).json).toMatchObject({ profile_image_url });
   });
 
-  test.each(refused)("a client may not send %s", async (profile_image_url) => {
+  test.each(refused)("a client can't send %s", async (profile_image_url) => {
     const { status, headers } = await app.send(patch("client", { profile_image_url, display_name: "Changed" }));
     expect(status).toBe(400);
     expect(headers).not.toHaveProperty("x-stack-known-error");
     expect((await readUser(app, project, user.accessToken)).display_name).not.toBe("Changed");
   });
 
-  test("that is told before a missing user", async () => {
+  test("this is reported before a missing user", async () => {
     const request = {
       ...patch("client", { profile_image_url: "https://example.com/me.png" }),
       headers: project.as("client"),
@@ -229,12 +229,12 @@ describe("profile images", () => {
     expect(headers).not.toHaveProperty("x-stack-known-error");
   });
 
-  test.each(["server", "admin"] as const)("%s access may name any address", async (access) => {
+  test.each(["server", "admin"] as const)("%s access can use any URL", async (access) => {
     const profile_image_url = "https://example.com/me.png";
     expect((await app.send(patch(access, { profile_image_url }))).json).toMatchObject({ profile_image_url });
   });
 
-  test("a picture of 1 000 000 characters fits", async () => {
+  test("accepts an image of 1,000,000 characters", async () => {
     const start = "data:image/png;base64,";
     const profile_image_url = start + "A".repeat(1_000_000 - start.length);
     expect((await app.send(patch("client", { profile_image_url }))).status).toBe(200);
@@ -242,7 +242,7 @@ describe("profile images", () => {
   });
 });
 
-describe("what servers may write besides", () => {
+describe("additional fields for servers", () => {
   test.each([
     ["client_read_only_metadata", { plan: "pro" }],
     ["client_read_only_metadata", null],
@@ -253,7 +253,7 @@ describe("what servers may write besides", () => {
     expect((await app.send(patch("server", { [name]: value }))).json[name]).toEqual(value);
   });
 
-  test("an anonymous person becomes a normal one, and nobody becomes anonymous", async () => {
+  test("an anonymous user can become a regular one, but not vice versa", async () => {
     const anonymous = await signUp(app, project);
     await app.platform.database.pool.query("update users set is_anonymous = true where id = $1", [anonymous.id]);
     expect(await readUser(app, project, anonymous.accessToken)).toMatchObject({ is_anonymous: true });
@@ -263,13 +263,13 @@ describe("what servers may write besides", () => {
     expect(await readUser(app, project, anonymous.accessToken)).toMatchObject({ is_anonymous: false });
   });
 
-  test("sign-in by code may be switched on where the project offers it", async () => {
+  test("sign-in with a code can be enabled if the project enables it", async () => {
     const offering = await makeProject(app, { magic_link_enabled: true });
     const somebody = await signUp(app, offering);
     await changeUser(app, offering, somebody, { otp_auth_enabled: true, password: null });
   });
 
-  test("a second factor's secret is stored encrypted", async () => {
+  test("a TOTP secret is stored encrypted", async () => {
     const secret = Buffer.from("a very secret secret").toString("base64");
     await changeUser(app, project, user, { totp_secret_base64: secret });
     const { rows } = await app.platform.database.pool.query<{ ciphertext: Buffer }>(

@@ -1,7 +1,7 @@
 import type { UserCreate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 
-/** What of a project's configuration the rules ask for. */
+/** The configuration that the rules use. */
 export interface EnabledMethods {
   readonly credential_enabled: boolean;
   readonly magic_link_enabled: boolean;
@@ -9,13 +9,13 @@ export interface EnabledMethods {
   readonly custom_oidc: readonly { readonly id: string }[];
 }
 
-/** What an address is good for says nothing without one, and nobody can sign in with a password alone. @throws PlainError 400 */
+/** Email flags and a password require an email. @throws PlainError 400 */
 export function checkAddressFields(account: UserCreate): void {
   if (account.primary_email) return;
   if (account.primary_email_auth_enabled)
-    throw new PlainError(400, "primary_email_auth_enabled needs a primary_email.");
-  if (account.primary_email_verified) throw new PlainError(400, "primary_email_verified needs a primary_email.");
-  if (hasPassword(account)) throw new PlainError(400, "A password needs a primary_email to sign in with.");
+    throw new PlainError(400, "primary_email_auth_enabled requires a primary_email.");
+  if (account.primary_email_verified) throw new PlainError(400, "primary_email_verified requires a primary_email.");
+  if (hasPassword(account)) throw new PlainError(400, "A password requires a primary_email to sign in with.");
 }
 
 /** @throws PlainError 400 */
@@ -34,9 +34,9 @@ export function checkMethods(
   account: UserCreate,
 ): void {
   if (hasPassword(account) && !config.credential_enabled)
-    throw new PlainError(400, "Sign-in by password is not enabled in this project.");
+    throw new PlainError(400, "Password sign-in is not enabled in this project.");
   if (account.otp_auth_enabled && !config.magic_link_enabled)
-    throw new PlainError(400, "Sign-in by e-mail code is not enabled in this project.");
+    throw new PlainError(400, "Sign-in by email code is not enabled in this project.");
 }
 
 const hasPassword = ({ password, password_hash }: UserCreate): boolean =>

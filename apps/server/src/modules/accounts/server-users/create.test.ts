@@ -67,7 +67,7 @@ const nobody = {
   is_anonymous: false,
 };
 
-/** What a server may send, and what of it an answer says beside `nobody`. */
+/** Request bodies of a server and the expected differences from `nobody` in the response. */
 const accounts: [string, object, object?][] = [
   ["nothing", {}],
   ["an empty name, which is none", { display_name: "" }, { display_name: null }],
@@ -90,13 +90,13 @@ const accounts: [string, object, object?][] = [
     "accounts at providers",
     {
       oauth_providers: [
-        { id: "google", account_id: "g-1", email: "not an address" },
+        { id: "google", account_id: "g-1", email: "not an email" },
         { id: "company", account_id: "c-1" },
       ],
     },
     {
       oauth_providers: [
-        { id: "google", account_id: "g-1", email: "not an address" },
+        { id: "google", account_id: "g-1", email: "not an email" },
         { id: "company", account_id: "c-1", email: null },
       ],
     },
@@ -126,7 +126,7 @@ describe("POST /users", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, ["server", "admin"], (access) => project.as(access)),
       ...accounts.map(
         ([what, body, expected = body]): Scenario => ({
-          name: `makes a user of ${what}`,
+          name: `creates a user with ${what}`,
           request: () => request(body),
           status: 201,
           contains: { ...nobody, ...expected },
@@ -134,7 +134,7 @@ describe("POST /users", () => {
         }),
       ),
       {
-        name: "admin access may, too",
+        name: "admin access can, too",
         request: () => request({ display_name: "Ada" }, project, "admin"),
         status: 201,
         contains: { ...nobody, display_name: "Ada" },
@@ -152,38 +152,38 @@ describe("POST /users", () => {
           ["an account at a provider that the project does not have", { oauth_providers: [account("github")] }],
           ["an account at a provider that nobody has", { oauth_providers: [account("<b>")] }],
         ] as [string, object][]
-      ).map(([what, body]): Scenario => ({ name: `refuses ${what}`, request: () => request(body), ...sentence })),
+      ).map(([what, body]): Scenario => ({ name: `rejects ${what}`, request: () => request(body), ...sentence })),
       {
-        name: "refuses a password where nobody signs in with one",
+        name: "rejects a password if passwords are disabled",
         request: () => request({ primary_email: fresh(), password: "long enough for this" }, bare),
         ...sentence,
       },
       {
-        name: "refuses sign-in by code where nobody does",
+        name: "rejects sign-in with a code if it is disabled",
         request: () => request({ otp_auth_enabled: true }, bare),
         ...sentence,
       },
       {
-        name: "refuses a password shorter than the project asks for",
+        name: "rejects a password shorter than the project requires",
         request: () => request({ primary_email: fresh(), password: "12345678901" }, bare),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 12 },
       },
       {
-        name: "refuses an empty password",
+        name: "rejects an empty password",
         request: () => request({ primary_email: fresh(), password: "" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
       {
-        name: "refuses a password that is too long",
+        name: "rejects a password that is too long",
         request: () => request({ primary_email: fresh(), password: "x".repeat(71) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
       },
       {
-        name: "refuses an address that somebody signs in with, however it is written",
+        name: "rejects an email that another user signs in with, in any spelling",
         request: async () => {
           const email = fresh();
           await signUp(app, project, email);
@@ -193,7 +193,7 @@ describe("POST /users", () => {
         code: "USER_EMAIL_ALREADY_EXISTS",
       },
       {
-        name: "tells of a taken address before it tells of a provider",
+        name: "reports a duplicate email before a provider error",
         request: async () => {
           const primary_email = fresh();
           await create({ primary_email, primary_email_auth_enabled: true });
@@ -203,7 +203,7 @@ describe("POST /users", () => {
         code: "USER_EMAIL_ALREADY_EXISTS",
       },
       {
-        name: "takes an address that somebody signs in with, when the new user does not",
+        name: "accepts an email that another user signs in with if the new user doesn't",
         request: async () => {
           const email = fresh();
           await signUp(app, project, email);
@@ -213,7 +213,7 @@ describe("POST /users", () => {
         contains: { primary_email_auth_enabled: false },
       },
       {
-        name: "takes an address that somebody signs in with in another project",
+        name: "accepts an email that a user of another project signs in with",
         request: async () => {
           const primary_email = fresh();
           await create({ primary_email, primary_email_auth_enabled: true }, foreign);
@@ -222,7 +222,7 @@ describe("POST /users", () => {
         status: 201,
       },
       {
-        name: "takes an account at a provider that somebody has in another project",
+        name: "accepts a provider account that a user of another project has",
         request: async () => {
           const oauth_providers = [account()];
           await create({ oauth_providers }, foreign);
@@ -231,7 +231,7 @@ describe("POST /users", () => {
         status: 201,
       },
       {
-        name: "refuses an account at a provider that somebody has",
+        name: "rejects a provider account that another user has",
         request: async () => {
           const oauth_providers = [account()];
           await create({ oauth_providers });
@@ -241,7 +241,7 @@ describe("POST /users", () => {
         code: null,
       },
       {
-        name: "refuses an account at a provider that is given twice",
+        name: "rejects a duplicate provider account",
         request: () => request({ oauth_providers: [account("google", "twice"), account("google", "twice")] }),
         status: 409,
         code: null,
@@ -265,11 +265,11 @@ describe("POST /users", () => {
           ["a name of 257 characters", { display_name: "x".repeat(257) }],
           ["NUL", { display_name: "\u0000" }],
         ] as [string, unknown][]
-      ).map(([what, body]): Scenario => ({ name: `refuses ${what}`, request: () => request(body), ...schemaError })),
+      ).map(([what, body]): Scenario => ({ name: `rejects ${what}`, request: () => request(body), ...schemaError })),
     ],
   );
 
-  test("all of it or nothing: who is refused at the end leaves no trace", async () => {
+  test("is atomic: a failure at the end leaves nothing", async () => {
     const own = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
     const oauth_providers = [account()];
     await create({ oauth_providers }, own);
@@ -281,7 +281,7 @@ describe("POST /users", () => {
     expect((await create({ ...body, oauth_providers: [] }, own)).status).toBe(201);
   });
 
-  test("of 200 at once with one address to sign in with, one user is made", async () => {
+  test("of 200 concurrent requests with one sign-in email, one creates a user", async () => {
     const own = await makeProject(app);
     const body = { primary_email: fresh(), primary_email_auth_enabled: true, primary_email_verified: true };
     const answers = await Promise.all(Array.from({ length: 200 }, () => create(body, own)));
@@ -289,7 +289,7 @@ describe("POST /users", () => {
     expect(await usersOf(own)).toHaveLength(1);
   });
 
-  test("of 20 at once with one account at a provider, one user is made", async () => {
+  test("of 20 concurrent requests with one provider account, one creates a user", async () => {
     const own = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
     const body = { oauth_providers: [account()] };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, own)));
@@ -297,8 +297,8 @@ describe("POST /users", () => {
   });
 });
 
-describe("what a new user gets", () => {
-  test("a team of their own and the default permissions, in the answer and in the events, in this order", async () => {
+describe("a new user gets", () => {
+  test("a personal team and the default permissions, in the response and in the events in this order", async () => {
     const own = await makeProject(app, { create_team_on_sign_up: true });
     const { json } = await create({ display_name: "Ada", primary_email: fresh() }, own);
     expect(json.selected_team).toMatchObject({ id: json.selected_team_id, display_name: "Ada's Team" });
@@ -307,12 +307,12 @@ describe("what a new user gets", () => {
     expect(events[0]?.data).toEqual(json);
   });
 
-  test("an event that shows accounts and second factor, as the answer does", async () => {
+  test("an event with the accounts and second factor, as in the response", async () => {
     const { json } = await create({ oauth_providers: [account()], totp_secret_base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=" });
     expect(await eventsAbout(app, project, String(json.id))).toEqual([{ type: "user.created", data: json }]);
   });
 
-  test("a way in: the password, the code, and the second factor asks for its own", async () => {
+  test("can sign in by password and by code, and has a TOTP second factor", async () => {
     const primary_email = fresh();
     const ways = { primary_email, primary_email_verified: true, primary_email_auth_enabled: true };
     const { json } = await create({ ...ways, password: goodPassword, otp_auth_enabled: true });
@@ -344,25 +344,22 @@ describe("an imported hash", () => {
     return rows[0]?.hash ?? "";
   };
 
-  test.each(hashes)(
-    "of %s opens the account, and is replaced by one of ours at the first sign-in",
-    async (_name, make) => {
-      const password_hash = await make();
-      const primary_email = fresh();
-      const { json, text } = await create({ primary_email, primary_email_auth_enabled: true, password_hash });
-      expect(json.has_password).toBe(true);
-      expect(text).not.toContain(password_hash);
-      expect(await storedHash(json.id)).toBe(password_hash);
-      expect((await app.send(passwordSignIn(project, primary_email, "wrong password"))).json.code).toBe(
-        "EMAIL_PASSWORD_MISMATCH",
-      );
-      expect((await app.send(passwordSignIn(project, primary_email))).json.user_id).toBe(json.id);
-      expect(await storedHash(json.id)).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
-      expect((await app.send(passwordSignIn(project, primary_email))).json.user_id).toBe(json.id);
-    },
-  );
+  test.each(hashes)("of %s verifies, and is rehashed at the first sign-in", async (_name, make) => {
+    const password_hash = await make();
+    const primary_email = fresh();
+    const { json, text } = await create({ primary_email, primary_email_auth_enabled: true, password_hash });
+    expect(json.has_password).toBe(true);
+    expect(text).not.toContain(password_hash);
+    expect(await storedHash(json.id)).toBe(password_hash);
+    expect((await app.send(passwordSignIn(project, primary_email, "wrong password"))).json.code).toBe(
+      "EMAIL_PASSWORD_MISMATCH",
+    );
+    expect((await app.send(passwordSignIn(project, primary_email))).json.user_id).toBe(json.id);
+    expect(await storedHash(json.id)).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    expect((await app.send(passwordSignIn(project, primary_email))).json.user_id).toBe(json.id);
+  });
 
-  test.each(hashes)("of %s may be given to a user who is there already", async (_name, make) => {
+  test.each(hashes)("of %s can be set on an existing user", async (_name, make) => {
     const user = await signUp(app, project);
     await changeUser(app, project, user, { password_hash: await make() });
     expect((await app.send(passwordSignIn(project, user.email))).json.user_id).toBe(user.id);

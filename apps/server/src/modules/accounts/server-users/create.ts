@@ -16,7 +16,9 @@ import { type ServerUserServices, toServerAnswer } from "../server-user-services
 import { insertOAuthAccount } from "../user-write-statements.ts";
 import { checkAccounts, checkAddressFields, checkMethods } from "./create-user-rules.ts";
 
-/** `POST /users`. Order: password, address, whose it is, accounts at providers, ways to sign in; then everything is one transaction. */
+/**
+ * `POST /users`. Check order: password, email, duplicates, provider accounts, sign-in methods; then one transaction.
+ */
 export const create =
   (services: ServerUserServices): Handler<typeof contract.users.create, Project, User> =>
   async (call) => {
@@ -34,7 +36,7 @@ export const create =
     return toServerAnswer(services, created);
   };
 
-/** Of two at once the unique index tells. @throws USER_EMAIL_ALREADY_EXISTS */
+/** The unique index catches concurrent requests. @throws USER_EMAIL_ALREADY_EXISTS */
 async function checkAddressIsFree(
   database: Queryable,
   project: Project,
@@ -81,7 +83,7 @@ async function insert(
     now,
     async complete(id) {
       const owner = { projectId: project.id, userId: id };
-      // A millisecond apart, as they are listed by age: in the order given.
+      // One millisecond apart, because accounts are listed by age: keeps the given order.
       for (const [index, known] of (account.oauth_providers ?? []).entries())
         await attach(transaction, owner, known, now + index);
       if (totpSecret) await setTotpSecret(transaction, services, owner, totpSecret);
@@ -89,13 +91,13 @@ async function insert(
   });
   if (managed) await setManagedProjects(transaction, audit, userId, managed);
   const user = await transaction.row(findUser, [project.id, userId]);
-  if (!user) throw new Error("A user was created and not found");
+  if (!user) throw new Error("A user was created but not found");
   const target = { type: "user", id: userId };
   await recordAudit(transaction, audit, [{ action: "user.create", target, details: getSignInMethods(user) }]);
   return user;
 }
 
-/** How a new user can sign in. */
+/** The sign-in methods of a new user. */
 const getSignInMethods = (user: User) => ({
   is_anonymous: user.is_anonymous,
   has_password: user.has_password,
@@ -117,7 +119,7 @@ async function attach(
     await transaction.run(insertOAuthAccount, values);
   } catch (error) {
     if (violatesUnique(error, "oauth_accounts_once"))
-      throw new PlainError(409, `The account at ${providerId} belongs to a user already.`);
+      throw new PlainError(409, `The account at ${providerId} already belongs to a user.`);
     throw error;
   }
 }

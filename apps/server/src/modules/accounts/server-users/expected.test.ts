@@ -30,7 +30,7 @@ const writtenAbout = async (id: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** What may be expected of a user as they were read. */
+/** The `expected` fields of a user as read before. */
 const expectable = [
   "display_name",
   "profile_image_url",
@@ -49,8 +49,8 @@ const expectable = [
 const changed = { status: 409, code: "CHANGED_MEANWHILE" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
-describe("PATCH /users/{user_id} with what was read before", () => {
-  test.each(["server", "admin"] as const)("changes a user who is as expected, with %s access", async (access) => {
+describe("PATCH /users/{user_id} with `expected`", () => {
+  test.each(["server", "admin"] as const)("updates a user that matches, with %s access", async (access) => {
     const { id } = await signUp(app, project);
     await app.send(request(id, { server_metadata: { plan: "gold", seats: [1, { a: null }] }, client_metadata: "x" }));
     const before = await read(id);
@@ -71,7 +71,7 @@ describe("PATCH /users/{user_id} with what was read before", () => {
       ["otp_auth_enabled", "is_anonymous"],
       { is_anonymous: true, otp_auth_enabled: true, server_metadata: { seats: 1, plan: "gold" } },
     ],
-  ])("names %j and changes nothing", async (fields, expected) => {
+  ])("reports %j and changes nothing", async (fields, expected) => {
     const { id } = await signUp(app, project);
     await app.send(request(id, { server_metadata: { plan: "gold", seats: 1 } }));
     const [before, written] = [await read(id), await writtenAbout(id)];
@@ -95,27 +95,27 @@ describe("PATCH /users/{user_id} with what was read before", () => {
         "x",
       ].map(
         (expected): Scenario => ({
-          name: `refuses to expect ${JSON.stringify(expected).slice(0, 40)}`,
+          name: `rejects ${JSON.stringify(expected).slice(0, 40)} as \`expected\``,
           request: () => request(unknownId, { expected }),
           ...schemaError,
         }),
       ),
       {
-        name: "takes none for nothing that is expected",
+        name: "an empty `expected` compares nothing",
         request: async () => request((await signUp(app, project)).id, { display_name: "B", expected: {} }),
         status: 200,
         contains: { display_name: "B" },
       },
       ...["unknown", "foreign"].map(
         (whose): Scenario => ({
-          name: `tells nothing about somebody ${whose}`,
+          name: `reveals nothing about a user ${whose}`,
           request: () => request(whose === "unknown" ? unknownId : foreigner.id, { expected: { display_name: null } }),
           status: 404,
           code: "USER_NOT_FOUND",
         }),
       ),
       {
-        name: "is nothing for clients, nor for users/me",
+        name: "is not available to clients or on users/me",
         request: async () =>
           request("me", { expected: {} }, project.as("client", (await signUp(app, project)).accessToken)),
         ...schemaError,
@@ -123,7 +123,7 @@ describe("PATCH /users/{user_id} with what was read before", () => {
     ],
   );
 
-  test("of fifty conflicting edits one is made, and the others are told", async () => {
+  test("of fifty conflicting edits, one succeeds and the others get a conflict", async () => {
     const { id } = await signUp(app, project);
     const { display_name } = await read(id);
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe("PATCH /users/{user_id} with what was read before", () => {
         });
   });
 
-  test("two edits that expect nothing of each other are both made", async () => {
+  test("two edits of different fields both succeed", async () => {
     const { id } = await signUp(app, project);
     const fields = ["client_metadata", "server_metadata"] as const;
     const answers = await Promise.all(

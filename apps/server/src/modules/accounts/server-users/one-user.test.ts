@@ -61,7 +61,7 @@ describe.each(methods)("%s /users/{user_id}", (method) => {
         (access) => project.as(access),
       ),
       {
-        name: "a client cannot even name itself",
+        name: "a client can't use it, even for its own id",
         request: () => request(method, user.id, {}, project.as("client", user.accessToken)),
         status: 401,
         code: "INSUFFICIENT_ACCESS_TYPE",
@@ -73,28 +73,28 @@ describe.each(methods)("%s /users/{user_id}", (method) => {
           ...notFound,
         },
         {
-          name: `a user of another project is as unknown with ${access} access`,
+          name: `a user of another project is not found with ${access} access`,
           request: () => request(method, foreigner.id, {}, project.as(access)),
           ...notFound,
           effects: async () => expect(await isSignedIn(app, foreign, foreigner.accessToken)).toBe(true),
         },
         {
-          name: `whose token comes along does not matter with ${access} access`,
+          name: `ignores the user token with ${access} access`,
           request: () => request(method, unknownId, {}, project.as(access, user.accessToken)),
           ...notFound,
         },
         {
-          name: `the keys of project internal open nobody with ${access} access`,
+          name: `keys of project internal find no users of other projects with ${access} access`,
           request: () => ({ ...request(method), headers: internalProject(app).as(access) }),
           ...notFound,
           effects: async () => expect(await isSignedIn(app, project, user.accessToken)).toBe(true),
         },
       ]),
       ...["x", "%00", `${unknownId}x`, "0190a5d4-3b5c-7def-8abc-0123456789ab"].map(
-        (id): Scenario => ({ name: `${id} is no id`, request: () => request(method, id), ...schemaError }),
+        (id): Scenario => ({ name: `rejects ${id} as an id`, request: () => request(method, id), ...schemaError }),
       ),
       {
-        name: "an unknown query parameter is refused",
+        name: "rejects an unknown query parameter",
         request: () => request(method, `${user.id}?force=true`),
         ...schemaError,
       },
@@ -103,14 +103,14 @@ describe.each(methods)("%s /users/{user_id}", (method) => {
 });
 
 describe("GET /users/{user_id}", () => {
-  test.each(serverAccess)("shows all that %s access may see, and no secret", async (access) => {
+  test.each(serverAccess)("returns all fields for %s access and no secret", async (access) => {
     const { status, json, text } = await app.send(request("GET", user.id, undefined, project.as(access)));
     expect(status).toBe(200);
     expect(json).toEqual(await readUser(app, project, user.accessToken));
     for (const secret of ["$argon2", "hash", user.accessToken]) expect(text).not.toContain(secret);
   });
 
-  test("an id may be written in capitals", async () => {
+  test("accepts an id in upper case", async () => {
     expect((await app.send(request("GET", user.id.toUpperCase()))).json.id).toBe(user.id);
   });
 });
@@ -130,7 +130,7 @@ describe("PATCH /users/{user_id}", () => {
       ["that they are not anonymous", { is_anonymous: false }],
       ["nothing", {}],
     ].map(([what, body, contains = body]) => ({
-      name: `changes ${what}, and tells webhooks what became of the user`,
+      name: `changes ${what} and emits an event with the new state`,
       request: async () => request("PATCH", (await signUp(app, silent)).id, body, silent.as("server")),
       status: 200,
       contains: contains as object,
@@ -150,13 +150,13 @@ describe("PATCH /users/{user_id}", () => {
       ["a list", []],
       ["a team that is none", { selected_team_id: "x" }],
     ].map(([what, body]) => ({
-      name: `refuses ${what}`,
+      name: `rejects ${what}`,
       request: () => request("PATCH", user.id, body),
       ...schemaError,
     })),
   );
 
-  test("a new password ends every login, of this user alone", async () => {
+  test("a new password ends all sessions of this user only", async () => {
     const changed = await signUp(app, project);
     expect((await change(changed.id, { password: "another good password" })).status).toBe(200);
     expect(await isSignedIn(app, project, changed.accessToken)).toBe(false);
@@ -167,13 +167,13 @@ describe("PATCH /users/{user_id}", () => {
     );
   });
 
-  test("a server may take the last way to sign in away", async () => {
+  test("a server can remove the last sign-in method", async () => {
     const { id } = await signUp(app, project);
     const { status, json } = await change(id, { password: null, primary_email: null });
     expect([status, json.has_password, json.primary_email]).toEqual([200, false, null]);
   });
 
-  test("an address that somebody else signs in with is refused, and nothing is changed or told", async () => {
+  test("an email that another user signs in with is rejected, without changes or events", async () => {
     const { id } = await signUp(app, project);
     const before = await eventsAbout(app, project, id);
     const { status, json } = await change(id, { primary_email: stranger.email, display_name: "Changed" });
@@ -194,7 +194,7 @@ describe("the selected team", () => {
     }),
   });
 
-  test("is one of theirs, comes with the answer, and null clears it", async () => {
+  test("is one of the user's teams, is in the response, and null clears it", async () => {
     const member = await signUp(app, project);
     const [first, second] = [await makeTeam(app, project, member), await makeTeam(app, project, member)];
     for (const team of [first, second]) {
@@ -205,7 +205,7 @@ describe("the selected team", () => {
     expect((await selecting(member.id, null)).json).toMatchObject({ selected_team_id: null, selected_team: null });
   });
 
-  test("is chosen by the user themselves, too; then without what clients may not see", async () => {
+  test("can be set by the user, who gets the client view", async () => {
     const member = await signUp(app, project);
     const team = await makeTeam(app, project, member, { server_metadata: "hidden" });
     const headers = project.as("client", member.accessToken);
@@ -215,7 +215,7 @@ describe("the selected team", () => {
     expect(text).not.toContain("hidden");
   });
 
-  test("stays when somebody leaves another team, and is none when they leave it", async () => {
+  test("stays when the user leaves another team and is cleared when they leave it", async () => {
     const member = await signUp(app, project);
     const [selected, other] = [await makeTeam(app, project, member), await makeTeam(app, project, member)];
     await select(app, project, member, selected);
@@ -230,7 +230,7 @@ describe("the selected team", () => {
     ["they are not in", () => makeTeam(app, project, stranger)],
     ["is another project's", () => makeTeam(app, foreign, foreigner)],
   ])(
-    "is not one that %s: always the same answer, also to the user, and nothing else is changed",
+    "can't be one that %s: always the same error, also for the user, and nothing else changes",
     async (_what, make) => {
       const member = await signUp(app, project);
       const own = await makeTeam(app, project, member);
@@ -249,7 +249,7 @@ describe("the selected team", () => {
     },
   );
 
-  test("is never one that they are leaving at this moment", async () => {
+  test("is never a team that the user is leaving concurrently", async () => {
     const member = await signUp(app, project);
     const team = await makeTeam(app, project, member);
     const [, ...answers] = await Promise.all([
@@ -262,7 +262,7 @@ describe("the selected team", () => {
 });
 
 describe("DELETE /users/{user_id}", () => {
-  test.each(serverAccess)("deletes with %s access; then there is nobody", async (access) => {
+  test.each(serverAccess)("deletes with %s access; then the user is not found", async (access) => {
     const gone = await signUp(app, project);
     expect((await app.send(request("DELETE", gone.id, undefined, project.as(access)))).json).toEqual({ success: true });
     expect((await app.send(request("GET", gone.id))).json.code).toBe("USER_NOT_FOUND");
@@ -270,7 +270,7 @@ describe("DELETE /users/{user_id}", () => {
     expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
   });
 
-  test("of ten at once one deletes, and one event tells", async () => {
+  test("of ten concurrent deletions, one succeeds and emits one event", async () => {
     const { id } = await signUp(app, project);
     expect(countOutcomes(await sendConcurrently(app, 10, request("DELETE", id)))).toEqual({
       "200": 1,
@@ -279,7 +279,7 @@ describe("DELETE /users/{user_id}", () => {
     expect(await eventsAbout(app, project, id)).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);
   });
 
-  test("webhooks are told of each team that loses a member and their permissions, oldest team first, and at last of the user", async () => {
+  test("emits each team's ended permissions and membership, oldest team first, and finally the user", async () => {
     const gone = await signUp(app, project);
     const old = await makeTeam(app, project, stranger);
     const young = await makeTeam(app, project, gone, { display_name: "Theirs" });
@@ -303,7 +303,7 @@ describe("DELETE /users/{user_id}", () => {
     expect((await app.send(team)).json.display_name).toBe("Theirs");
   });
 
-  test("who leaves a team and is deleted at once leaves it once", async () => {
+  test("concurrently leaving a team and being deleted ends the membership once", async () => {
     const gone = await signUp(app, project);
     const team = await makeTeam(app, project, gone);
     const path = `/team-memberships/${team}/${gone.id}`;
@@ -315,7 +315,7 @@ describe("DELETE /users/{user_id}", () => {
     expect(events.filter(({ type }) => type === "team_membership.deleted")).toHaveLength(1);
   });
 
-  test("what events told of the user goes with them; of others it stays", async () => {
+  test("deletes the user's events and keeps those of others", async () => {
     const gone = await signUp(app, project, "told-of@example.com");
     await app.send(request("PATCH", gone.id, { display_name: "Told Of" }));
     await app.send(request("DELETE", gone.id));

@@ -18,7 +18,7 @@ export const update =
       userId: params.user_id.toLowerCase(),
       endUser: services.readEndUser(request),
       audit: toAuditContext(services, call),
-      // A server may also take the last way to sign in away.
+      // A server can remove even the last sign-in method.
       guard: (_transaction: unknown, remove: () => Promise<void>) => remove(),
       expected,
     };

@@ -11,7 +11,7 @@ import { read } from "./read.ts";
 import { remove } from "./remove.ts";
 import { update } from "./update.ts";
 
-/** `/users`, what is below it, and `/users/{user_id}` */
+/** `/users` and `/users/{user_id}` */
 export const createUserHandlers = (services: ServerUserServices): HandlersOf<typeof contract.users, Project, User> => ({
   list: list(services),
   count: count(services),

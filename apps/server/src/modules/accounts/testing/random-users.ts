@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
 
-/** What may be true of somebody, apart from when they signed up. */
+/** The properties of a random user, except the sign-up time. */
 export interface RandomUser {
   readonly name: string | null;
   /** The first one is primary. */
@@ -14,11 +14,11 @@ export interface RandomUser {
   readonly passkeys: number;
   readonly hasTotp: boolean;
   readonly providers: readonly string[];
-  /** ms after the start; many sign up at the same time. */
+  /** ms after the start; many users sign up at the same time. */
   readonly signedUpAfter: number;
 }
 
-/** Few names and times, so that they meet. */
+/** Few names and times, so that they often coincide. */
 export const randomUser: fc.Arbitrary<RandomUser> = fc.record({
   name: fc.constantFrom(null, "Ada", "Grace", "ada 🚀", "x".repeat(256)),
   addresses: fc.array(fc.record({ isVerified: fc.boolean() }), { maxLength: 3 }),
@@ -31,7 +31,7 @@ export const randomUser: fc.Arbitrary<RandomUser> = fc.record({
   signedUpAfter: fc.integer({ min: 0, max: 9 }),
 });
 
-/** Writes them into the database, one row after the other as the server does. Returns their ids. */
+/** Inserts them one by one, as the server does. Returns their ids. */
 export async function insertRandomUsers(
   app: TestApp,
   project: TestProject,

@@ -29,7 +29,7 @@ const stored = async (id: string): Promise<number | null> => {
   return rows[0]?.last_used_at?.getTime() ?? null;
 };
 
-/** A database whose writes fail until it is said to be back; `duringWrite` happens in the middle of each. */
+/** A database whose writes fail until it is restored; `duringWrite` runs in the middle of each write. */
 function auditedFields(duringWrite: () => void = () => {}) {
   const state = { isAway: false, writes: 0 };
   const { database } = app.platform;
@@ -42,8 +42,8 @@ function auditedFields(duringWrite: () => void = () => {}) {
   return { database: { ...database, run }, state };
 }
 
-describe("uses of API keys", () => {
-  test("are visible at once, before they are written", async () => {
+describe("API key use", () => {
+  test("is visible immediately, before it is written", async () => {
     const id = await freshKey();
     const activity = createKeyActivity(app.platform.database, silent);
     activity.record(useOf(id, hour));
@@ -53,7 +53,7 @@ describe("uses of API keys", () => {
     expect(await stored(id)).toBe(hour);
   });
 
-  test("are written together, whatever their number", async () => {
+  test("is written in one batch, whatever the number of keys", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, freshKey));
     const { database, state } = auditedFields();
     const activity = createKeyActivity(database, silent);
@@ -63,7 +63,7 @@ describe("uses of API keys", () => {
     for (const id of ids) expect(await stored(id)).toBe(100);
   });
 
-  test("never move backwards, in the table and in answers", async () => {
+  test("never moves backwards, in the table or in responses", async () => {
     const id = await freshKey();
     const activity = createKeyActivity(app.platform.database, silent);
     activity.record(useOf(id, 2 * hour));
@@ -74,7 +74,7 @@ describe("uses of API keys", () => {
     expect(await stored(id)).toBe(2 * hour);
   });
 
-  test("that happen while others are written are written next", async () => {
+  test("recorded during a write is written next", async () => {
     const id = await freshKey();
     let isFirst = true;
     const { database } = auditedFields(() => {
@@ -90,7 +90,7 @@ describe("uses of API keys", () => {
     expect(await stored(id)).toBe(2 * hour);
   });
 
-  test("are kept while the database is away, and written when it is back", async () => {
+  test("is kept while the database is down and written when it recovers", async () => {
     const id = await freshKey();
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -108,7 +108,7 @@ describe("uses of API keys", () => {
     expect(state.writes).toBe(2);
   });
 
-  test("of one project's key say nothing of another's with the same id", async () => {
+  test("in one project does not affect a key with the same id in another", async () => {
     const id = await freshKey();
     const other = await makeKeyProject(app);
     const activity = createKeyActivity(app.platform.database, silent);
@@ -118,7 +118,7 @@ describe("uses of API keys", () => {
     expect(await stored(id)).toBeNull();
   });
 
-  test("of a key that has gone meanwhile harm nothing, nor does writing on two servers at once", async () => {
+  test("of a deleted key is ignored, and two servers can write at the same time", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, freshKey));
     const servers = [1, 2].map((time) => {
       const activity = createKeyActivity(app.platform.database, app.platform.log);
@@ -131,7 +131,7 @@ describe("uses of API keys", () => {
     expect(app.logLines.join("\n")).not.toContain("could not be written");
   });
 
-  test("cost nothing when there are none", async () => {
+  test("costs no query when there is none", async () => {
     const { database, state } = auditedFields();
     await createKeyActivity(database, silent).flush();
     expect(state.writes).toBe(0);

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";
 import { recordKeyUses } from "./key-use-statements.ts";
 
-/** Uses of API keys: a check then costs one read and no write. */
+/** Buffers key use, so that a check costs one read and no write. */
 export type KeyActivity = LastUsedTracker;
 
 export const createKeyActivity = (database: Database, log: Logger): KeyActivity =>

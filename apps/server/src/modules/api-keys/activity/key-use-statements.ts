@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Rows are locked in one order, so that two servers do not wait for each other. */
+/** Locks rows in a fixed order, so that two servers cannot deadlock. */
 export const recordKeyUses = statement(
   "record-api-key-uses",
   `with used as (

@@ -5,27 +5,29 @@ export interface LeakedKey extends KeyRow {
   readonly project_id: string;
 }
 
-/** In any project: whoever finds a key does not know where it belongs. */
+/** Searches all projects, because the reporter does not know which one the key belongs to. */
 export const findKeyByDigest = statement<LeakedKey>(
   "find-api-key-anywhere",
   `select project_id, ${columns} from api_keys where digest = $1`,
 );
 
-/** Of several at once only one changes a row. */
+/** Only one of several concurrent calls updates the row. */
 export const revokeKey = statement(
   "revoke-api-key",
   "update api_keys set revoked_at = $3 where project_id = $1 and id = $2 and revoked_at is null",
 );
 
-/** Somebody who is told, held until the caller's transaction ends: the mail names them. */
+/** A user to notify, locked until the caller's transaction ends because the email names them. */
 export interface KeyRecipient {
   readonly user_id: string;
   readonly display_name: string | null;
   readonly email: string;
 }
 
-/** The primary address of a user u, if it is known to be theirs. One that is signed in with and not verified may be a stranger's: after
- *  `$4` such mails since `$3` no more go there, or whoever typed it in could flood its owner. */
+/**
+ * The primary email of user u. A verified one is always notified. One that is used for sign-in but not verified may
+ * belong to somebody unrelated: at most `$4` such emails since `$3`, so that an attacker cannot flood it.
+ */
 const reader = `select u.id as user_id, u.display_name, c.value as email from users u
    join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
      and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
@@ -37,7 +39,7 @@ export const findUserKeyRecipient = statement<KeyRecipient>(
   `${reader} where u.project_id = $1 and u.id = $2 for key share of u`,
 );
 
-/** Every member who may manage the team's keys, directly or by a permission that contains it. */
+/** Members who can manage the team's keys, directly or through a containing permission. */
 export const findTeamKeyRecipients = statement<KeyRecipient>(
   "find-readers-of-team-key",
   `${reader} where u.project_id = $1 and u.id in (

@@ -5,11 +5,14 @@ import { findTeam } from "../../teams/index.ts";
 import type { ApiKeyServices } from "../access.ts";
 import { findTeamKeyRecipients, findUserKeyRecipient, type LeakedKey } from "./leaked-key-statements.ts";
 
-/** How many mails about keys an address gets that nobody has verified, in how many ms. */
+/** Limit of key notices to an unverified email, per window. */
 const maxUnverifiedEmails = 10;
 const unverifiedWindowMs = 60 * 60 * 1000;
 
-/** Queues the mails about a revoked key in the caller's transaction: to its user, or to all who manage the keys of its team. */
+/**
+ * Queues the notices about a revoked key in the caller's transaction: to its user, or to all members who can manage its
+ * team's keys.
+ */
 export async function notifyOwners(
   transaction: Queryable,
   services: ApiKeyServices,

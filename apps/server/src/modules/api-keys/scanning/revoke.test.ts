@@ -35,19 +35,19 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const noKey = { status: 404, code: "API_KEY_NOT_FOUND" } as const;
 const done = { status: 200, contains: { success: true } } as const;
 
-/** A key of a fresh user. */
+/** A key of a new user. */
 async function userWithKey(change: object = {}, at = project): Promise<{ user: TestUser; key: TestKey }> {
   const user = await signUp(app, at);
   return { user, key: await createKey(app, at, userKeys, user.id, change) };
 }
 const freshValue = async (change: object = {}): Promise<string> => (await userWithKey(change)).key.value;
-/** What becomes of a key that is used. */
+/** The result of using the key. */
 const codeOf = async (value: string, kind: KeyKind = userKeys): Promise<unknown> =>
   (await app.send(checkRequest(kind, value, project.as("server")))).json.code;
 const codeOrStatus = ({ status, json }: TestResponse): unknown => json.code ?? status;
 const revoke = ({ id }: TestKey) =>
   app.send({ method: "PATCH", path: `/user-api-keys/${id}`, headers: project.as("server"), body: { revoked: true } });
-/** To whom the mails go that `work` causes. */
+/** Recipients of the emails that `work` sends. */
 async function readersOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = await app.countEmailsSent();
   await work();
@@ -62,7 +62,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     () => app,
     [
       {
-        name: "revokes the key and tells its user, without anybody having to say who they are",
+        name: "revokes the key and notifies its user, without credentials",
         request: async () => {
           found = await userWithKey();
           return report(found.key.value);
@@ -78,13 +78,13 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         },
       },
       {
-        name: "a second report is content, and nobody is told again",
+        name: "a second report succeeds and sends no further email",
         request: () => report(found.key.value),
         ...done,
         emailsSent: 0,
       },
       {
-        name: "a key that its owner has revoked is done with",
+        name: "a key that its owner has already revoked sends no email",
         request: async () => {
           const { key } = await userWithKey();
           await revoke(key);
@@ -94,13 +94,13 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         emailsSent: 0,
       },
       {
-        name: "who reports from another project does the same",
+        name: "a report with another project's credentials has the same effect",
         request: async () => report(await freshValue(), (await makeKeyProject(app)).as("client")),
         ...done,
         emailsSent: 1,
       },
       {
-        name: "a public key stays",
+        name: "a public key is not revoked",
         request: async () => {
           found = await userWithKey({ is_public: true });
           return report(found.key.value);
@@ -110,19 +110,19 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         effects: async () => expect(await codeOf(found.key.value)).toBeUndefined(),
       },
       {
-        name: "that it is public is told before that it has expired",
+        name: "a public key is reported before its expiry",
         request: async () => report(await freshValue({ is_public: true, expires_at_millis: 1 })),
         status: 400,
         code: "PUBLIC_API_KEY_CANNOT_BE_REVOKED",
       },
       {
-        name: "an expired key has no power any more",
+        name: "an expired key is rejected",
         request: async () => report(await freshValue({ expires_at_millis: 1 })),
         status: 401,
         code: "API_KEY_EXPIRED",
       },
       {
-        name: "that it has expired is told before that it is revoked",
+        name: "the expiry is reported before the revocation",
         request: async () => {
           const { key } = await userWithKey({ expires_at_millis: 1 });
           await revoke(key);
@@ -132,24 +132,24 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         code: "API_KEY_EXPIRED",
       },
       {
-        name: "a key that nobody was given is unknown",
+        name: "a key that was never issued is not found",
         request: () => {
           const id = "0123abcd-4567-4abc-89de-f0123456789a";
           return report(formatApiKey({ id, type: "user", isPublic: false }, "0".repeat(45)));
         },
         ...noKey,
       },
-      { name: "a key of a project itself is not one of these", request: () => report(`ssk_${project.id}`), ...noKey },
-      { name: "an empty key is unknown", request: () => report(""), ...noKey },
-      { name: "a missing key is refused", request: () => report(undefined), ...schemaError },
-      { name: "a list of keys is refused", request: () => report(["sk_"]), ...schemaError },
+      { name: "a project key is not found", request: () => report(`ssk_${project.id}`), ...noKey },
+      { name: "an empty key is not found", request: () => report(""), ...noKey },
+      { name: "a missing key is rejected", request: () => report(undefined), ...schemaError },
+      { name: "an array of keys is rejected", request: () => report(["sk_"]), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => ({ ...report(""), body: { api_key: "", url: "https://example.com" } }),
         ...schemaError,
       },
       {
-        name: "a project that has switched keys off is still rid of the leaked ones",
+        name: "leaked keys are revoked even if the project has disabled API keys",
         request: async () => {
           const other = await makeKeyProject(app);
           const { key } = await userWithKey({}, other);
@@ -167,7 +167,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     ],
   );
 
-  test("of two hundred reports and checks at once none fails; the key ends once, and one mail is sent", async () => {
+  test("of two hundred concurrent reports and checks none fails; the key is revoked once and one email is sent", async () => {
     const { user, key } = await userWithKey();
     const send = async () => {
       const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     expect((await revoke(key)).json.manually_revoked_at_millis).toBe(first);
   });
 
-  test("reports beside the deletion of the owners fail in no way that is ours", async () => {
+  test("reports while the owners are deleted cause no server errors", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => userWithKey()));
     const answers = await Promise.all(
       made.flatMap(({ user, key }) => [
@@ -196,7 +196,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     for (const { status } of answers) expect([200, 404]).toContain(status);
   });
 
-  test("the user is told at the primary address, verified or not, unless it is a stranger's for all we know", async () => {
+  test("the user is notified at the primary email, verified or not, unless it may belong to another person", async () => {
     const { user, key } = await userWithKey();
     const second = await createKey(app, project, userKeys, user.id);
     await changeUser(app, project, user, { primary_email: "typed@example.com", primary_email_auth_enabled: false });
@@ -205,7 +205,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     expect(await readersOf(() => app.send(report(second.value)))).toEqual(["typed@example.com"]);
   });
 
-  test("nobody floods an address that they only typed in: ten mails an hour, and every key is revoked", async () => {
+  test("an unverified email gets at most ten notices per hour, and every key is revoked", async () => {
     const user = await signUp(app, project);
     const keys = await Promise.all(Array.from({ length: 12 }, () => createKey(app, project, userKeys, user.id)));
     const readers = await readersOf(async () => {
@@ -220,7 +220,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
 });
 
 describe("of a team's key", () => {
-  test("all are told who manage the team's keys, directly or not, and nobody else", async () => {
+  test("notifies all members who can manage the team's keys, directly or not, and no others", async () => {
     const teamId = await makeTeam(app, project);
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(app, project)));
     const [direct, contained, member, nobody, elsewhere] = people as [TestUser, TestUser, TestUser, TestUser, TestUser];
@@ -236,14 +236,14 @@ describe("of a team's key", () => {
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 
-  test("without anybody who manages them, it is revoked all the same", async () => {
+  test("revokes it even if no member can manage the keys", async () => {
     const { value } = await createKey(app, project, teamKeys, await makeTeam(app, project));
     expect(await readersOf(() => app.send(report(value)))).toEqual([]);
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 });
 
-describe("too many reports from one address", () => {
+describe("too many reports from one IP address", () => {
   let limited: TestApp;
   beforeAll(async () => {
     limited = await createTestApp({
@@ -258,7 +258,7 @@ describe("too many reports from one address", () => {
     return statuses;
   };
 
-  test("are refused, whether they name a key or not", async () => {
+  test("are rejected, whether or not they name a key", async () => {
     const there = await makeKeyProject(limited);
     const user = await signUp(limited, there);
     const { value } = await createKey(limited, there, userKeys, user.id);

@@ -13,13 +13,13 @@ import { assertRevocable } from "../key-state.ts";
 import { findKeyByDigest, type LeakedKey, revokeKey } from "./leaked-key-statements.ts";
 import { notifyOwners } from "./notify-owners.ts";
 
-/** `POST /integrations/credential-scanning/revoke`. Who has the key may end it, and needs nothing else. */
+/** `POST /integrations/credential-scanning/revoke`. Possession of the key is enough to revoke it. */
 export const createCredentialScanningHandlers = (
   services: ApiKeyServices,
 ): HandlersOf<typeof contract.credentialScanning, Project, KeyUser> => ({
   async revoke({ body, request }) {
     const { database, clock, limits, projects } = services;
-    // Nobody says who they are, nor in which project: all are counted in the one that every installation has.
+    // Reports are unauthenticated and name no project, so they are counted in project `internal`.
     await limits.check({ action: "report", projectId: internalProjectId, accessType: "client", request });
     const found = parseApiKey(body.api_key) && (await database.row(findKeyByDigest, [sha256(body.api_key)]));
     const key = assertRevocable(found, clock());
@@ -31,12 +31,12 @@ export const createCredentialScanningHandlers = (
   },
 });
 
-/** Of several finders at once one revokes, and one mail is sent to each. */
+/** Of several concurrent reports one revokes the key and sends each email once. */
 const revoke = (services: ApiKeyServices, project: Project, key: LeakedKey, endUser: EndUser): Promise<void> =>
   services.database.transaction(async (transaction) => {
     const revoked = await transaction.run(revokeKey, [project.id, key.id, new Date(services.clock())]);
     if (revoked === 0) return;
-    // Whoever has found it says nothing of themselves.
+    // The reporter is anonymous.
     const reporter = { type: "user", id: null } as const;
     const context = { projectId: project.id, now: services.clock(), actor: reporter, accessType: null, endUser };
     await recordAudit(transaction, context, [revokedEvent(key, { cause: "found_in_the_open" })]);

@@ -17,17 +17,17 @@ test.each([
     "putting one in the place of another",
     "insert into audit_log select * from audit_log where project_id = $1 limit 1",
   ],
-])("the table itself refuses %s", async (_what, sql) => {
+])("the table rejects %s", async (_what, sql) => {
   const project = await createTestChain(app, 3);
   await expect(app.platform.database.pool.query(sql, [project.id])).rejects.toThrow(/only be added to|duplicate key/);
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 3 });
 });
 
-test("the table cannot be emptied", async () => {
+test("the table cannot be truncated", async () => {
   await expect(app.platform.database.pool.query("truncate audit_log")).rejects.toThrow("only be added to");
 });
 
-test("entries of a project that is being deleted can be removed bit by bit, of others not", async () => {
+test("entries of a project that is being deleted can be removed in batches; others cannot", async () => {
   const [going, staying] = [await createTestChain(app, 3), await createTestChain(app, 3)];
   const { pool } = app.platform.database;
   await pool.query("update projects set deleted_at = now() where id = $1", [going.id]);

@@ -20,7 +20,7 @@ const recordOne = (projectId: string, index: number) =>
     recordAudit(transaction, createAuditContext(app, projectId, index), [createEvent(index)]),
   );
 
-test("what happens in one transaction is written down in its order, and not at all when it fails", async () => {
+test("entries of a transaction are recorded in order, and rolled back with it", async () => {
   const { id } = await makeProject(app);
   const { database } = app.platform;
   const events = [createEvent(2), createEvent(0), createEvent(1)];
@@ -37,7 +37,7 @@ test("what happens in one transaction is written down in its order, and not at a
   expect(rows.map((row) => row.target_id)).toEqual(["user-2", "user-0", "user-1"]);
 });
 
-test("50 who write and seal at once leave neither gap nor entry behind, and one chain", async () => {
+test("50 concurrent writers that append to the chain leave no gap and no pending entry", async () => {
   const project = await makeProject(app);
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
@@ -49,7 +49,7 @@ test("50 who write and seal at once leave neither gap nor entry behind, and one 
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 50, head: { number: 50 } });
 });
 
-test("more entries than one batch are sealed at once, in order", async () => {
+test("more pending entries than one batch are appended at once, in order", async () => {
   const project = await makeProject(app);
   const events = Array.from({ length: 1201 }, (_, index) => createEvent(index));
   await app.platform.database.transaction((transaction) =>
@@ -61,7 +61,7 @@ test("more entries than one batch are sealed at once, in order", async () => {
   expect((await app.platform.database.pool.query(out, [project.id])).rowCount).toBe(0);
 });
 
-test("projects that are deleted while they write and seal fail nobody, and nothing of them stays", async () => {
+test("deleting projects during writes and appends fails no request and leaves no entries", async () => {
   const projects = await Promise.all(Array.from({ length: 8 }, () => createTestChain(app, 2)));
   const { pool } = app.platform.database;
   await Promise.all(
@@ -77,7 +77,7 @@ test("projects that are deleted while they write and seal fail nobody, and nothi
     for (const table of ["audit_log", "audit_waiting", "audit_heads"] as const) expect(await count(table, id)).toBe(0);
 });
 
-test("one project whose log cannot be sealed keeps no other from it", async () => {
+test("a project whose log cannot be appended to does not block other projects", async () => {
   const [broken, sound] = [await makeProject(app), await makeProject(app)];
   for (const { id } of [broken, sound]) await recordOne(id, 0);
   await app.platform.database.pool.query(
@@ -92,7 +92,7 @@ test("one project whose log cannot be sealed keeps no other from it", async () =
   expect(await count("audit_log", broken.id)).toBe(1);
 });
 
-test("tries to sign in are counted when they are sealed, once", async () => {
+test("sign-in attempts are counted once, when their entries are appended", async () => {
   const { id } = await makeProject(app);
   const tried = { action: "sign_in", outcome: "failure", reason: "EMAIL_PASSWORD_MISMATCH" } as const;
   await app.platform.database.transaction((transaction) =>
@@ -110,7 +110,7 @@ test("tries to sign in are counted when they are sealed, once", async () => {
   expect(rows).toEqual([{ ...tried, method: "password", count: 1 }]);
 });
 
-/** Time that passes when the test says so. */
+/** A clock that only the test advances. */
 function manualTime() {
   const waiting = new Set<() => void>();
   return {
@@ -127,7 +127,7 @@ function manualTime() {
   };
 }
 
-test("the server seals by itself what was left and what it writes down, at most once in a while, until it stops", async () => {
+test("the server appends pending entries in the background, at most once per interval, until it stops", async () => {
   const { id } = await makeProject(app);
   const time = manualTime();
   await recordEvents(app, id, 2);
@@ -144,7 +144,7 @@ test("the server seals by itself what was left and what it writes down, at most 
   expect(await count("audit_waiting", id)).toBe(1);
 });
 
-test("a server with nothing to seal asks the database once, and waits for nothing", async () => {
+test("a server without pending entries runs one query and sets no timer", async () => {
   await appendPending(app.platform);
   const time = manualTime();
   let asked = 0;

@@ -20,10 +20,10 @@ import {
 
 export type ChainServices = Pick<Platform, "database" | "encryption" | "log">;
 
-/** Entries that are sealed in one transaction. */
+/** Entries to append per transaction. */
 const batchSize = 500;
 
-/** Chains all that is committed of a project to what was before. Whoever else seals the project is waited for. */
+/** Appends all committed pending entries of a project to its chain, after waiting for any other writer. */
 export async function appendPendingForProject(services: ChainServices, projectId: string): Promise<void> {
   const found = await services.database.row(hasPending, [projectId]);
   if (!found?.is_waiting) return;
@@ -36,7 +36,7 @@ export async function appendPendingForProject(services: ChainServices, projectId
   }
 }
 
-/** The same for every project, on whatever node the entries were made. */
+/** Appends the pending entries of every project, from any node. */
 export async function appendPending(services: ChainServices): Promise<number> {
   const seen = new Set<string>();
   for (;;) {
@@ -45,22 +45,22 @@ export async function appendPending(services: ChainServices): Promise<number> {
     if (unseen.length === 0) return seen.size;
     for (const { project_id: projectId } of unseen) {
       seen.add(projectId);
-      // One that fails keeps no other from being sealed.
+      // A failing project must not block the others.
       await appendPendingForProject(services, projectId).catch((error: unknown) =>
-        services.log.error({ err: error, projectId }, "the audit log of a project could not be sealed"),
+        services.log.error({ err: error, projectId }, "could not append to a project's audit log"),
       );
     }
   }
 }
 
-/** Returns how many were sealed. Order of locks: the project, its head, the entries. */
+/** Returns the number of appended entries. Lock order: project, head, entries. */
 async function appendBatch(
   transaction: Queryable,
   { log }: ChainServices,
   chain: Chain,
   projectId: string,
 ): Promise<number> {
-  // Of a project that is being deleted nobody reads the log any more.
+  // The log of a project that is being deleted is no longer read.
   if (!(await transaction.row(lockProject, [projectId]))) {
     await transaction.run(deletePending, [projectId]);
     return 0;
@@ -68,9 +68,10 @@ async function appendBatch(
   const { head, isIntact } = await lockOrCreateHead(transaction, chain, projectId);
   const pending = await transaction.rows(listPending, [projectId, batchSize]);
   if (pending.length === 0) return 0;
-  if (!isIntact) log.error({ projectId }, "the end of an audit log was altered");
+  if (!isIntact) log.error({ projectId }, "the head of an audit log was altered");
 
-  // Where somebody has put rows behind the end, they stay to be found, and the chain goes on after them.
+  // Rows that an attacker inserted after the head stay, so that verification finds them; the chain continues after
+  // them.
   const last = await transaction.row(findLastNumber, [projectId]);
   const links = chainEntries(chain, { number: Math.max(head.number, last?.number ?? 0), hash: head.hash }, pending);
   await transaction.run(movePendingToLog, [
@@ -97,7 +98,7 @@ function chainEntries(chain: Chain, from: Pick<Head, "number" | "hash">, pending
   });
 }
 
-/** The end of the chain, kept for this transaction, and whether it is as it was written. */
+/** Locks the chain's head for this transaction and checks its seal. */
 export async function lockOrCreateHead(
   transaction: Queryable,
   chain: Chain,
@@ -111,11 +112,11 @@ export async function lockOrCreateHead(
 async function createHead(transaction: Queryable, chain: Chain, projectId: string) {
   await transaction.run(insertHead, [projectId, ...headValues(genesisHead), chain.computeSeal(projectId, genesisHead)]);
   const row = await transaction.row(lockHead, [projectId]);
-  if (!row) throw new Error("An audit log has no head although it was just made");
+  if (!row) throw new Error("Creating an audit log head returned no row");
   return row;
 }
 
-/** `chain` null: the head was altered before, and what is written over it must not hide that. */
+/** `chain` null: the head was altered before, and the new seal must not hide that. */
 export async function writeHead(
   transaction: Queryable,
   projectId: string,

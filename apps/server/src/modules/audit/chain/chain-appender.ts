@@ -1,11 +1,11 @@
 import { onAuditRecorded } from "../audit-recorded.ts";
 import { appendPending, type ChainServices } from "./append-pending.ts";
 
-/** How long entries wait at most for the background to seal them, in ms. */
+/** Longest time that entries wait for the background writer, in ms. */
 const pauseMs = 1000;
 
 interface AppenderOptions {
-  /** Does the work once, some time later; returns how to take that back. */
+  /** Schedules the work once and returns a function that cancels it. */
   readonly schedule?: (work: () => void) => () => void;
 }
 
@@ -15,12 +15,13 @@ const afterPause = (work: () => void): (() => void) => {
 };
 
 export interface ChainAppender {
-  /** Waits for the work under way. */
+  /** Waits for the running work. */
   close(): Promise<void>;
 }
 
-/** Seals in the background what this process writes down, at most once a second, and what others have left. Idle, it does nothing:
- *  neither timers nor queries. */
+/**
+ * Appends entries to the chain in the background, at most once per second. Sets no timer and runs no query while idle.
+ */
 export function startChainAppender(
   services: ChainServices,
   { schedule = afterPause }: AppenderOptions = {},
@@ -31,10 +32,10 @@ export function startChainAppender(
 
   const work = async (): Promise<void> => {
     try {
-      // A change that was still open a moment ago may be committed by now: a look that finds nothing is the last one.
+      // Entries that were uncommitted a moment ago may be visible now, so it polls until a run finds none.
       if ((await appendPending(services)) > 0) scheduleRun();
     } catch (error) {
-      services.log.error({ err: error }, "audit logs could not be sealed; it is tried again with the next entry");
+      services.log.error({ err: error }, "could not append to audit logs; retrying with the next entry");
     }
   };
   const scheduleRun = (): void => {
@@ -45,7 +46,7 @@ export function startChainAppender(
     });
   };
   const unsubscribe = onAuditRecorded(scheduleRun);
-  // What was written before the last stop.
+  // Entries left by the previous process.
   scheduleRun();
 
   return {

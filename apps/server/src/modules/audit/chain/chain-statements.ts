@@ -1,13 +1,13 @@
 import { statement } from "../../../platform/database/database.ts";
 import type { Head } from "./chain.ts";
 
-/** Everything an entry says but its number, as one JSON array: the same text whenever it is read, and none that two entries share. */
+/** The canonical form of an entry without its number: a JSON array that is stable across reads and unique per entry. */
 const formatCanonicalText = (row: string): string =>
   `jsonb_build_array(${row}.project_id, ${row}.id, extract(epoch from ${row}.at)::text, ${row}.action, ${row}.outcome, ${row}.reason,
     ${row}.actor_type, ${row}.actor_id, ${row}.access_type, ${row}.target_type, ${row}.target_id, ${row}.ip, ${row}.country_code,
     ${row}.user_agent, ${row}.details)::text`;
 
-/** Projects with entries to seal, their own or another node's. */
+/** Projects with pending entries, from any node. */
 export const findProjectsWithPending = statement<{ project_id: string }>(
   "find-projects-with-waiting-audit-entries",
   "select distinct project_id from audit_waiting limit 100",
@@ -18,7 +18,7 @@ export const hasPending = statement<{ is_waiting: boolean }>(
   "select exists (select from audit_waiting where project_id = $1) as is_waiting",
 );
 
-/** The project comes first, so that its deletion and the seal never wait for each other. */
+/** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
 export const lockProject = statement<{ id: string }>(
   "hold-project-of-audit-log",
   "select id from projects where id = $1 and deleted_at is null for key share",
@@ -54,7 +54,7 @@ export const findHead = statement<HeadRow>(
   `select ${headColumns} from audit_heads where project_id = $1`,
 );
 
-/** One writer per project: all others wait here. */
+/** Serializes chain writers per project. */
 export const lockHead = statement<HeadRow>(
   "lock-audit-head",
   `select ${headColumns} from audit_heads where project_id = $1 for update`,
@@ -81,7 +81,7 @@ export const listPending = statement<PendingRow>(
    where project_id = $1 order by w.position limit $2`,
 );
 
-/** The last number that stands in the log, whatever the head says; but for numbers that no log gets to. */
+/** The last number in the log, regardless of the head. Numbers beyond any real log are ignored. */
 export const findLastNumber = statement<{ number: number }>(
   "find-last-audit-number",
   "select coalesce(max(number), 0)::float8 as number from audit_log where project_id = $1 and number < 4503599627370496",
@@ -90,7 +90,7 @@ export const findLastNumber = statement<{ number: number }>(
 const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id, ip, country_code,
   user_agent, details`;
 
-/** Moves entries into the log as they are, with their numbers and hashes. */
+/** Moves pending entries into the log unchanged, with their numbers and hashes. */
 export const movePendingToLog = statement(
   "move-waiting-audit-entries",
   `with moved as (
@@ -108,14 +108,14 @@ export interface LinkRow {
   readonly at: Date;
 }
 
-/** The next entries of the log. `$2`: a number; null: from the very first row, whatever its number. */
+/** The next entries of the log after number `$2`; null starts at the first row, whatever its number. */
 export const listLinks = statement<LinkRow>(
   "read-audit-links",
   `select number::text, ${formatCanonicalText("l")} as text, hash, at from audit_log l
    where project_id = $1 and ($2::bigint is null or number > $2) order by l.number limit $3`,
 );
 
-/** What is read in a transaction from here on is as it stands now. */
+/** Reads in this transaction see one snapshot. */
 export const setRepeatableRead = statement(
   "set-repeatable-read",
   "set transaction isolation level repeatable read, read only",
@@ -129,7 +129,7 @@ export const findProjectsWithExpiredEntries = statement<{ project_id: string }>(
    where l.at < $1`,
 );
 
-/** Only what stands before the beginning of the chain can be removed: the table itself sees to it. */
+/** A trigger allows deletion only before the chain's base. */
 export const deleteUpToBase = statement(
   "drop-audit-entries-up-to-base",
   "delete from audit_log where project_id = $1 and number <= $2",

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sameDigest } from "../../../platform/crypto/digest.ts";
 import type { Encryption } from "../../../platform/crypto/encryption.ts";
 
-/** The end of a project's chain, and the entry after which it begins: everything up to that one was dropped for its age. */
+/** The last entry of a project's chain, and its base: the last entry that was deleted by retention. */
 export interface Head {
   readonly number: number;
   readonly hash: Buffer;
@@ -10,21 +10,23 @@ export interface Head {
   readonly baseHash: Buffer;
 }
 
-/** Before the first entry of a project. */
+/** Hash before a project's first entry. */
 const genesisHash = Buffer.alloc(32);
 export const genesisHead: Head = { number: 0, hash: genesisHash, baseNumber: 0, baseHash: genesisHash };
 
-/** A seal that fits no head: it stays with a chain whose end was altered. */
+/** A seal that never verifies; it marks a chain whose head was altered. */
 export const invalidSeal = Buffer.alloc(32);
 
 export interface Chain {
-  /** Ties an entry to all before it. `text`: everything it says, in one unambiguous form. */
+  /** Binds an entry to all entries before it. `text`: its canonical form. */
   computeHash(entry: { readonly previous: Buffer; readonly number: string; readonly text: string }): Buffer;
   computeSeal(projectId: string, head: Head): Buffer;
 }
 
-/** HMAC-SHA-256 under a key of the installation: whoever can write to the database but does not have its secret cannot make a chain
- *  that fits. @see RFC 2104 */
+/**
+ * HMAC-SHA-256 under a key of this server. An attacker with write access to the database but without the server secret
+ * cannot forge a valid chain. @see RFC 2104
+ */
 export function createChain(encryption: Pick<Encryption, "deriveKey">): Chain {
   const key = encryption.deriveKey("audit-chain");
   const mac = (purpose: string) => createHmac("sha256", key).update(`${purpose}\n`);
@@ -37,9 +39,9 @@ export function createChain(encryption: Pick<Encryption, "deriveKey">): Chain {
   };
 }
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface Link {
-  /** As the database writes it. */
+  /** A decimal string, as the driver returns it. */
   readonly number: string;
   readonly text: string;
   readonly hash: Buffer;
@@ -50,13 +52,13 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** Where a walk along a chain stands. */
+/** How far a chain was verified. */
 export interface Position {
   readonly number: number;
   readonly hash: Buffer;
 }
 
-/** Goes on from `place` over entries in their order: to the last of them, or to the first that does not fit. */
+/** Verifies entries in order from `place`, up to the last one or the first mismatch. */
 export function verifyLinks(
   chain: Chain,
   position: Position,
@@ -77,8 +79,10 @@ function findLinkProblem(chain: Chain, previous: Buffer, expected: number, link:
   if (link.number !== String(expected)) {
     return Number(link.number) > expected
       ? { number: expected, problem: `Entry ${expected} is missing.` }
-      : { number: Number(link.number), problem: `Entry ${link.number} stands where the chain has none.` };
+      : { number: Number(link.number), problem: `Entry ${link.number} is not part of the chain.` };
   }
   const fits = sameDigest(chain.computeHash({ previous, number: link.number, text: link.text }), link.hash);
-  return fits ? null : { number: expected, problem: `Entry ${expected} was altered, or the one before it replaced.` };
+  return fits
+    ? null
+    : { number: expected, problem: `Entry ${expected} was altered, or the entry before it was replaced.` };
 }

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const dayMs = 24 * 60 * 60 * 1000;
 const attempt = { isLast: false, signal: new AbortController().signal };
 
-/** Three old entries, and two of `days` later. */
+/** Three old entries, and two that are `days` newer. */
 async function makeOldChain(days: number): Promise<TestProject> {
   const project = await createTestChain(app, 3);
   await app.later(days * dayMs, () => recordEvents(app, project.id, 2));
@@ -36,7 +36,7 @@ const numbersOf = async ({ id }: TestProject): Promise<number[]> => {
 };
 const after = (days: number): Date => new Date(app.platform.clock() + days * dayMs);
 
-test("entries go when they are older than the days they are kept; the chain begins after them and is whole", async () => {
+test("entries are deleted after the retention period, and the rest of the chain stays valid", async () => {
   const project = await makeOldChain(100);
   await deleteOldEntries(app.platform, after(0));
   expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
@@ -49,7 +49,7 @@ test("entries go when they are older than the days they are kept; the chain begi
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 3, head: { number: 6 } });
 });
 
-test("all may go; what comes then goes on with the next number", async () => {
+test("all entries can be deleted; the next one continues the numbering", async () => {
   const project = await makeOldChain(1);
   await deleteOldEntries(app.platform, after(2));
   expect(await numbersOf(project)).toEqual([]);
@@ -60,7 +60,7 @@ test("all may go; what comes then goes on with the next number", async () => {
   expect((await verify(app, project)).isValid).toBe(true);
 });
 
-test("the hourly cleaning does it by the days that the configuration names, and never for 0 days", async () => {
+test("the hourly clean-up applies the configured retention, and 0 days means never", async () => {
   const project = await makeOldChain(100);
   const cleanUp = (auditDays: number) =>
     app.later(450 * dayMs, () => createCleanUpTask({ ...app.platform, auditDays })({}, attempt));
@@ -70,7 +70,7 @@ test("the hourly cleaning does it by the days that the configuration names, and 
   expect(await numbersOf(project)).toEqual([4, 5]);
 });
 
-test("more than one batch goes in one run, up to the first entry that is young enough", async () => {
+test("one run deletes several batches, up to the first entry within the retention period", async () => {
   const project = await createTestChain(app, 0);
   const events = Array.from({ length: 5500 }, (_, index) => createEvent(index));
   await app.platform.database.transaction((transaction) =>
@@ -83,7 +83,7 @@ test("more than one batch goes in one run, up to the first entry that is young e
   expect((await verify(app, project)).isValid).toBe(true);
 });
 
-test("a log that somebody made look old keeps its entries, and its problem", async () => {
+test("a log whose entries were backdated keeps them, and verification still reports the problem", async () => {
   const project = await makeOldChain(100);
   await withTriggersDisabled(app, (client) =>
     client.query("update audit_log set at = at - interval '5 years' where project_id = $1", [project.id]),

@@ -3,11 +3,13 @@ import { type ChainServices, lockOrCreateHead, writeHead } from "./append-pendin
 import { type Chain, createChain, verifyLinks } from "./chain.ts";
 import { deleteUpToBase, findProjectsWithExpiredEntries, listLinks, lockProject } from "./chain-statements.ts";
 
-/** Entries that are dropped in one transaction. */
+/** Entries to delete per transaction. */
 const batchSize = 5000;
 
-/** Drops the oldest entries of every chain, up to the first one that is not older than `before`; the chain begins after them then.
- *  What is not whole is kept as it is: nobody gets rid of traces by making them look old. */
+/**
+ * Deletes the oldest entries of every chain, up to the first one that is not older than `before`, and moves the chain's
+ * base. An invalid chain is kept, so that an attacker cannot destroy evidence by backdating entries.
+ */
 export async function deleteOldEntries(services: ChainServices, before: Date): Promise<void> {
   const chain = createChain(services.encryption);
   for (const { project_id: projectId } of await services.database.rows(findProjectsWithExpiredEntries, [before])) {
@@ -22,7 +24,7 @@ interface RetentionCutoff {
   readonly before: Date;
 }
 
-/** Returns how many were dropped. */
+/** Returns the number of deleted entries. */
 async function deleteBatch(
   transaction: Queryable,
   { log }: ChainServices,
@@ -36,7 +38,7 @@ async function deleteBatch(
   const old = firstKept < 0 ? links : links.slice(0, firstKept);
   const { position, problem } = verifyLinks(chain, { number: head.baseNumber, hash: head.baseHash }, old);
   if (problem || !isIntact || position.number > head.number) {
-    log.error({ projectId, ...problem }, "old entries of an audit log are kept: its chain is not whole");
+    log.error({ projectId, ...problem }, "audit log retention skipped: the chain is not valid");
     return 0;
   }
   if (old.length === 0) return 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How each column is made to say something else, whatever it says. */
+/** How to alter each column, whatever its value. */
 const otherwise = {
   id: "gen_random_uuid()",
   at: "at + interval '1 microsecond'",
@@ -35,7 +35,7 @@ interface Chain {
   readonly length: number;
 }
 
-/** Something that an intruder does; `place` names the entry it is done to. */
+/** An attacker's modification; `place` names the affected entry. */
 type Tampering = (client: PoolClient, chain: Chain, place: number) => Promise<unknown>;
 
 const on =
@@ -110,7 +110,7 @@ const tamperings: Record<string, Tampering> = {
 const names = Object.keys(tamperings);
 const place = fc.record({ length: fc.integer({ min: 2, max: 6 }), index: fc.nat({ max: 5 }) });
 
-test("a chain that nobody touched is whole, however it grew", async () => {
+test("an untouched chain is valid, however it grew", async () => {
   const growth = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(growth, async (parts) => {
@@ -126,7 +126,7 @@ test("a chain that nobody touched is whole, however it grew", async () => {
   );
 });
 
-test.each(names)("is found, wherever it happens, also when the log has grown since: %s", async (name) => {
+test.each(names)("is detected at any position, even after the log has grown: %s", async (name) => {
   await fc.assert(
     fc.asyncProperty(place, async ({ length, index }) => {
       const project = await createTestChain(app, length);
@@ -146,7 +146,7 @@ test.each(names)("is found, wherever it happens, also when the log has grown sin
   );
 });
 
-test("the first wrong entry is named by its number", async () => {
+test("verification returns the number of the first invalid entry", async () => {
   const project = await createTestChain(app, 5);
   await withTriggersDisabled(app, (client) =>
     client.query("update audit_log set ip = '198.51.100.1' where project_id = $1 and number >= 3", [project.id]),
@@ -161,7 +161,7 @@ test("the first wrong entry is named by its number", async () => {
   });
 });
 
-test("an entry of another project does not fit, whole as it is", async () => {
+test("a valid entry of another project does not verify", async () => {
   const [project, other] = [await createTestChain(app, 3), await createTestChain(app, 3)];
   await withTriggersDisabled(app, async (client) => {
     await client.query("delete from audit_log where project_id = $1 and number = 1", [project.id]);

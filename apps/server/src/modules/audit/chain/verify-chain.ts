@@ -4,19 +4,22 @@ import type { Platform } from "../../../platform/platform.ts";
 import { type Chain, createChain, genesisHead, type Head, type Position, type Problem, verifyLinks } from "./chain.ts";
 import { findHead, type LinkRow, listLinks, setRepeatableRead, toHead } from "./chain-statements.ts";
 
-/** Entries that are read at once. */
+/** Entries to read per query. */
 const chunkSize = 1000;
 
 export interface Verification {
   readonly isValid: boolean;
-  /** How many fit, from the first one on. */
+  /** Number of valid entries from the first one on. */
   readonly entries: number;
   readonly firstProblem: Problem | null;
-  /** The end of the chain, to be noted elsewhere. Null: nothing was ever written down. */
+  /** The chain's head, to be stored elsewhere. Null if the log is empty. */
   readonly head: Position | null;
 }
 
-/** Walks the whole chain of a project as it stands at this moment, and names the first entry that was changed, removed, moved or put in. */
+/**
+ * Verifies a snapshot of a project's whole chain and reports the first entry that was changed, removed, moved or
+ * inserted.
+ */
 export function verifyChain(
   database: Database,
   { encryption }: Pick<Platform, "encryption">,
@@ -51,13 +54,13 @@ async function verifyAllLinks(transaction: Queryable, chain: Chain, projectId: s
   }
 }
 
-/** All entries fit together: are they all that there were? */
+/** The entries form a valid chain; compares its end with the head, to detect truncation. */
 function findHeadProblem(position: Position, head: Head, isSealed: boolean): Problem | null {
   if (position.number < head.number)
-    return { number: position.number + 1, problem: `Entry ${position.number + 1} is missing, and all after it.` };
+    return { number: position.number + 1, problem: `Entry ${position.number + 1} and all later entries are missing.` };
   if (position.number > head.number)
-    return { number: head.number + 1, problem: `Entry ${head.number + 1} stands after the end of the chain.` };
+    return { number: head.number + 1, problem: `Entry ${head.number + 1} is after the end of the chain.` };
   if (!isSealed || !sameDigest(position.hash, head.hash))
-    return { number: head.number, problem: "What is noted of the end of the chain was altered." };
+    return { number: head.number, problem: "The record of the chain's end was altered." };
   return null;
 }

@@ -32,7 +32,7 @@ const reasonsOf = async (projectId: string): Promise<Record<string, number>> => 
   return count;
 };
 
-test("too many attempts are written down once a minute and address: nobody can fill the log with them", async () => {
+test("rate-limited attempts are recorded once per minute and IP address, so that nobody can flood the log", async () => {
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   const answers = [];
@@ -42,7 +42,7 @@ test("too many attempts are written down once a minute and address: nobody can f
   expect((await reasonsOf(project.id)).STATUS_429).toBe(1);
 });
 
-test("refusals that nothing limits are written down 60 times a minute and address; those that servers pass on, always", async () => {
+test("other failures are recorded up to 60 times per minute and IP address; those that servers report, always", async () => {
   const project = await makeProject(app);
   const body = { type: "totp", totp: "123456", code: "0".repeat(45) };
   const guess = (headers: Record<string, string>) =>
@@ -55,7 +55,7 @@ test("refusals that nothing limits are written down 60 times a minute and addres
   expect(await captureEntries(app, project, guesses("client"))).toHaveLength(60);
 });
 
-test("who has a network of IPv6 for themselves does not fill the log from a new address each time", async () => {
+test("rotating addresses within an IPv6 network does not bypass the limit", async () => {
   const project = await makeProject(app);
   const { recordFailure } = createFailedSignInAudit({
     ...app.platform,
@@ -76,7 +76,7 @@ test("who has a network of IPv6 for themselves does not fill the log from a new 
   expect(await reasonsOf(project.id)).toEqual({ STATUS_429: 2 });
 });
 
-test("a refusal that cannot be written down is the same answer, and the server's log says that it is missing", async () => {
+test("a failure that cannot be audited gets the same response, and the server log reports the missing entry", async () => {
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   const { pool } = app.platform.database;
@@ -84,8 +84,8 @@ test("a refusal that cannot be written down is the same answer, and the server's
   try {
     const refused = await app.send(passwordSignIn(project, email, "wrong password"));
     expect([refused.status, refused.json.code]).toEqual([400, "EMAIL_PASSWORD_MISMATCH"]);
-    expect(app.logLines.join("")).toContain("a refused sign-in is missing in the audit log");
-    // Who cannot be written down does not get in.
+    expect(app.logLines.join("")).toContain("failed sign-in could not be audited");
+    // Sign-in fails if it cannot be audited.
     expect((await app.send(passwordSignIn(project, email))).status).toBe(500);
   } finally {
     await pool.query("alter table audit_waiting_elsewhere rename to audit_waiting");

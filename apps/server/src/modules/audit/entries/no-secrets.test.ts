@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Texts of an answer that nobody but its receiver may see. */
+/** Strings in a response that only its recipient may see. */
 const secretsOf = (json: Record<string, unknown>): string[] =>
   ["access_token", "refresh_token", "value", "polling_code", "login_code", "nonce"].flatMap((name) => {
     const value = json[name];
     return typeof value === "string" ? [value] : [];
   });
 
-test("whatever is done, no password, code, token, key, name or address is in the log", async () => {
+test("no operation writes a password, code, token, key, name or email to the log", async () => {
   const project = await makeKeyProject(app, { magic_link_enabled: true, passkey_enabled: true });
   const address = `ada-${crypto.randomUUID()}@example.com`;
   const secrets: string[] = [address, goodPassword, "Ada Lovelace", "wrong-password-of-ada", "plan-of-ada"];
@@ -77,7 +77,7 @@ test("whatever is done, no password, code, token, key, name or address is in the
     secrets.push(...secretsOf(json));
   }
 
-  // As it was written: the list says beside it what everybody is called now.
+  // Reads the export, because the list adds current display names.
   const { text } = await app.send({ method: "GET", path: "/internal/audit-log/export", headers: project.as("admin") });
   expect(text.split("\n").length).toBeGreaterThan(20);
   expect(secrets.length).toBeGreaterThan(25);

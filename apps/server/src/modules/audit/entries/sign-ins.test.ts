@@ -90,13 +90,13 @@ async function secured(): Promise<{ user: TestUser; secret: string; recoveryCode
   return { user, ...(await setUpTotp(app, project, user)) };
 }
 
-/** Switches something of the project for one request. */
+/** Changes a project setting for one request. */
 const whileConfig = (config: Parameters<typeof changeConfig>[2], act: () => Promise<unknown>): Promise<void> =>
   changeConfig(app, project, config)
     .then(act)
     .then(() => changeConfig(app, project, allWaysIn));
 
-/** Of what is done, only what concerns signing in. */
+/** Keeps only the sign-in entries. */
 const waysIn = async (act: () => Promise<unknown>) =>
   (await captureEntries(app, project, act)).filter(({ action }) => /^sign_|^session/.test(action));
 
@@ -323,14 +323,14 @@ async function signUpWithVerified(): Promise<TestUser> {
   return user;
 }
 
-describe("each try to come in is one entry", () => {
+describe("each sign-in attempt is one entry", () => {
   test.each(Object.entries(ways))("%s", async (_name, prepare) => {
     const { act, entries } = await prepare();
     expect(await waysIn(act)).toEqual(entries);
   });
 });
 
-test("a code that comes twice ends the session it has made, and both are written down", async () => {
+test("reusing a code ends the session that it created, and both are recorded", async () => {
   issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   const code = getCallbackCode(await completeFlow(app, issuer, project));
   await app.send(exchangeRequest(project, code));
@@ -344,7 +344,7 @@ test("a code that comes twice ends the session it has made, and both are written
   ]);
 });
 
-test("a user that a provider's account makes is written down at once, as nobody may ever fetch the session", async () => {
+test("a user created through a provider is recorded immediately, because the session may never be fetched", async () => {
   issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   await expectRecorded(app, project, {
     act: () => completeFlow(app, issuer, project),
@@ -352,7 +352,7 @@ test("a user that a provider's account makes is written down at once, as nobody 
   });
 });
 
-test("the first code by mail is a way in from then on, and written down as a change, once", async () => {
+test("the first emailed code adds a sign-in method, which is recorded once as a change", async () => {
   const user = await signUpWithVerified();
   const enter = async () => app.send(otpSignIn(await requestSignInCode(app, project, user.email)));
   const values = { otp_auth_enabled: { before: false, after: true } };
@@ -366,7 +366,7 @@ test("the first code by mail is a way in from then on, and written down as a cha
   });
 });
 
-test("an account that is linked is one way in more, and a new session", async () => {
+test("linking an account records a new sign-in method and a new session", async () => {
   const user = await signUp(app, project);
   issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   const change = { type: "link", token: user.accessToken };
@@ -379,7 +379,7 @@ test("an account that is linked is one way in more, and a new session", async ()
   });
 });
 
-test("a key set that starts a session for somebody is named in the session, too", async () => {
+test("a session created with a key set names that key set", async () => {
   const { id } = await signUp(app, project);
   const { json } = await app.send(post("/auth/sessions", { user_id: id, is_impersonation: true }, project.as("admin")));
   expect(json.refresh_token).toBeTypeOf("string");
@@ -391,7 +391,7 @@ test("a key set that starts a session for somebody is named in the session, too"
   expect(rows).toEqual((await app.platform.database.pool.query(sets, [project.id])).rows);
 });
 
-test("with where it came from, and by which access", async () => {
+test("records IP address, country and access type", async () => {
   const user = await signUp(app, project);
   const headers = { ...project.as("server"), "user-agent": "Firefox" };
   await app.send({ ...passwordSignIn(project, user.email), headers });

@@ -108,7 +108,7 @@ const invitations: Record<string, Row> = {
   },
 };
 
-/** A permission that the project defines for this row. */
+/** Defines a permission for this test case. */
 async function define(scope: "team" | "project", contained: readonly string[] = []): Promise<string> {
   const id = `read_${crypto.randomUUID().replaceAll("-", "_")}`;
   const body = { id, contained_permission_ids: contained };
@@ -247,7 +247,7 @@ const keys: Record<string, Row> = Object.fromEntries(
 );
 
 describe.each(Object.entries({ teams, invitations, permissions, "API keys": keys }))(
-  "of %s is written down",
+  "%s is recorded",
   (_noun, rows) => {
     test.each(Object.entries(rows))("%s", async (_name, prepare) => {
       const user = await signUp(app, project);

@@ -54,7 +54,7 @@ const asUser = (user: TestUser) => project.as("client", user.accessToken);
 
 type Row = (user: TestUser) => Promise<Recorded> | Recorded;
 
-/** A change by a server: what is sent to the user, and what is written down. */
+/** An update by a server: the request body and the expected entry. */
 const patched =
   (body: object, ...entries: [action: string, details?: object][]): Row =>
   ({ id }) => ({
@@ -143,7 +143,7 @@ const users: Record<string, Row> = {
   }),
 };
 
-/** By the user, on the user. */
+/** An entry by the user, about the user. */
 const own = ({ id }: TestUser, action: string, details: object = {}) => userEntry(action, userActor(id), id, details);
 
 const passwords: Record<string, Row> = {
@@ -363,13 +363,13 @@ const channels: Record<string, Row> = {
 
 const tables = { users, passwords, "second factors and accounts": factors, sessions, addresses: channels };
 
-describe.each(Object.entries(tables))("of %s is written down", (_noun, rows) => {
+describe.each(Object.entries(tables))("%s is recorded", (_noun, rows) => {
   test.each(Object.entries(rows))("%s", async (_name, prepare) => {
     await expectRecorded(app, project, await prepare(await signUp(app, project)));
   });
 });
 
-test("what fails is not written down, but for tries to come in", async () => {
+test("failures are not recorded, except for sign-in attempts", async () => {
   const user = await signUp(app, project);
   const failing = [
     request("PATCH", `/users/${crypto.randomUUID()}`, { display_name: "Ada" }),
@@ -386,7 +386,7 @@ test("what fails is not written down, but for tries to come in", async () => {
   });
 });
 
-test("an entry stays when the user is deleted, and names them by their id alone", async () => {
+test("an entry outlives its user and identifies them by id only", async () => {
   const user = await signUp(app, project);
   await app.send(passwordSignIn(project, user.email));
   await app.send(request("DELETE", `/users/${user.id}`));

@@ -49,7 +49,7 @@ async function storeOwnerInvitation(email: string): Promise<string> {
   return id;
 }
 
-/** An accepted one has lost its address. */
+/** An accepted invitation no longer has its email. */
 async function storeTeamInvitation(email: string): Promise<string> {
   const id = crypto.randomUUID();
   await store(
@@ -66,7 +66,7 @@ interface Listed {
   readonly names: object;
 }
 
-/** The newest entry of the project, once something was written down. */
+/** The newest entry of the project, after recording an event. */
 async function listed(event: AuditEvent, of = project): Promise<Listed | undefined> {
   const actor: AuditActor = { type: "system", id: null };
   const context = { ...createAuditContext(app, of.id), actor };
@@ -76,7 +76,7 @@ async function listed(event: AuditEvent, of = project): Promise<Listed | undefin
   return (json as unknown as { items: Listed[] }).items[0];
 }
 
-describe("what an entry is about is called", () => {
+describe("the subject of an entry has a display name", () => {
   const key = async () => {
     const id = crypto.randomUUID();
     await store(
@@ -99,12 +99,12 @@ describe("what an entry is about is called", () => {
     ["an accepted one", "team_invitation", () => storeTeamInvitation(""), null],
     ["a key of a user", "api_key", key, "Builds"],
     ["a template", "email_template", async () => "magic_link", null],
-  ])("%s (%s) by what it is now", async (_what, type, make, name) => {
+  ])("%s (%s), the current one", async (_what, type, make, name) => {
     const entry = await listed({ action: "project.update", target: { type, id: await make() } });
     expect(entry?.target.display_name).toBe(name);
   });
 
-  test("by nothing of another project", async () => {
+  test("never one from another project", async () => {
     const other = await makeProject(app);
     for (const [type, id] of [
       ["webhook_endpoint", await storeEndpoint("https://a.example")],
@@ -118,15 +118,15 @@ describe("what an entry is about is called", () => {
   });
 });
 
-describe("the ids among the details are called", () => {
-  test("by the names of now, beside the details, which stay as they were written", async () => {
+describe("ids in the details have display names", () => {
+  test("current ones, while the details stay as recorded", async () => {
     const details = { team_id: team, permission_id: "$invite_members", user_id: crypto.randomUUID() };
     const entry = await listed({ action: "team_permission.grant", target: { type: "user", id: user.id }, details });
     expect(entry).toMatchObject({ target: { display_name: user.email }, details });
     expect(entry?.names).toEqual({ [team]: "Platform" });
   });
 
-  test("and of the installation's users only whoever is behind an impersonation as an owner", async () => {
+  test("and from project internal only the impersonating owner", async () => {
     const other = await makeProject(app);
     const by = (type: string) =>
       ({ action: "user.update", details: { impersonated_by: { type, id: owner.id } } }) as const;
@@ -135,7 +135,7 @@ describe("the ids among the details are called", () => {
     expect((await listed(by("owner"), other))?.names).toEqual({ [owner.id]: owner.email });
   });
 
-  test("in no export", async () => {
+  test("but not in exports", async () => {
     await listed({ action: "team_membership.add", target: { type: "user", id: user.id }, details: { team_id: team } });
     const { text } = await app.send({
       method: "GET",
@@ -148,7 +148,7 @@ describe("the ids among the details are called", () => {
   });
 });
 
-describe("ids to be named", () => {
+describe("ids to name", () => {
   const [a, b, c] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
 
   test.each([
@@ -157,11 +157,11 @@ describe("ids to be named", () => {
     [{ impersonated_by: { id: b } }, []],
     [{ impersonated_by: b }, []],
     [{ impersonated_by: null }, []],
-  ])("of the details %j are %j", (details, ids) => {
+  ])("in the details %j are %j", (details, ids) => {
     expect(collectDetailIds(details)).toEqual(ids);
   });
 
-  test("are those of actors, targets and details, each once", () => {
+  test("include those of actors, targets and details, each once", () => {
     const row = {
       actor_type: "owner",
       actor_id: a,

@@ -3,8 +3,11 @@ import { statement } from "../../../platform/database/database.ts";
 import type { EntryRow } from "./entry-statements.ts";
 import { collectReferencedIds } from "./referenced-ids.ts";
 
-/** `$2`: ids of whatever entries are about; `$3`: of those who did something as an owner; `$4`: of webhook endpoints, which are no UUIDs.
- *  Owners are users of project `internal`, of which nobody else is named here. An invitation has its address for as long as it is open. */
+/**
+ * `$2`: ids in entries; `$3`: ids of actors who acted as owners; `$4`: webhook endpoint ids, which are not UUIDs.
+ * Owners are users of project `internal`; none of its other users may be named here. An invitation has an email only
+ * while it is open.
+ */
 const findNames = statement<{ id: string; name: string }>(
   "name-all-that-audit-entries-are-about",
   `select id, name from (
@@ -26,8 +29,10 @@ const findNames = statement<{ id: string; name: string }>(
    ) named where name <> ''`,
 );
 
-/** What users, owners, teams, keys, open invitations and webhook endpoints are called now, by id: a name, or else an address. Those that
- *  are gone have none. */
+/**
+ * Current display names (or else emails) by id, for users, owners, teams, keys, open invitations and webhook endpoints.
+ * Deleted ones have none.
+ */
 export async function findDisplayNames(
   database: Pick<Database, "rows">,
   projectId: string,

@@ -23,8 +23,10 @@ export interface EntryRow {
 const columns = `number::float8 as number, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id, ip,
   country_code, user_agent, details, hash`;
 
-/** Without a name, so that each search is planned with its own values: whether an action is rare, or a time long ago, decides by which
- *  index to go; one plan for all would walk over everything. `$9`: the number it goes on from, or null; `$10`: how many. */
+/**
+ * Unnamed, so that PostgreSQL plans each search for its own values: the best index depends on how rare the action and
+ * how old the time is. `$9`: the cursor, or null; `$10`: the limit.
+ */
 const search = (order: "asc" | "desc", sortedBy = "l.number"): Statement<EntryRow> =>
   statement(
     "",
@@ -37,7 +39,10 @@ const search = (order: "asc" | "desc", sortedBy = "l.number"): Statement<EntryRo
      order by ${sortedBy} ${order} limit $10`,
   );
 
-/** Sorted after they were found: whoever asks for last May does not walk there from today, as they would by number. */
+/**
+ * The addition keeps PostgreSQL from using the index on `number`, which would scan from today back to an old time
+ * range.
+ */
 const unindexedNumber = "l.number + 0";
 
 const newest = { all: search("desc"), since: search("desc", unindexedNumber) };

@@ -7,12 +7,12 @@ import { type EntryRow, listOldestEntries } from "./entry-statements.ts";
 import { filterValues } from "./filters.ts";
 import { toWire } from "./to-wire.ts";
 
-/** Entries of one answer: about 6 MB. */
+/** Entries per response, about 6 MB. */
 const pageSize = 10_000;
-/** One JSON value to a line. */
+/** One JSON value per line. */
 const replyHeaders = { "content-type": "application/x-ndjson; charset=utf-8" };
 
-/** `GET /internal/audit-log/export`: whoever takes the log with them is in it. */
+/** `GET /internal/audit-log/export`. The export itself is audited. */
 export const exportEntries =
   (services: AuditServices): Handler<typeof contract.auditLog.export, HasId, HasId> =>
   async (call) => {
@@ -29,5 +29,8 @@ export const exportEntries =
     return { body: rows.map((row) => `${JSON.stringify(toWire(row))}\n`).join(""), replyHeaders };
   };
 
-/** Whoever goes on until nothing comes would go on for ever if each answer made the entry of the next one. */
+/**
+ * Exports are not audited when they contain only export entries; otherwise a client that reads until the end would
+ * never finish.
+ */
 const shouldAudit = (rows: readonly EntryRow[]): boolean => rows.some(({ action }) => action !== "audit_log.export");

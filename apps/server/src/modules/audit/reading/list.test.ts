@@ -57,14 +57,14 @@ describe("GET /internal/audit-log", () => {
         "cursor=x",
         "from_millis=x",
         "more=1",
-      ].map((query): Scenario => ({ name: `refuses ${query}`, request: () => request(`?${query}`), ...schemaError })),
+      ].map((query): Scenario => ({ name: `rejects ${query}`, request: () => request(`?${query}`), ...schemaError })),
       {
-        name: "takes a text with NUL for what it is",
+        name: "accepts text with NUL as a literal",
         request: () => request("?actor_id=%00"),
         ...schemaError,
       },
       {
-        name: "shows all of an entry",
+        name: "returns all fields of an entry",
         request: () => request("?limit=1"),
         status: 200,
         effects: (_app, { json }) =>
@@ -94,7 +94,7 @@ describe("GET /internal/audit-log", () => {
     ],
   );
 
-  test("newest first, what has just been done included, page by page without gap or repetition", async () => {
+  test("lists newest first, including the latest entry, page by page without gaps or duplicates", async () => {
     const own = await createTestChain(app, 5);
     await recordEvents(app, own.id, 2);
     const seen: number[] = [];
@@ -103,7 +103,7 @@ describe("GET /internal/audit-log", () => {
       const page: Page = await read(`?limit=3${cursor === null ? "" : `&cursor=${cursor}`}`, own);
       seen.push(...page.items.map(({ number }) => number));
       cursor = page.pagination.next_cursor;
-      // What comes while somebody reads moves no page.
+      // New entries do not shift the following pages.
       await recordEvents(app, own.id, 1);
     } while (cursor !== null);
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
@@ -121,24 +121,24 @@ describe("GET /internal/audit-log", () => {
     ["actor_id=grace&cursor=8", [5, 2]],
     ["actor_id=nobody", []],
     ["from_millis=-1e300&to_millis=1e300&limit=1", [12]],
-  ])("finds by %s", async (query, expected) => {
+  ])("filters by %s", async (query, expected) => {
     expect(await numbers(`?${query}`)).toEqual(expected);
   });
 
-  test("finds by time: from a moment on, up to before another", async () => {
+  test("filters by time: inclusive start, exclusive end", async () => {
     const start = app.platform.clock();
     expect(await numbers(`?from_millis=${start + 3}&to_millis=${start + 6}`)).toEqual([6, 5, 4]);
     expect(await numbers(`?from_millis=${start + 11}`)).toEqual([12]);
     expect(await numbers(`?to_millis=${start + 1}`)).toEqual([1]);
   });
 
-  test("shows nothing of another project, whatever is asked for", async () => {
+  test("returns nothing of another project, whatever the query", async () => {
     const other = await makeProject(app);
     for (const query of ["", "?target_id=user-3", "?actor_id=grace", "?cursor=12", "?action=user.update"])
       expect(await numbers(query, other)).toEqual([]);
   });
 
-  test("names users, teams, keys and owners as they are called now, and what is gone not at all", async () => {
+  test("returns current names of users, teams, keys and owners, and none for deleted ones", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
@@ -157,7 +157,7 @@ describe("GET /internal/audit-log", () => {
     expect(names.flat()).not.toContain("Engines");
   });
 
-  test("names nobody of another project, and of the installation's users only owners", async () => {
+  test("names no users of another project, and only owners from project internal", async () => {
     const own = await makeProject(app);
     const other = await makeProject(app);
     const stranger = await signUp(app, other);
@@ -173,7 +173,7 @@ describe("GET /internal/audit-log", () => {
     expect(owned.id).not.toBe(own.id);
   });
 
-  test("an owner reads it with their own login, and is named by it in what they do", async () => {
+  test("an owner reads it with their own session, and their own entries name them", async () => {
     const { owner, owned } = await makeOwner(app);
     const token = { method: "GET", path, headers: asOwner(owned, owner.accessToken) };
     expect((await app.send(token)).status).toBe(200);
@@ -185,7 +185,7 @@ describe("GET /internal/audit-log", () => {
     expect(exported?.actor).toEqual({ type: "owner", id: owner.id, access_type: "admin", display_name: owner.email });
   });
 
-  test("what the server does by itself has no address and no access", async () => {
+  test("an entry by the server itself has no IP address and no access type", async () => {
     const own = await makeProject(app);
     const context = systemContext(own.id, app.platform.clock());
     await app.platform.database.transaction((transaction) =>
@@ -221,7 +221,7 @@ describe("GET /internal/audit-log/export", () => {
     accessScenarios({ method: "GET", path: `${path}/export` }, ["admin"], (access) => project.as(access)),
   );
 
-  test("one entry to a line, oldest first, as the list shows them, but for names, which are not part of the chain", async () => {
+  test("returns one entry per line, oldest first, as in the list but without names, which are not part of the chain", async () => {
     const lines = await exported();
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const { items } = await read("?cursor=5", own);
@@ -234,11 +234,11 @@ describe("GET /internal/audit-log/export", () => {
     expect(lines).toEqual(asWritten.reverse());
   });
 
-  test("goes on after a number, and by the filters of the list", async () => {
+  test("continues after a number, with the list's filters", async () => {
     expect((await exported("?after=2&actor_id=ada")).map(({ number }) => number)).toEqual([4]);
   });
 
-  test("is itself written down, by the names of its filters; whoever goes on until nothing comes comes to an end", async () => {
+  test("is itself recorded, with the names of its filters; reading until the end terminates", async () => {
     await exported("?actor_id=ada");
     const [last] = (await read("?limit=1", own)).items;
     expect(last).toMatchObject({
@@ -257,7 +257,7 @@ describe("GET /internal/audit-log/export", () => {
     expect(after).toBe(6);
   });
 
-  test("ten thousand entries at most in one answer", async () => {
+  test("returns at most ten thousand entries per response", async () => {
     const events = Array.from({ length: 10_001 }, () => ({ action: "user.update" }) as const);
     await app.platform.database.transaction((transaction) =>
       recordAudit(transaction, createAuditContext(app, own.id), events),
@@ -277,7 +277,7 @@ describe("GET /internal/audit-log/verification", () => {
     accessScenarios({ method: "GET", path: `${path}/verification` }, ["admin"], (access) => project.as(access)),
   );
 
-  test("an empty log is whole, and has no end to note", async () => {
+  test("an empty log is valid and has no head", async () => {
     expect(await verification(await makeProject(app))).toEqual({
       is_whole: true,
       entries: 0,
@@ -286,7 +286,7 @@ describe("GET /internal/audit-log/verification", () => {
     });
   });
 
-  test("tells the end with the hash of the last entry, what has just been done included", async () => {
+  test("returns the head with the hash of the last entry, including the latest one", async () => {
     const own = await createTestChain(app, 2);
     await recordEvents(app, own.id, 1);
     const { items } = (await read("?limit=1", own)) as unknown as { items: { hash: string }[] };

@@ -9,7 +9,7 @@ import { toWireWithNames } from "./to-wire.ts";
 
 const defaultLimit = 100;
 
-/** `GET /internal/audit-log`: what has just been done is in it. */
+/** `GET /internal/audit-log`. Includes entries of requests that have just finished. */
 export const list =
   (services: AuditServices): Handler<typeof contract.auditLog.list, HasId, unknown> =>
   async ({ auth: { project }, query }) => {

@@ -3,9 +3,9 @@ import type { EntryRow } from "./entry-statements.ts";
 type ReferencingEntry = Pick<EntryRow, "actor_type" | "actor_id" | "target_type" | "target_id" | "details">;
 
 interface ReferencedIds {
-  /** UUIDs of all kinds. */
+  /** UUIDs of any type. */
   readonly ids: readonly string[];
-  /** Those of them who did something as an owner. */
+  /** UUIDs of actors who acted as owners. */
   readonly owners: readonly string[];
   readonly endpoints: readonly string[];
 }
@@ -14,7 +14,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isUuid = (value: unknown): value is string => typeof value === "string" && uuid.test(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** All ids of entries that somebody may want to read a name for. */
+/** All ids in entries that can be shown with a name. */
 export function collectReferencedIds(rows: readonly ReferencingEntry[]): ReferencedIds {
   const ids = rows.flatMap(({ actor_id, target_id, details }) => [actor_id, target_id, ...collectDetailIds(details)]);
   const owners = rows.flatMap(({ actor_type, actor_id, details }) => {
@@ -29,7 +29,7 @@ export function collectReferencedIds(rows: readonly ReferencingEntry[]): Referen
   };
 }
 
-/** The ids among what else there is to know: `team_id`, and whoever is behind an impersonation. */
+/** Ids in the details, such as `team_id` and the impersonator. */
 export function collectDetailIds(details: EntryRow["details"]): readonly string[] {
   const named = Object.entries(details).map(([name, value]) => /(?:^|_)id$/.test(name) && value);
   return [...named, getImpersonator(details)?.id].filter(isText);

@@ -18,7 +18,7 @@ export const toWire = (row: EntryRow): AuditEntryRead => ({
   hash: row.hash.toString("hex"),
 });
 
-/** With what those are called now, by their ids. */
+/** Adds the current display names by id. */
 export function toWireWithNames(row: EntryRow, names: ReadonlyMap<string, string>): ListedAuditEntryRead {
   const { actor, target, ...entry } = toWire(row);
   const named = (id: string | null) => ({ display_name: names.get(id ?? "") ?? null });

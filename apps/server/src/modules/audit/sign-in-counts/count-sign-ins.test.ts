@@ -33,12 +33,12 @@ const counted = async (): Promise<string[]> => {
   return rows.map(({ quarter, words, count }) => `${quarter.toJSON().slice(11, 16)} ${words}: ${count}`);
 };
 
-describe("tries to sign in", () => {
+describe("sign-in attempts", () => {
   beforeAll(async () => {
     project = await makeProject(app);
   });
 
-  test("are counted by the quarter of an hour, the action, the method, the outcome and the reason", async () => {
+  test("are counted by quarter hour, action, method, outcome and reason", async () => {
     const failure = { outcome: "failure", reason: "EMAIL_PASSWORD_MISMATCH" };
     await count([
       entry(0),
@@ -61,7 +61,7 @@ describe("tries to sign in", () => {
     ]);
   });
 
-  test("are counted by the day (UTC), too", async () => {
+  test("are counted by day (UTC), too", async () => {
     project = await makeProject(app);
     const midnight = 12 * 60 * minute;
     await count([entry(0), entry(midnight - 1), entry(midnight), entry(midnight, { outcome: "challenge" })]);
@@ -77,7 +77,7 @@ describe("tries to sign in", () => {
     ]);
   });
 
-  test("are added to those before, and stay with their project", async () => {
+  test("are added to previous counts of the same project", async () => {
     const other = project;
     const before = await counted();
     project = await makeProject(app);
@@ -89,7 +89,7 @@ describe("tries to sign in", () => {
     expect(await counted()).toEqual(before);
   });
 
-  test("of a transaction that fails do not count", async () => {
+  test("of a failed transaction don't count", async () => {
     project = await makeProject(app);
     const failing = app.platform.database.transaction(async (transaction) => {
       await countSignIns(transaction, [entry(0)]);

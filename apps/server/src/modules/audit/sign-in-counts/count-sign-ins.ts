@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../platform/database/database.ts";
 import { addSignIns } from "./sign-in-count-statements.ts";
 
-/** An entry of the audit log that tells of a try to sign in, or up. */
+/** An audit log entry of a sign-in or sign-up attempt. */
 export interface SignInEntry {
   readonly projectId: string;
   readonly at: Date;
@@ -14,7 +14,7 @@ export interface SignInEntry {
 
 const methodOf = ({ details: { method } }: SignInEntry): string => (typeof method === "string" ? method : "other");
 
-/** Counts tries in the transaction that chains their entries to the audit log: each is counted once. */
+/** Counts attempts in the transaction that appends their entries to the audit chain, so each counts once. */
 export async function countSignIns(transaction: Queryable, entries: readonly SignInEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await transaction.run(addSignIns, [

@@ -1,7 +1,9 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** By the quarter of an hour and by the day. `$1` to `$6`: arrays, one element for each try. In one order of rows, so that writers of
- *  several projects never wait in a circle. */
+/**
+ * Per quarter hour and day. `$1` to `$6`: arrays with one element per attempt. Rows are in a fixed order to prevent
+ * deadlocks between writers.
+ */
 export const addSignIns = statement(
   "add-sign-ins",
   `with tries as (

@@ -3,13 +3,13 @@ import { type AuditRow, listAuditEntries } from "../../../testing/audit.ts";
 import type { TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp, TestRequest, TestResponse } from "../../../testing/test-app.ts";
 
-/** What a row of a table does, and what is written down of it. */
+/** A test case: an action and the entries it must record. */
 export interface Recorded {
   readonly act: () => Promise<unknown>;
   readonly entries: readonly unknown[];
 }
 
-/** What is written down of a project while something is done. */
+/** Entries that the project records during `act`. */
 export async function captureEntries(
   app: TestApp,
   project: TestProject,
@@ -20,12 +20,12 @@ export async function captureEntries(
   return (await listAuditEntries(app, project.id)).slice(before);
 }
 
-/** Does what a row says and holds what was written down against what it expects: nothing more, nothing less, in this order. */
+/** Runs a test case and expects exactly its entries, in order. */
 export async function expectRecorded(app: TestApp, project: TestProject, { act, entries }: Recorded): Promise<void> {
   expect(await captureEntries(app, project, act)).toEqual(entries);
 }
 
-/** Sends a request that must succeed. */
+/** Sends a request and fails unless it succeeds. */
 export const sendOk =
   (app: TestApp, request: TestRequest): (() => Promise<TestResponse>) =>
   async () => {
@@ -40,7 +40,7 @@ export interface ExpectedActor {
 }
 
 export const userActor = (id: unknown): ExpectedActor => ({ type: "user", id });
-/** Whoever holds the key set of the project. */
+/** The holder of the project's key set. */
 export const keyActor: ExpectedActor = { type: "key", id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
 
 interface Entry {
@@ -63,23 +63,23 @@ export const entry = ({ action, by, on, outcome = "success", reason, details = {
   details,
 });
 
-/** An entry about somebody's account. */
+/** An entry about a user. */
 export const userEntry = (action: string, by: ExpectedActor, id: unknown, details: object = {}) =>
   entry({ action, by, on: { type: "user", id }, details });
 
 const someId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** Somebody has come in. */
+/** A successful sign-in. */
 export const signInEntry = (action: "sign_in" | "sign_up", id: unknown, method: string, details: object = {}) =>
   userEntry(action, userActor(id), id, { method, session_id: someId, ...details });
 
-/** A second factor was asked for. */
+/** A second factor was requested. */
 export const challengeEntry = (action: "sign_in" | "sign_up", id: unknown, method: string) => ({
   ...userEntry(action, userActor(id), id, { method }),
   outcome: "challenge",
 });
 
-/** A stranger was kept out; `id`: whose account it was about, if that is known. Who proves once more who they are is no stranger. */
+/** A failed attempt; `id`: the affected user, if known. For reauthentication the actor is that user. */
 export const failureEntry = (action: string, reason: string, id: unknown, details: object) =>
   entry({
     action,

@@ -7,7 +7,7 @@ import { type AuditContext, type AuditEvent, recordAudit } from "../record-audit
 
 const people = ["ada", "grace", "joan"];
 
-/** Somebody at a keyboard; every third entry comes from nowhere. */
+/** A request context; every third one has no end user. */
 export const createAuditContext = (app: TestApp, projectId: string, index = 0): AuditContext => ({
   projectId,
   now: app.platform.clock() + index,
@@ -24,7 +24,7 @@ export const createEvent = (index = 0): AuditEvent => ({
   details: { changed: ["display_name"], index },
 });
 
-/** Writes down `count` entries, as so many changes. */
+/** Records `count` entries, each in its own transaction. */
 export async function recordEvents(app: TestApp, projectId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const context = createAuditContext(app, projectId, index);
@@ -32,7 +32,7 @@ export async function recordEvents(app: TestApp, projectId: string, count: numbe
   }
 }
 
-/** A project whose log has so many entries, all chained. */
+/** A project whose chain has `count` entries. */
 export async function createTestChain(app: TestApp, count: number): Promise<TestProject> {
   const project = await makeProject(app);
   await recordEvents(app, project.id, count);
@@ -42,7 +42,7 @@ export async function createTestChain(app: TestApp, count: number): Promise<Test
 
 export const verify = (app: TestApp, { id }: TestProject) => verifyChain(app.platform.database, app.platform, id);
 
-/** What somebody may do who has the whole database in their hands, and not the server's secret: triggers do not stop them. */
+/** Simulates an attacker with full database access but without the server secret: triggers are disabled. */
 export async function withTriggersDisabled<T>(app: TestApp, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await app.platform.database.pool.connect();
   try {

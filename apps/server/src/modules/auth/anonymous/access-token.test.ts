@@ -19,25 +19,25 @@ const refreshed = async ({ refreshToken }: Pick<TestUser, "refreshToken">): Prom
   return json.access_token;
 };
 
-test("backends can tell a visitor's token from a person's: it says that the account is anonymous, refreshed too", async () => {
+test("access tokens mark anonymous accounts, including after a refresh", async () => {
   const visitor = await signUpAnonymously(app, project);
   expect(claimOf(visitor.accessToken)).toBe(true);
   expect(claimOf(await refreshed(visitor))).toBe(true);
 });
 
-test("a person's token does not speak of it", async () => {
+test("access tokens of registered users have no anonymous flag", async () => {
   const person = await signUp(app, project);
   expect(decodePart(person.accessToken, 1)).not.toHaveProperty("is_anonymous");
 });
 
-test("a session that a server starts for a visitor says so too", async () => {
+test("a session that a server starts for an anonymous user is marked as anonymous", async () => {
   const visitor = await signUpAnonymously(app, project);
   const body = { user_id: visitor.id };
   const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
   expect(claimOf(json.access_token)).toBe(true);
 });
 
-test("once a server says that the account is no longer anonymous, the next token does not say it any more", async () => {
+test("after a server clears the anonymous flag, the next access token no longer has it", async () => {
   const visitor = await signUpAnonymously(app, project);
   await changeUser(app, project, visitor, { is_anonymous: false });
   expect(claimOf(await refreshed(visitor))).toBeUndefined();

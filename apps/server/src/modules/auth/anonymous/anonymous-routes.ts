@@ -12,7 +12,7 @@ const signedUpBy = { action: "sign_up", method: "anonymous" } as const;
 export const createAnonymousHandlers = (
   services: AuthServices,
 ): HandlersOf<typeof contract.anonymous, Project, unknown> => ({
-  /** Whether people may sign up is not asked: this is not an account yet. */
+  /** Allowed while sign-up is disabled: an anonymous account isn't a full account yet. */
   signUp: services.failedSignInAudit.withFailureAudit(
     signedUpBy,
     async ({ auth: { project, accessType }, request }) => {

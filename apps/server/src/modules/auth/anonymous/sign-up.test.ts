@@ -35,7 +35,7 @@ describe("POST /auth/anonymous/sign-up", () => {
       ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `signs in to an account of nobody with ${access} access, and mails nothing`,
+          name: `creates an anonymous account with ${access} access and sends no email`,
           request: () => request(project.as(access)),
           status: 200,
           effects: (_app, { json }) => {
@@ -44,21 +44,21 @@ describe("POST /auth/anonymous/sign-up", () => {
           },
         }),
       ),
-      { name: "a body is not looked at", request: () => request(undefined, { email: "x" }), status: 200 },
+      { name: "ignores the request body", request: () => request(undefined, { email: "x" }), status: 200 },
       {
-        name: "a project that has not switched it on takes nobody",
+        name: "is refused when the project hasn't enabled anonymous accounts",
         request: async () => request((await makeProject(app)).as("client")),
         status: 400,
         code: "ANONYMOUS_ACCOUNTS_NOT_ENABLED",
       },
       {
-        name: "a server is no exception",
+        name: "is refused for server access too",
         request: async () => request((await makeProject(app)).as("server")),
         status: 400,
         code: "ANONYMOUS_ACCOUNTS_NOT_ENABLED",
       },
       {
-        name: "sign-up being off does not matter: this is no account yet",
+        name: "works while sign-up is disabled",
         request: async () => {
           const closed = await makeProject(app, { anonymous_accounts_enabled: true, sign_up_enabled: false });
           return request(closed.as("client"));
@@ -68,7 +68,7 @@ describe("POST /auth/anonymous/sign-up", () => {
     ],
   );
 
-  test("the account is anonymous, has a name, and nothing to sign in with", async () => {
+  test("the account is anonymous, has a name and no sign-in methods", async () => {
     const { accessToken, refreshToken, id } = await signUpAnonymously(app, project);
     expect(await readUser(app, project, accessToken)).toMatchObject({
       id,
@@ -82,18 +82,18 @@ describe("POST /auth/anonymous/sign-up", () => {
     expect(await canRefresh(app, project, refreshToken)).toBe(true);
   });
 
-  test("whoever is signed in gets another account all the same", async () => {
+  test("a signed-in caller still gets a new account", async () => {
     const member = await signUp(app, project);
     const { json } = await app.send(request(project.as("client", member.accessToken)));
     expect(json.user_id).not.toBe(member.id);
   });
 
-  test("twenty at once are twenty people", async () => {
+  test("twenty concurrent requests create twenty accounts", async () => {
     const ids = (await sendConcurrently(app, 20, request())).map(({ json }) => json.user_id);
     expect(new Set(ids).size).toBe(20);
   });
 
-  test("accounts that are there stay open when the setting is switched off", async () => {
+  test("existing anonymous accounts keep working after the setting is disabled", async () => {
     const closing = await makeProject(app, { anonymous_accounts_enabled: true });
     const { accessToken, refreshToken } = await signUpAnonymously(app, closing);
     await changeConfig(app, closing, { anonymous_accounts_enabled: false });
@@ -101,7 +101,7 @@ describe("POST /auth/anonymous/sign-up", () => {
     expect(await canRefresh(app, closing, refreshToken)).toBe(true);
   });
 
-  test("the refresh token is neither stored nor logged in clear", async () => {
+  test("the refresh token is never stored or logged in plaintext", async () => {
     const { refreshToken } = await signUpAnonymously(app, project);
     expect(await findTablesContaining(app, refreshToken)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(refreshToken);

@@ -48,8 +48,8 @@ const read = ({ json }: TestResponse) => readUser(app, project, String(json.acce
 describe.each([
   ["a sign-up with a password", byPassword, { has_password: true, primary_email_verified: false }],
   ["a sign-up by mail", byMail, { has_password: false, primary_email_verified: true, otp_auth_enabled: true }],
-] as const)("%s by somebody anonymous", (_name, signUpBy, has) => {
-  test("keeps the id, and the account is nobody's no longer", async () => {
+] as const)("%s by an anonymous user", (_name, signUpBy, has) => {
+  test("keeps the user ID and is no longer anonymous", async () => {
     const person = await newAnonymous();
     const email = newAddress();
     const answer = await signUpBy(person, email);
@@ -65,7 +65,7 @@ describe.each([
     });
   });
 
-  test("ends the sessions of before, and starts one of its own", async () => {
+  test("revokes the existing sessions and starts a new one", async () => {
     const person = await newAnonymous();
     const answer = await signUpBy(person, newAddress());
     expect(await isSignedIn(app, project, person.accessToken)).toBe(false);
@@ -73,7 +73,7 @@ describe.each([
     expect(await canRefresh(app, project, String(answer.json.refresh_token))).toBe(true);
   });
 
-  test("keeps what the person has stored, and a name they gave themselves", async () => {
+  test("keeps stored user data and a display name the user has set", async () => {
     const person = await newAnonymous();
     const headers = project.as("client", person.accessToken);
     const body = { display_name: "Ada", client_metadata: { cart: [1, 2] } };
@@ -81,7 +81,7 @@ describe.each([
     expect(await read(await signUpBy(person, newAddress()))).toMatchObject(body);
   });
 
-  test("with an access token of a session that was ended makes a new account", async () => {
+  test("with an access token from a revoked session creates a new account", async () => {
     const person = await newAnonymous();
     const headers = project.as("client", person.accessToken);
     await app.send({ method: "DELETE", path: "/auth/sessions/current", headers });
@@ -90,7 +90,7 @@ describe.each([
     expect(answer.json.user_id).not.toBe(person.id);
   });
 
-  test("a second time makes a new account: it is not anonymous any more", async () => {
+  test("a second sign-up creates a new account: the first is no longer anonymous", async () => {
     const person = await newAnonymous();
     const first = await signUpBy(person, newAddress());
     const second = await signUpBy({ ...person, accessToken: String(first.json.access_token) }, newAddress());
@@ -98,7 +98,7 @@ describe.each([
     expect(await isSignedIn(app, project, String(first.json.access_token))).toBe(true);
   });
 
-  test("of two at once with two addresses one keeps the id, and both are accounts with live sessions", async () => {
+  test("two concurrent upgrades with different emails: one keeps the ID, and both get accounts with live sessions", async () => {
     const person = await newAnonymous();
     const answers = await Promise.all([signUpBy(person, newAddress()), signUpBy(person, newAddress())]);
     expect(countOutcomes(answers)).toEqual({ "200": 2 });
@@ -109,7 +109,7 @@ describe.each([
     }
   });
 
-  test("does nothing for somebody who is signed in to a real account: that one stays as it is", async () => {
+  test("does not change the account of a signed-in, non-anonymous user", async () => {
     const member = await signUp(app, project);
     const answer = await signUpBy(member, newAddress());
     expect(answer.json.user_id).not.toBe(member.id);
@@ -117,21 +117,21 @@ describe.each([
   });
 });
 
-describe("the address of an upgrade", () => {
-  test("that somebody signs in with is taken, and the account stays anonymous and open", async () => {
+describe("the email of an upgrade", () => {
+  test("that another user signs in with is rejected, and the account stays anonymous and usable", async () => {
     const person = await newAnonymous();
     const { email } = await signUp(app, project);
     expect((await byPassword(person, email)).json.code).toBe("USER_EMAIL_ALREADY_EXISTS");
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true, primary_email: null });
   });
 
-  test("that is refused changes nothing", async () => {
+  test("that is rejected changes nothing", async () => {
     const person = await newAnonymous();
     expect((await byPassword(person, newAddress(), "short")).json.code).toBe("PASSWORD_TOO_SHORT");
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true });
   });
 
-  test("that the person had already, unused for sign-in, becomes their primary one", async () => {
+  test("that the user already had, unused for sign-in, becomes the primary email", async () => {
     const person = await newAnonymous();
     const email = newAddress();
     const headers = project.as("client", person.accessToken);
@@ -142,7 +142,7 @@ describe("the address of an upgrade", () => {
     expect(await read(answer)).toMatchObject({ primary_email: email, primary_email_auth_enabled: true });
   });
 
-  test("gets the mail that verifies it", async () => {
+  test("receives the verification email", async () => {
     const person = await newAnonymous();
     const email = newAddress();
     const answer = await byPassword(person, email);
@@ -151,7 +151,7 @@ describe("the address of an upgrade", () => {
     expect(await read(answer)).toMatchObject({ id: person.id, primary_email_verified: true });
   });
 
-  test("of two at once with one address is given to one of them", async () => {
+  test("goes to exactly one of two concurrent upgrades", async () => {
     const people = [await newAnonymous(), await newAnonymous()];
     const email = newAddress();
     const answers = await Promise.all(people.map((person) => byPassword(person, email)));
@@ -160,7 +160,7 @@ describe("the address of an upgrade", () => {
     expect(await readUser(app, project, loser?.accessToken ?? "")).toMatchObject({ is_anonymous: true });
   });
 
-  test("may not be one of a project that takes no sign-ups", async () => {
+  test("is rejected when the project has sign-up disabled", async () => {
     const closed = await makeProject(app, {
       ...notificationsOff,
       anonymous_accounts_enabled: true,
@@ -175,14 +175,14 @@ describe("the address of an upgrade", () => {
   });
 });
 
-describe("signing in to an account that exists, while anonymous", () => {
+describe("signing in to an existing account while anonymous", () => {
   async function member(): Promise<TestUser> {
     const user = await signUp(app, project);
     await verifyEmail(app, project, user);
     return user;
   }
 
-  test("with its password does not merge: both stay what they are", async () => {
+  test("with its password does not merge: both accounts stay unchanged", async () => {
     const [person, owner] = [await newAnonymous(), await member()];
     const headers = project.as("client", person.accessToken);
     const { json } = await app.send({ ...passwordSignIn(project, owner.email), headers });
@@ -190,7 +190,7 @@ describe("signing in to an account that exists, while anonymous", () => {
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ id: person.id, is_anonymous: true });
   });
 
-  test("by mail does not merge: both stay what they are", async () => {
+  test("by email does not merge: both accounts stay unchanged", async () => {
     const [person, owner] = [await newAnonymous(), await member()];
     const { json } = await byMail(person, owner.email);
     expect(json).toMatchObject({ user_id: owner.id, is_new_user: false });
@@ -199,7 +199,7 @@ describe("signing in to an account that exists, while anonymous", () => {
   });
 });
 
-test("somebody anonymous with a second factor is asked for it when they sign up by mail, and is new", async () => {
+test("an anonymous user with a second factor is asked for it when signing up by email, and is reported as new", async () => {
   const person = await newAnonymous();
   const { secret } = await setUpTotp(app, project, person);
   const email = newAddress();
@@ -211,7 +211,7 @@ test("somebody anonymous with a second factor is asked for it when they sign up 
   expect(done.json).toMatchObject({ user_id: person.id, is_new_user: true });
 });
 
-test("an access token of another project upgrades nothing", async () => {
+test("an access token from another project upgrades nothing", async () => {
   const other = await makeProject(app, { ...notificationsOff, anonymous_accounts_enabled: true });
   const person = await signUpAnonymously(app, other);
   const answer = await byPassword(person, newAddress());

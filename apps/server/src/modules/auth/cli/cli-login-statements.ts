@@ -24,20 +24,20 @@ export const findByPollingCode = statement<CliLogin>(
   `select ${columns} from cli_logins where project_id = $1 and polling_digest = $2`,
 );
 
-/** One that still waits for its confirmation. */
+/** Neither confirmed, denied nor expired. */
 export const findPendingLogin = statement<CliLogin>(
   "find-waiting-cli-login",
   `select ${columns} from cli_logins
    where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
 );
 
-/** Whoever ends all sessions of the user waits until the confirmation is done, and then finds it. */
+/** Serializes with revoking all sessions of the user, which then also deletes this login. */
 export const lockUserForLogin = statement<{ id: string }>(
   "hold-user-of-cli-login",
   "select id from users where project_id = $1 and id = $2 for key share",
 );
 
-/** Nothing when the session that confirms has ended meanwhile. */
+/** Updates no row if the confirming session has ended. */
 export const confirmLogin = statement(
   "confirm-cli-login",
   `update cli_logins set user_id = $4
@@ -51,7 +51,7 @@ export const denyLogin = statement(
    where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
 );
 
-/** Of parallel polls exactly one changes a row here. */
+/** Of concurrent polls exactly one updates the row. */
 export const claimLogin = statement(
   "fetch-cli-login",
   `update cli_logins set fetched_at = $3

@@ -6,7 +6,7 @@ import { check, complete, deny } from "./confirm.ts";
 import { initiate } from "./initiate.ts";
 import { poll } from "./poll.ts";
 
-/** `/auth/cli/*` @see RFC 8628, whose flow this resembles */
+/** `/auth/cli/*` @see RFC 8628, on which this flow is modeled */
 export const createCliHandlers = (services: AuthServices): HandlersOf<typeof contract.cli, Project, Caller> => ({
   initiate: initiate(services),
   poll: poll(services),

@@ -56,7 +56,7 @@ const deny = (login_code: string, headers = project.as("client", user.accessToke
 const poll = ({ polling_code }: Login): Promise<TestResponse> => app.send(post("/auth/cli/poll", { polling_code }));
 const freshCode = async (): Promise<string> => (await begin()).login_code;
 
-/** A login that was answered already. */
+/** A login that was already confirmed. */
 async function confirmedCode(): Promise<string> {
   const code = await freshCode();
   await app.send(complete(code));
@@ -77,42 +77,46 @@ describe("POST /auth/cli/complete", () => {
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `the refresh token of a live session confirms with ${access} access, signed in or not`,
+          name: `confirms with the refresh token of a live session and ${access} access, signed in or not`,
           request: async () => complete(await freshCode(), user.refreshToken, project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
-      { name: "an unknown login is not waiting", request: () => complete(unknown), ...text400 },
-      { name: "a confirmed login is not waiting", request: async () => complete(await confirmedCode()), ...text400 },
-      { name: "a denied login is not waiting", request: async () => complete(await deniedCode()), ...text400 },
+      { name: "rejects an unknown login", request: () => complete(unknown), ...text400 },
       {
-        name: "the polling code confirms nothing",
+        name: "rejects a login that was already confirmed",
+        request: async () => complete(await confirmedCode()),
+        ...text400,
+      },
+      { name: "rejects a login that was denied", request: async () => complete(await deniedCode()), ...text400 },
+      {
+        name: "rejects the polling code",
         request: async () => complete((await begin()).polling_code),
         ...text400,
       },
       {
-        name: "a login of another project is not waiting here",
+        name: "rejects a login from another project",
         request: async () => complete(await freshCode(), (await signUp(app, other)).refreshToken, other.as("client")),
         ...text400,
       },
       {
-        name: "a session of another project confirms nothing",
+        name: "rejects a session from another project",
         request: async () => complete(await freshCode(), (await signUp(app, other)).refreshToken),
         ...text400,
       },
       {
-        name: "an unknown refresh token confirms nothing",
+        name: "rejects an unknown refresh token",
         request: async () => complete(await freshCode(), "x".repeat(45)),
         ...text400,
       },
       {
-        name: "an access token is no refresh token",
+        name: "rejects an access token in place of a refresh token",
         request: async () => complete(await freshCode(), user.accessToken),
         ...text400,
       },
       {
-        name: "a session that was ended confirms nothing",
+        name: "rejects a revoked session",
         request: async () => {
           const gone = await signIn(app, project, user);
           await app.send({
@@ -125,32 +129,32 @@ describe("POST /auth/cli/complete", () => {
         ...text400,
       },
       {
-        name: "a missing login code is refused",
+        name: "rejects a missing login code",
         request: () => post(completePath, { refresh_token: "x" }),
         ...schemaError,
       },
       {
-        name: "a missing refresh token is refused",
+        name: "rejects a missing refresh token",
         request: () => post(completePath, { login_code: "x" }),
         ...schemaError,
       },
-      { name: "an empty login code is refused", request: () => complete(""), ...schemaError },
-      { name: "an empty refresh token is refused", request: () => complete(unknown, ""), ...schemaError },
+      { name: "rejects an empty login code", request: () => complete(""), ...schemaError },
+      { name: "rejects an empty refresh token", request: () => complete(unknown, ""), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => post(completePath, { login_code: "x", refresh_token: "y", user_id: "z" }),
         ...schemaError,
       },
     ],
   );
 
-  test("a login that has expired cannot be confirmed", async () => {
+  test("rejects an expired login", async () => {
     const code = await freshCode();
     expect((await app.later(lifeMs, () => app.send(complete(code)))).status).toBe(400);
     expect((await app.later(lifeMs - 1, () => app.send(complete(code)))).status).toBe(200);
   });
 
-  test("a session that has expired confirms nothing", async () => {
+  test("rejects an expired session", async () => {
     const old = await signIn(app, project, user);
     const { status } = await app.later(366 * dayMs, async () =>
       app.send(complete(await freshCode(), old.refreshToken)),
@@ -158,26 +162,26 @@ describe("POST /auth/cli/complete", () => {
     expect(status).toBe(400);
   });
 
-  test("a refused refresh token leaves the login waiting", async () => {
+  test("a rejected refresh token leaves the login pending", async () => {
     const login = await begin();
     await app.send(complete(login.login_code, "x".repeat(45)));
     expect((await poll(login)).json.status).toBe("waiting");
     expect((await app.send(complete(login.login_code))).status).toBe(200);
   });
 
-  test("confirming does not use the session up", async () => {
+  test("confirming doesn't consume the session", async () => {
     await app.send(complete(await freshCode()));
     expect(await canRefresh(app, project, user.refreshToken)).toBe(true);
   });
 
-  test("of fifty confirmations at once exactly one succeeds, to the others the login is not waiting any more", async () => {
+  test("of fifty concurrent confirmations exactly one succeeds", async () => {
     expect(countOutcomes(await sendConcurrently(app, 50, complete(await freshCode())))).toEqual({
       "200": 1,
       "400": 49,
     });
   });
 
-  test("of two people who confirm at once the program is signed in as the one who was told so", async () => {
+  test("when two users confirm concurrently, the CLI is signed in as the one whose request succeeded", async () => {
     const people = [await signUp(app, project), await signUp(app, project)];
     const login = await begin();
     const answers = await Promise.all(
@@ -201,7 +205,7 @@ describe("POST /auth/cli/check", () => {
       ...accessScenarios({ method: "POST", path: checkPath, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `shows who asks, and neither code, with ${access} access`,
+          name: `returns the requester's details with ${access} access, and neither code`,
           request: async () =>
             check((await begin({ "user-agent": "vestibule-cli/0.1.0 (linux; host)" })).login_code, project.as(access)),
           status: 200,
@@ -218,36 +222,40 @@ describe("POST /auth/cli/check", () => {
         }),
       ),
       {
-        name: "a program that does not name itself has no name",
+        name: "a CLI without a user agent has no name",
         request: async () => check(await freshCode()),
         status: 200,
         contains: { user_agent: null },
       },
-      { name: "an unknown login is gone", request: () => check(unknown), ...text404 },
-      { name: "a confirmed login is gone", request: async () => check(await confirmedCode()), ...text404 },
-      { name: "a denied login is gone", request: async () => check(await deniedCode()), ...text404 },
+      { name: "returns 404 for an unknown login", request: () => check(unknown), ...text404 },
+      { name: "returns 404 for a confirmed login", request: async () => check(await confirmedCode()), ...text404 },
+      { name: "returns 404 for a denied login", request: async () => check(await deniedCode()), ...text404 },
       {
-        name: "a login of another project is gone here",
+        name: "returns 404 for a login from another project",
         request: async () => check(await freshCode(), other.as("client")),
         ...text404,
       },
-      { name: "the polling code shows nothing", request: async () => check((await begin()).polling_code), ...text404 },
-      { name: "a missing code is refused", request: () => post(checkPath, {}), ...schemaError },
-      { name: "an empty code is refused", request: () => check(""), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "returns 404 for the polling code",
+        request: async () => check((await begin()).polling_code),
+        ...text404,
+      },
+      { name: "rejects a missing code", request: () => post(checkPath, {}), ...schemaError },
+      { name: "rejects an empty code", request: () => check(""), ...schemaError },
+      {
+        name: "rejects an unknown field",
         request: () => post(checkPath, { login_code: "x", polling_code: "y" }),
         ...schemaError,
       },
     ],
   );
 
-  test("an expired login is gone", async () => {
+  test("returns 404 for an expired login", async () => {
     const code = await freshCode();
     expect((await app.later(lifeMs, () => app.send(check(code)))).status).toBe(404);
   });
 
-  test("looking does not answer the login", async () => {
+  test("reading a login doesn't confirm or deny it", async () => {
     const login = await begin();
     await app.send(check(login.login_code));
     expect((await poll(login)).json.status).toBe("waiting");
@@ -261,49 +269,57 @@ describe("POST /auth/cli/deny", () => {
       ...accessScenarios({ method: "POST", path: denyPath, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `somebody signed in refuses a login with ${access} access`,
+          name: `a signed-in user denies a login with ${access} access`,
           request: async () => deny(await freshCode(), project.as(access, user.accessToken)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
       {
-        name: "nobody signed in refuses nothing",
+        name: "requires a signed-in user",
         request: async () => deny(await freshCode(), project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
-      { name: "an unknown login is gone", request: () => deny(unknown), ...text404 },
-      { name: "a login that was denied is gone", request: async () => deny(await deniedCode()), ...text404 },
-      { name: "a login that was confirmed is gone", request: async () => deny(await confirmedCode()), ...text404 },
+      { name: "returns 404 for an unknown login", request: () => deny(unknown), ...text404 },
       {
-        name: "a login of another project is gone here",
+        name: "returns 404 for a login that was already denied",
+        request: async () => deny(await deniedCode()),
+        ...text404,
+      },
+      {
+        name: "returns 404 for a login that was confirmed",
+        request: async () => deny(await confirmedCode()),
+        ...text404,
+      },
+      {
+        name: "returns 404 for a login from another project",
         request: async () => deny(await freshCode(), other.as("client", (await signUp(app, other)).accessToken)),
         ...text404,
       },
-      { name: "a missing code is refused", request: () => post(denyPath, {}), ...schemaError },
-      { name: "an empty code is refused", request: () => deny(""), ...schemaError },
+      { name: "rejects a missing code", request: () => post(denyPath, {}), ...schemaError },
+      { name: "rejects an empty code", request: () => deny(""), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => post(denyPath, { login_code: "x", why: "y" }),
         ...schemaError,
       },
     ],
   );
 
-  test("the program is told", async () => {
+  test("polling reports the denial", async () => {
     const login = await begin();
     await app.send(deny(login.login_code));
     expect((await poll(login)).json).toEqual({ status: "denied" });
   });
 
-  test("an expired login is gone, and stays expired for the program", async () => {
+  test("returns 404 for an expired login, and polling still reports it as expired", async () => {
     const login = await begin({}, { expires_in_millis: 1000 });
     expect((await app.later(1000, () => app.send(deny(login.login_code)))).status).toBe(404);
     expect((await app.later(1000, () => poll(login))).json.status).toBe("expired");
   });
 
-  test("of a confirmation and a refusal at once exactly one counts", async () => {
+  test("of a concurrent confirmation and denial exactly one takes effect", async () => {
     const login = await begin();
     const answers = await Promise.all([app.send(complete(login.login_code)), app.send(deny(login.login_code))]);
     const isConfirmed = answers[0]?.status === 200;

@@ -7,12 +7,9 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { confirmLogin, denyLogin, findPendingLogin, lockUserForLogin } from "./cli-login-statements.ts";
 
 const createLoginNotPendingError = (status: 400 | 404) =>
-  new PlainError(
-    status,
-    "This login does not wait for a confirmation: it is unknown, expired, or was answered already.",
-  );
+  new PlainError(status, "This login can't be confirmed or denied: it is unknown, expired or already answered.");
 
-/** `POST /auth/cli/complete`: the refresh token proves who confirms, and is not kept. */
+/** `POST /auth/cli/complete`: the refresh token authenticates the confirming user and is not stored. */
 export const complete =
   (services: AuthServices): Handler<typeof contract.cli.complete, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -22,8 +19,9 @@ export const complete =
     if (!(await database.row(findPendingLogin, [project.id, digest, new Date(clock())])))
       throw createLoginNotPendingError(400);
     const session = await sessions.find(database, project, body.refresh_token);
-    if (!session) throw new PlainError(400, "The refresh token belongs to no live session of this project.");
-    // It would become a session of the user's own, longer and without the mark of who started it. @see ASVS 5.0 16.3.1
+    if (!session) throw new PlainError(400, "The refresh token doesn't belong to a live session of this project.");
+    // A confirmed login would become a regular session that outlives the impersonation and isn't marked as one. @see
+    // ASVS 5.0 16.3.1
     if (session.isImpersonation) throw apiError("IMPERSONATION_FORBIDDEN");
     const { userId, sessionId } = session;
     const confirmed = await database.transaction(async (transaction) => {

@@ -6,7 +6,7 @@ import type { Project } from "../../projects/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { insertLogin } from "./cli-login-statements.ts";
 
-/** How long a login waits for its confirmation when nobody says otherwise, in ms. */
+/** Default lifetime of a pending login, in ms. */
 const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;
 
 /** `POST /auth/cli` */

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const post = (path: string, body: object, headers = project.as("client")): Promise<TestResponse> =>
   app.send({ method: "POST", path, headers, body });
 
-/** Logs a program in with the session of a refresh token. */
+/** Signs a CLI in with the session of a refresh token. */
 async function signInCli(refreshToken: string): Promise<{ confirmed: TestResponse; polled: TestResponse }> {
   const { json } = await post("/auth/cli", {});
   const confirmed = await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: refreshToken });
@@ -29,7 +29,7 @@ async function accessTokenOf(refreshToken: string): Promise<string> {
   return String(json.access_token);
 }
 
-test("whoever holds an old session gets no fresh proof by logging a program in with it", async () => {
+test("signing in a CLI from an old session doesn't produce a recently authenticated session", async () => {
   const { polled } = await signInCli(user.refreshToken);
   const headers = project.as("client", await accessTokenOf(String(polled.json.refresh_token)));
   const { status, text } = await post("/auth/mfa/totp/initiate", {}, headers);
@@ -38,7 +38,7 @@ test("whoever holds an old session gets no fresh proof by logging a program in w
   expect(Number(current.json.fresh_until_millis)).toBeLessThan(app.platform.clock());
 });
 
-test("a short session that impersonates a user becomes no long one of the user's own", async () => {
+test("an impersonation session can't be turned into a longer session of the user", async () => {
   const body = { user_id: user.id, is_impersonation: true, expires_in_millis: 60_000 };
   const { json } = await post("/auth/sessions", body, project.as("admin"));
   const { confirmed, polled } = await signInCli(String(json.refresh_token));

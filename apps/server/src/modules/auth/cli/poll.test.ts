@@ -52,7 +52,7 @@ describe("POST /auth/cli", () => {
       ...accessScenarios({ method: "POST", path: "/auth/cli" }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `begins a login of two hours with ${access} access`,
+          name: `starts a two-hour login with ${access} access`,
           request: () => initiate(undefined, project.as(access)),
           status: 200,
           effects: (_app, { json }) =>
@@ -63,29 +63,33 @@ describe("POST /auth/cli", () => {
             }),
         }),
       ),
-      { name: "an empty body will do", request: () => initiate({}), status: 200 },
+      { name: "accepts an empty body", request: () => initiate({}), status: 200 },
       {
-        name: "a login of 24 hours may be asked for",
+        name: "accepts a lifetime of 24 hours",
         request: () => initiate({ expires_in_millis: 24 * hourMs }),
         status: 200,
         effects: (_app, { json }) =>
           expect(json.expires_at).toBe(new Date(app.platform.clock() + 24 * hourMs).toISOString()),
       },
-      { name: "a number as text will do", request: () => initiate({ expires_in_millis: "60000" }), status: 200 },
       {
-        name: "a millisecond more than 24 hours is too long",
+        name: "accepts a number sent as a string",
+        request: () => initiate({ expires_in_millis: "60000" }),
+        status: 200,
+      },
+      {
+        name: "rejects one millisecond over 24 hours",
         request: () => initiate({ expires_in_millis: 24 * hourMs + 1 }),
         ...schemaError,
       },
-      { name: "no time at all is refused", request: () => initiate({ expires_in_millis: 0 }), ...schemaError },
-      { name: "a time in the past is refused", request: () => initiate({ expires_in_millis: -1 }), ...schemaError },
-      { name: "words are no time", request: () => initiate({ expires_in_millis: "soon" }), ...schemaError },
-      { name: "null is no time", request: () => initiate({ expires_in_millis: null }), ...schemaError },
-      { name: "an unknown field is refused", request: () => initiate({ user_id: "x" }), ...schemaError },
+      { name: "rejects a lifetime of zero", request: () => initiate({ expires_in_millis: 0 }), ...schemaError },
+      { name: "rejects a negative lifetime", request: () => initiate({ expires_in_millis: -1 }), ...schemaError },
+      { name: "rejects a non-numeric string", request: () => initiate({ expires_in_millis: "soon" }), ...schemaError },
+      { name: "rejects null", request: () => initiate({ expires_in_millis: null }), ...schemaError },
+      { name: "rejects an unknown field", request: () => initiate({ user_id: "x" }), ...schemaError },
     ],
   );
 
-  test("two logins have four different codes", async () => {
+  test("two logins have four distinct codes", async () => {
     const [first, second] = [await begin(), await begin()];
     expect(new Set([first.pollingCode, first.loginCode, second.pollingCode, second.loginCode]).size).toBe(4);
   });
@@ -100,7 +104,7 @@ describe("POST /auth/cli/poll", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `a login that nobody has answered is waiting, with ${access} access`,
+          name: `reports an unanswered login as waiting with ${access} access`,
           request: async () => poll(await begin(), project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ status: "waiting" }),
@@ -108,29 +112,29 @@ describe("POST /auth/cli/poll", () => {
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `a confirmed login answers 201 and a refresh token with ${access} access`,
+          name: `returns 201 and a refresh token for a confirmed login with ${access} access`,
           request: async () => poll(await confirmed(), project.as(access)),
           status: 201,
           effects: (_app, { json }) =>
             expect(json).toEqual({ status: "success", refresh_token: expect.stringMatching(secret) }),
         }),
       ),
-      { name: "an unknown code is refused", request: () => post(path, { polling_code: "0".repeat(45) }), ...unknown },
-      { name: "an empty code is unknown", request: () => post(path, { polling_code: "" }), ...unknown },
+      { name: "rejects an unknown code", request: () => post(path, { polling_code: "0".repeat(45) }), ...unknown },
+      { name: "reports an empty code as unknown", request: () => post(path, { polling_code: "" }), ...unknown },
       {
-        name: "the code for confirming is not one for polling",
+        name: "rejects the login code",
         request: async () => post(path, { polling_code: (await begin()).loginCode }),
         ...unknown,
       },
       {
-        name: "a login of another project is unknown here",
+        name: "rejects a login from another project",
         request: async () => poll(await confirmed(), (await makeProject(app)).as("client")),
         ...unknown,
       },
-      { name: "a missing code is refused", request: () => post(path, {}), ...schemaError },
-      { name: "null is no code", request: () => post(path, { polling_code: null }), ...schemaError },
+      { name: "rejects a missing code", request: () => post(path, {}), ...schemaError },
+      { name: "rejects null", request: () => post(path, { polling_code: null }), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => post(path, { polling_code: "x", login_code: "y" }),
         ...schemaError,
       },
@@ -139,7 +143,7 @@ describe("POST /auth/cli/poll", () => {
 
   const statusOf = async (login: Login): Promise<unknown> => (await app.send(poll(login))).json.status;
 
-  test("a login expires to the millisecond, answered or not", async () => {
+  test("a login expires to the millisecond, confirmed or not", async () => {
     const [open, done] = [await begin({ expires_in_millis: 1000 }), await begin({ expires_in_millis: 1000 })];
     await confirm(done);
     expect(await app.later(999, () => statusOf(open))).toBe("waiting");
@@ -148,14 +152,14 @@ describe("POST /auth/cli/poll", () => {
     expect(await app.later(999, () => statusOf(done))).toBe("success");
   });
 
-  test("a fetched login is used, until it is expired", async () => {
+  test("a claimed login reports used until it expires", async () => {
     const login = await confirmed();
     await app.send(poll(login));
     expect(await statusOf(login)).toBe("used");
     expect(await app.later(2 * hourMs, () => statusOf(login))).toBe("expired");
   });
 
-  test("the program gets a session of its own, of the person who confirmed", async () => {
+  test("the CLI gets its own session for the confirming user", async () => {
     const login = await confirmed();
     const { json } = await app.send(poll(login));
     const token = String(json.refresh_token);
@@ -167,7 +171,7 @@ describe("POST /auth/cli/poll", () => {
     expect(await canRefresh(app, project, user.refreshToken)).toBe(true);
   });
 
-  test("the session of the program shows as what it calls itself", async () => {
+  test("the session lists the CLI's user agent as its device", async () => {
     const login = await confirmed();
     const person = await signUp(app, project);
     const own = await confirmed(person);
@@ -180,14 +184,14 @@ describe("POST /auth/cli/poll", () => {
     expect(kinds).toContain("cli");
   });
 
-  test("polling starts nothing before the login is confirmed", async () => {
+  test("polling starts no session before the login is confirmed", async () => {
     const person = await signUp(app, project);
     await app.send(poll(await begin()));
     const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [person.id]);
     expect(rows).toHaveLength(1);
   });
 
-  test("of fifty polls at once exactly one gets the token; to the others the login is used", async () => {
+  test("of fifty concurrent polls exactly one gets the token; the others report used", async () => {
     const person = await signUp(app, project);
     const answers = await sendConcurrently(app, 50, poll(await confirmed(person)));
     const statuses = answers.map(({ json }) => json.status);
@@ -197,14 +201,14 @@ describe("POST /auth/cli/poll", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("a login confirmed by somebody who is deleted since is unknown", async () => {
+  test("a login confirmed by a user who was since deleted is unknown", async () => {
     const gone = await signUp(app, project);
     const login = await confirmed(gone);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
     expect((await app.send(poll(login))).json.code).toBe("INVALID_POLLING_CODE");
   });
 
-  test("neither code, nor the token that confirmed, nor the one that was fetched is stored or logged in clear", async () => {
+  test("codes, the confirming token and the issued token are never stored or logged in plaintext", async () => {
     const login = await confirmed();
     const { json } = await app.send(poll(login));
     for (const text of [login.pollingCode, login.loginCode, user.refreshToken, String(json.refresh_token)]) {

@@ -8,8 +8,10 @@ import type { AuthServices } from "../sign-in/auth-services.ts";
 import { startSession } from "../sign-in/start-session.ts";
 import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
 
-/** `POST /auth/cli/poll`: the session of the program is made at the moment it fetches its token, once. It counts as no proof: whoever
- *  holds an old session could otherwise turn it into a fresh one. @see ASVS 5.0 7.5.1 */
+/**
+ * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as
+ * recently authenticated; otherwise an old session could be exchanged for a fresh one. @see ASVS 5.0 7.5.1
+ */
 export const poll =
   (services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -31,5 +33,5 @@ export const poll =
     return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };
 
-/** The published clients take the token only from an answer of status 201. */
+/** The published clients accept the token only with status 201. */
 const toCreatedReply = <Body>(body: Body): Reply<Body> => ({ body, replyHeaders: {}, replyStatus: 201 });

@@ -29,7 +29,7 @@ async function secured(): Promise<Secured> {
   const user = await signUp(app, project);
   return { user, ...(await setUpTotp(app, project, user)) };
 }
-/** Shows a factor with an attempt code of its own: a new one is free for whoever has the password. */
+/** Submits a second factor with a fresh attempt code, which anyone with the password can request. */
 async function show({ user }: Secured, factor: object): Promise<TestResponse> {
   const body = { ...factor, code: await requestMfaAttemptCode(app, project, user.email) };
   return app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
@@ -37,7 +37,7 @@ async function show({ user }: Secured, factor: object): Promise<TestResponse> {
 const wrongFor = (person: Secured) => ({ type: "totp", totp: wrongTotp(app, person.secret) });
 const rightFor = (person: Secured) => ({ type: "totp", totp: totpNow(app, person.secret) });
 
-test("the eleventh wrong TOTP of an account is refused, with whatever attempt code; the right one then is, too", async () => {
+test("rejects the eleventh wrong TOTP for an account, whatever the attempt code; then also the correct one", async () => {
   const person = await secured();
   for (let count = 1; count <= 10; count++) expect((await show(person, wrongFor(person))).status).toBe(400);
   const refusal = await show(person, rightFor(person));
@@ -46,7 +46,7 @@ test("the eleventh wrong TOTP of an account is refused, with whatever attempt co
   expect(refusal.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
 });
 
-test("wrong recovery codes and wrong TOTPs are counted together, and cost no hash once they are too many", async () => {
+test("counts wrong recovery codes and wrong TOTPs together, and hashes nothing over the limit", async () => {
   const person = await secured();
   const recovery = { type: "recovery_code", recovery_code: "00000-00000" };
   for (let count = 1; count <= 5; count++) await show(person, recovery);
@@ -57,7 +57,7 @@ test("wrong recovery codes and wrong TOTPs are counted together, and cost no has
   expect(hashes).toBe(0);
 });
 
-test("a refused try uses nothing up: neither the attempt code nor the recovery code", async () => {
+test("a rate-limited attempt consumes neither the attempt code nor the recovery code", async () => {
   const person = await secured();
   for (let count = 1; count <= 10; count++) await show(person, wrongFor(person));
   const [recovery_code] = person.recoveryCodes;
@@ -67,13 +67,13 @@ test("a refused try uses nothing up: neither the attempt code nor the recovery c
   expect(json.remaining).toBe(10);
 });
 
-test("wrong tries of one account do not slow another one down", async () => {
+test("failed attempts on one account don't affect another account", async () => {
   const [person, other] = [await secured(), await secured()];
   for (let count = 1; count <= 11; count++) await show(person, wrongFor(person));
   expect((await show(other, rightFor(other))).status).toBe(200);
 });
 
-test("somebody signed in cannot guess on through the proof of who they are", async () => {
+test("reauthentication shares the limit, so a signed-in caller can't keep guessing there", async () => {
   const person = await secured();
   const headers = project.as("client", person.user.accessToken);
   const prove = (body: object) =>

@@ -45,23 +45,23 @@ describe("GET /auth/mfa/recovery-codes", () => {
       ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `says how many are left with ${access} access, and none of them`,
+          name: `returns the number of remaining codes with ${access} access, and no codes`,
           request: async () => count(as(await secured(), access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ remaining: 10 }),
         }),
       ),
       {
-        name: "somebody without a second factor has none",
+        name: "returns zero for a user without a second factor",
         request: async () => count(as(await signUp(app, project))),
         status: 200,
         contains: { remaining: 0 },
       },
-      { name: "nobody signed in is refused", request: () => count(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => count(project.as("client")), ...nobody },
     ],
   );
 
-  test("used ones are not counted, and other people's neither", async () => {
+  test("excludes used codes and other users' codes", async () => {
     const user = await secured();
     await secured();
     await recover(user, user.codes[0]);
@@ -76,23 +76,23 @@ describe("POST /auth/mfa/recovery-codes", () => {
       ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `gives ten new ones with ${access} access`,
+          name: `returns ten new codes with ${access} access`,
           request: async () => create(as(await secured(), access)),
           status: 200,
           effects: (_app, response) => expect(new Set(codesOf(response)).size).toBe(10),
         }),
       ),
       {
-        name: "somebody without a second factor has no use for them",
+        name: "is rejected for a user without a second factor",
         request: async () => create(as(await signUp(app, project))),
         status: 400,
         code: null,
       },
-      { name: "nobody signed in is refused", request: () => create(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => create(project.as("client")), ...nobody },
     ],
   );
 
-  test("the new ones work, the old ones do not any more, used or not", async () => {
+  test("new codes work; old codes stop working, used or not", async () => {
     const user = await secured();
     await recover(user, user.codes[0]);
     const fresh = codesOf(await app.send(create(as(user))));
@@ -102,7 +102,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     expect(await remaining(user)).toBe(9);
   });
 
-  test("of several requests at once the codes of exactly one are left", async () => {
+  test("after concurrent requests, only one request's codes are valid", async () => {
     const user = await secured();
     const answers = await sendConcurrently(app, 5, create(as(user)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -112,7 +112,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     expect(works.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test("a factor switched off while the codes are made is left without codes", async () => {
+  test("no codes are stored if the second factor is disabled while they are generated", async () => {
     const user = await secured();
     const { passwords } = app.platform;
     const { hash } = passwords;
@@ -134,7 +134,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     expect(await remaining(user)).toBe(0);
   });
 
-  test("none of them is stored or logged in clear", async () => {
+  test("codes are never stored or logged in plaintext", async () => {
     const user = await secured();
     for (const code of codesOf(await app.send(create(as(user))))) {
       for (const text of [code, code.replace("-", "")]) {
@@ -144,7 +144,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     }
   });
 
-  test("the person is told by mail", async () => {
+  test("notifies the user by email", async () => {
     const freshProject = await makeProject(app);
     const user = await secured(freshProject);
     await app.send(create(freshProject.as("client", user.accessToken)));

@@ -25,7 +25,7 @@ export const createRecoveryCodes =
     if (!user.requires_totp_mfa) throw createSecondFactorRequiredError();
     const owner = { projectId: project.id, userId: user.id };
     const codes = await replaceRecoveryCodes(services, owner, async (transaction) => {
-      // Switched off while the codes were hashed.
+      // The second factor was disabled while the codes were hashed.
       if (!(await hasTotp(transaction, owner))) throw createSecondFactorRequiredError();
       const event = { action: "recovery_codes.create", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
@@ -40,4 +40,4 @@ export const createRecoveryCodes =
   };
 
 const createSecondFactorRequiredError = () =>
-  new PlainError(400, "Recovery codes need a second factor. Set one up first.");
+  new PlainError(400, "Recovery codes require two-factor authentication. Set it up first.");

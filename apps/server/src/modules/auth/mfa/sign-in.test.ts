@@ -53,7 +53,7 @@ const withTotp = (code: string, totp: string): TestRequest => post({ type: "totp
 const withRecovery = (code: string, recovery_code: string): TestRequest =>
   post({ type: "recovery_code", recovery_code, code });
 const send = (request: TestRequest): Promise<TestResponse> => app.send(request);
-/** Shows a TOTP with a fresh attempt code. */
+/** Submits a TOTP with a fresh attempt code. */
 const show = async (secured: Secured, totp: string): Promise<TestResponse> =>
   send(withTotp(await attemptOf(secured), totp));
 const recover = async (secured: Secured, recoveryCode: string): Promise<TestResponse> =>
@@ -71,7 +71,7 @@ describe("POST /auth/mfa/sign-in", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `the code of the authenticator app signs in with ${access} access`,
+          name: `signs in with a TOTP and ${access} access`,
           request: async () => {
             const secured = await securedUser();
             const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
@@ -89,14 +89,14 @@ describe("POST /auth/mfa/sign-in", () => {
           },
         }),
       ),
-      { name: "an unknown attempt is not found", request: () => withTotp(unknown, "000000"), ...notFound },
+      { name: "returns 404 for an unknown attempt", request: () => withTotp(unknown, "000000"), ...notFound },
       {
-        name: "an unknown attempt with a recovery code is not found",
+        name: "returns 404 for an unknown attempt with a recovery code",
         request: () => withRecovery(unknown, "00000-00000"),
         ...notFound,
       },
       {
-        name: "an attempt of another project is not found",
+        name: "returns 404 for an attempt from another project",
         request: async () => {
           const secured = await securedUser();
           const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
@@ -105,7 +105,7 @@ describe("POST /auth/mfa/sign-in", () => {
         ...notFound,
       },
       {
-        name: "a wrong code is wrong",
+        name: "rejects a wrong code",
         request: async () => {
           const secured = await securedUser();
           return withTotp(await attemptOf(secured), wrongTotp(app, secured.secret));
@@ -114,59 +114,59 @@ describe("POST /auth/mfa/sign-in", () => {
       },
       ...["", "12345", "1234567", "12345a", "１２３４５６"].map(
         (totp): Scenario => ({
-          name: `"${totp}" is just wrong`,
+          name: `rejects "${totp}" as a wrong TOTP`,
           request: async () => withTotp(await attemptOf(await securedUser()), totp),
           ...wrong,
         }),
       ),
       ...["", "00000-0000", "00000-00000", "00000-000000"].map(
         (code): Scenario => ({
-          name: `the recovery code "${code}" is just wrong`,
+          name: `rejects "${code}" as a wrong recovery code`,
           request: async () => withRecovery(await attemptOf(await securedUser()), code),
           ...wrong,
         }),
       ),
       {
-        name: "another person's code is wrong",
+        name: "rejects another user's TOTP",
         request: async () => withTotp(await attemptOf(await securedUser()), totpNow(app, (await securedUser()).secret)),
         ...wrong,
       },
       {
-        name: "another person's recovery code is wrong",
+        name: "rejects another user's recovery code",
         request: async () => {
           const [theirs = ""] = (await securedUser()).recoveryCodes;
           return withRecovery(await attemptOf(await securedUser()), theirs);
         },
         ...wrong,
       },
-      { name: "a missing type is refused", request: () => post({ totp: "000000", code: unknown }), ...schemaError },
+      { name: "rejects a missing type", request: () => post({ totp: "000000", code: unknown }), ...schemaError },
       {
-        name: "an unknown type is refused",
+        name: "rejects an unknown type",
         request: () => post({ type: "sms", totp: "000000", code: unknown }),
         ...schemaError,
       },
-      { name: "a missing code is refused", request: () => post({ type: "totp", totp: "000000" }), ...schemaError },
-      { name: "a missing TOTP is refused", request: () => post({ type: "totp", code: unknown }), ...schemaError },
-      { name: "null is no TOTP", request: () => post({ type: "totp", totp: null, code: unknown }), ...schemaError },
+      { name: "rejects a missing code", request: () => post({ type: "totp", totp: "000000" }), ...schemaError },
+      { name: "rejects a missing TOTP", request: () => post({ type: "totp", code: unknown }), ...schemaError },
+      { name: "rejects a null TOTP", request: () => post({ type: "totp", totp: null, code: unknown }), ...schemaError },
       {
-        name: "a missing recovery code is refused",
+        name: "rejects a missing recovery code",
         request: () => post({ type: "recovery_code", code: unknown }),
         ...schemaError,
       },
       {
-        name: "44 characters are no attempt code",
+        name: "rejects an attempt code of 44 characters",
         request: () => post({ type: "totp", totp: "000000", code: "0".repeat(44) }),
         ...schemaError,
       },
       {
-        name: "both factors at once are refused",
+        name: "rejects both factors at once",
         request: () => post({ type: "totp", totp: "000000", recovery_code: "x", code: unknown }),
         ...schemaError,
       },
     ],
   );
 
-  test("a number is taken for the six digits it shows", async () => {
+  test("accepts the TOTP as a number", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
     const code = await attemptOf(secured);
@@ -174,7 +174,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("digits may be typed with a space or a dash between them", async () => {
+  test("accepts a space or hyphen between the digits", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
     expect((await show(secured, `${totp.slice(0, 3)} ${totp.slice(3)}`)).status).toBe(200);
@@ -184,7 +184,7 @@ describe("POST /auth/mfa/sign-in", () => {
 });
 
 describe("an attempt code", () => {
-  test("lives five minutes to the millisecond", async () => {
+  test("lives exactly five minutes", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     const at = (ms: number) => app.later(ms, () => send(withTotp(code, totpNow(app, secured.secret))));
@@ -192,7 +192,7 @@ describe("an attempt code", () => {
     expect((await at(lifeMs - 1)).status).toBe(200);
   });
 
-  test("survives wrong tries, and works with the right one", async () => {
+  test("survives wrong attempts and works with the correct code", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     for (let count = 1; count <= 3; count++)
@@ -201,7 +201,7 @@ describe("an attempt code", () => {
     expect((await send(withTotp(code, totpNow(app, secured.secret)))).status).toBe(200);
   });
 
-  test("is dead after twenty tries, also for the right code", async () => {
+  test("is invalid after twenty attempts, even with the correct code", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     for (let count = 1; count <= 20; count++) await send(withTotp(code, wrongTotp(app, secured.secret)));
@@ -209,7 +209,7 @@ describe("an attempt code", () => {
     expect(answer).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
   });
 
-  test("signs in once", async () => {
+  test("works once", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     await send(withTotp(code, totpNow(app, secured.secret)));
@@ -217,7 +217,7 @@ describe("an attempt code", () => {
     expect(again).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
   });
 
-  test("of one person may be taken by that person alone: who is signed in does not matter", async () => {
+  test("works only for its own user, regardless of the signed-in user", async () => {
     const secured = await securedUser();
     const stranger = await signUp(app, project);
     const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
@@ -225,14 +225,14 @@ describe("an attempt code", () => {
     expect(json.user_id).toBe(secured.user.id);
   });
 
-  test("is not found once its person is deleted", async () => {
+  test("returns 404 after its user is deleted", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", secured.user.accessToken) });
     expect((await send(withTotp(code, totpNow(app, secured.secret)))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("opens nothing once the factor was switched off: no code is right any more", async () => {
+  test("signs no one in after the second factor is disabled", async () => {
     const secured = await securedUser();
     const code = await attemptOf(secured);
     await changeUser(app, project, secured.user, { totp_secret_base64: null });
@@ -240,7 +240,7 @@ describe("an attempt code", () => {
     expect((await send(withRecovery(code, secured.recoveryCodes[0] ?? ""))).json.code).toBe("INVALID_TOTP_CODE");
   });
 
-  test("finishes also after the way it began with was switched off: the first factor was right then", async () => {
+  test("still works after the first factor's sign-in method is disabled", async () => {
     const closing = await makeProject(app, notificationsOff);
     const secured = await securedUser(closing);
     const code = await attemptOf(secured, closing);
@@ -252,7 +252,7 @@ describe("an attempt code", () => {
   test.each([
     ["a page", "http://localhost:8100/after"],
     ["no page", null],
-  ])("keeps that the account is new and that an OAuth flow wanted to go to %s", async (_what, url) => {
+  ])("keeps the new-user flag and the OAuth redirect target %s", async (_what, url) => {
     const { user, secret } = await securedUser();
     const code = await createCode(app.platform.database, {
       projectId: project.id,
@@ -274,7 +274,7 @@ describe("a TOTP (RFC 6238 §5.2)", () => {
     [0, 200],
     [1, 200],
     [2, 400],
-  ])("of the step %d from now answers %d", async (steps, status) => {
+  ])("from %d steps away returns %d", async (steps, status) => {
     const user = await signUp(app, project);
     const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(20))).toString("base64");
     await changeUser(app, project, user, { totp_secret_base64: secret });
@@ -284,7 +284,7 @@ describe("a TOTP (RFC 6238 §5.2)", () => {
     expect((await show(secured, shown)).status).toBe(status);
   });
 
-  test("works once: with another attempt code the same one is refused, for as long as it is shown", async () => {
+  test("works once: it is rejected with another attempt code while it is still displayed", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
     expect((await show(secured, totp)).status).toBe(200);
@@ -292,28 +292,28 @@ describe("a TOTP (RFC 6238 §5.2)", () => {
     expect((await app.later(stepMs, () => show(secured, totp))).json.code).toBe("INVALID_TOTP_CODE");
   });
 
-  test("that is older than the last one used is refused, the next one works", async () => {
+  test("older than the last one used is rejected; the next one works", async () => {
     const secured = await securedUser();
     expect((await show(secured, totpNow(app, secured.secret, 1))).status).toBe(200);
     expect((await show(secured, totpNow(app, secured.secret))).json.code).toBe("INVALID_TOTP_CODE");
     expect((await app.later(stepMs, () => show(secured, totpNow(app, secured.secret, 1)))).status).toBe(200);
   });
 
-  test("that confirmed the set-up does not sign in", async () => {
+  test("used to confirm the setup can't be used to sign in", async () => {
     const secured = await securedUser();
     expect((await show(secured, totpNow(app, secured.secret, -1))).json.code).toBe("INVALID_TOTP_CODE");
     expect((await show(secured, totpNow(app, secured.secret))).status).toBe(200);
   });
 
-  test("that was wrong uses nothing up", async () => {
+  test("that is wrong consumes nothing", async () => {
     const secured = await securedUser();
     await show(secured, wrongTotp(app, secured.secret));
     expect((await show(secured, totpNow(app, secured.secret))).status).toBe(200);
   });
 });
 
-describe("fifty requests at once", () => {
-  test("with one attempt code and one TOTP: one signs in, the others find the attempt used or worn out", async () => {
+describe("fifty concurrent requests", () => {
+  test("with one attempt code and one TOTP: one signs in; the others find the attempt used or exhausted", async () => {
     const secured = await securedUser();
     const request = withTotp(await attemptOf(secured), totpNow(app, secured.secret));
     const {
@@ -325,7 +325,7 @@ describe("fifty requests at once", () => {
     expect(used + worn).toBe(49);
   });
 
-  test("with one attempt code and one recovery code: one signs in, and one code is gone", async () => {
+  test("with one attempt code and one recovery code: one signs in and consumes one code", async () => {
     const secured = await securedUser();
     const request = withRecovery(await attemptOf(secured), secured.recoveryCodes[3] ?? "");
     const count = countOutcomes(await sendConcurrently(app, 50, request));
@@ -335,7 +335,7 @@ describe("fifty requests at once", () => {
     expect(await remainingOf(secured)).toBe(9);
   });
 
-  test("with attempt codes of their own and one TOTP: one signs in, to the others the TOTP is wrong", async () => {
+  test("with separate attempt codes and one TOTP: one signs in; the TOTP is wrong for the others", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
     const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
@@ -343,7 +343,7 @@ describe("fifty requests at once", () => {
     expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
   });
 
-  test("with attempt codes of their own and one recovery code: one signs in, to the others the code is wrong", async () => {
+  test("with separate attempt codes and one recovery code: one signs in; the code is wrong for the others", async () => {
     const secured = await securedUser();
     const [recoveryCode = ""] = secured.recoveryCodes;
     const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
@@ -354,7 +354,7 @@ describe("fifty requests at once", () => {
 });
 
 describe("a recovery code", () => {
-  test("signs in in place of the TOTP, once", async () => {
+  test("replaces the TOTP once", async () => {
     const secured = await securedUser();
     const [code = ""] = secured.recoveryCodes;
     expect((await recover(secured, code)).status).toBe(200);
@@ -362,7 +362,7 @@ describe("a recovery code", () => {
     expect(await remainingOf(secured)).toBe(9);
   });
 
-  test("each of the ten works, and then none is left", async () => {
+  test("each of the ten works once, and then none remain", async () => {
     const secured = await securedUser();
     expect(secured.recoveryCodes).toHaveLength(10);
     for (const code of secured.recoveryCodes) expect((await recover(secured, code)).status).toBe(200);
@@ -378,13 +378,13 @@ describe("a recovery code", () => {
     ["with the letter o for zeros", (code) => code.replaceAll("0", "o")],
     ["with a capital I for ones", (code) => code.replaceAll("1", "I")],
     ["with a small l for ones", (code) => code.replaceAll("1", "l")],
-  ])("may be typed %s", async (_how, retype) => {
+  ])("can be typed %s", async (_how, retype) => {
     const secured = await securedUser();
     const code = secured.recoveryCodes.find((candidate) => /[01]/.test(candidate)) ?? secured.recoveryCodes[0] ?? "";
     expect((await recover(secured, retype(code))).status).toBe(200);
   });
 
-  test("is not used up when its attempt code is used already", async () => {
+  test("is not consumed when its attempt code was already used", async () => {
     const secured = await securedUser();
     const attempt = await attemptOf(secured);
     await send(withTotp(attempt, totpNow(app, secured.secret)));
@@ -392,7 +392,7 @@ describe("a recovery code", () => {
     expect(await remainingOf(secured)).toBe(10);
   });
 
-  test("that was used is told to its person by mail; a wrong one is not", async () => {
+  test("that was used triggers an email to the user; a wrong one doesn't", async () => {
     const freshProject = await makeProject(app);
     const secured = await securedUser(freshProject);
     for (const recovery_code of ["00000-00000", secured.recoveryCodes[0]]) {

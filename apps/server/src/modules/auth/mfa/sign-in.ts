@@ -17,11 +17,13 @@ const attemptSubject = z.object({
 });
 
 type Body = BodyOf<typeof contract.mfa.signIn>;
-/** Uses the second factor inside the transaction; false when it was not right, or used by another request meanwhile. */
+/** Consumes the second factor inside the transaction; false if it is wrong or was consumed by a concurrent request. */
 type ConsumeSecondFactor = (transaction: Queryable) => Promise<boolean>;
 
-/** `POST /auth/mfa/sign-in`: the attempt code says whose first factor was right. A wrong second one leaves it usable, until its
- *  tries are up; tries are also counted for the account over all its attempts. */
+/**
+ * `POST /auth/mfa/sign-in`: the attempt code identifies the user whose first factor was verified. A wrong second factor
+ * doesn't consume it until its attempts are exhausted; attempts are also limited per account across all attempt codes.
+ */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.mfa.signIn, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -29,7 +31,7 @@ export const signIn =
     const attempt = { projectId: project.id, purpose: "mfa-attempt", code: body.code, now: clock() } as const;
     const known = await verifyCode(database, attempt);
     const userId = known.user_id;
-    if (userId === null) throw new Error("An attempt code without a user");
+    if (userId === null) throw new Error("MFA attempt code has no user");
     const subject = attemptSubject.parse(known.subject);
     const wrong = () => rejectionFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
     const counted = await services.limits.check({
@@ -69,7 +71,7 @@ export const signIn =
       : { ...responseBody, after_callback_redirect_url: afterCallbackRedirectUrl };
   };
 
-/** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong. */
+/** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong code. */
 function prepareSecondFactor(
   services: AuthServices,
   owner: { projectId: string; userId: string },

@@ -64,7 +64,7 @@ describe("POST /auth/mfa/totp/initiate", () => {
       ...accessScenarios({ method: "POST", path: initiatePath }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `gives a fresh secret of 20 bytes with ${access} access`,
+          name: `returns a fresh 20-byte secret with ${access} access`,
           request: () => initiate(project.as(access, user.accessToken)),
           status: 200,
           effects: (_app, { json }) => {
@@ -73,11 +73,11 @@ describe("POST /auth/mfa/totp/initiate", () => {
           },
         }),
       ),
-      { name: "nobody signed in gets none", request: () => initiate(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => initiate(project.as("client")), ...nobody },
     ],
   );
 
-  test("the secret in base32, in the link and in base64 is one and the same, and the link names project and person", async () => {
+  test("the base32, otpauth and base64 secrets match, and the otpauth URL names the project and the user", async () => {
     const { json } = await app.send(initiate());
     const link = new URL(String(json.otpauth_url));
     expect(link.protocol).toBe("otpauth:");
@@ -88,7 +88,7 @@ describe("POST /auth/mfa/totp/initiate", () => {
     expect(Object.fromEntries(link.searchParams)).toMatchObject({ digits: "6", period: "30", algorithm: "SHA1" });
   });
 
-  test("the QR code is a path within its square", async () => {
+  test("the QR code path stays within its square", async () => {
     const { path, size } = (await app.send(initiate())).json.qr_code as { path: string; size: number };
     expect(path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
     for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) {
@@ -97,7 +97,7 @@ describe("POST /auth/mfa/totp/initiate", () => {
     }
   });
 
-  test("each request gives another secret, and none of them is kept", async () => {
+  test("each request returns a new secret, and none is stored", async () => {
     const secrets = [await app.send(initiate()), await app.send(initiate())].map(({ json }) =>
       String(json.secret_base64),
     );
@@ -120,7 +120,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `a right code switches the factor on with ${access} access and gives ten recovery codes`,
+          name: `enables TOTP with a correct code and ${access} access, and returns ten recovery codes`,
           request: async () => {
             const secret = newSecret();
             const { accessToken } = await signUp(app, project);
@@ -134,16 +134,16 @@ describe("POST /auth/mfa/totp/confirm", () => {
           },
         }),
       ),
-      { name: "a code of the step before will do", request: () => confirmed(-1), status: 200 },
-      { name: "a code of the step after will do", request: () => confirmed(1), status: 200 },
+      { name: "accepts a code from the previous time step", request: () => confirmed(-1), status: 200 },
+      { name: "accepts a code from the next time step", request: () => confirmed(1), status: 200 },
       {
-        name: "a code of two steps before is wrong",
+        name: "rejects a code from two steps back",
         request: () => confirmed(-2),
         status: 400,
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "a wrong code is wrong",
+        name: "rejects a wrong code",
         request: () => {
           const secret = newSecret();
           return confirm({ secret_base64: secret, totp: wrongTotp(app, secret) });
@@ -152,40 +152,40 @@ describe("POST /auth/mfa/totp/confirm", () => {
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "an empty code is wrong",
+        name: "rejects an empty code",
         request: () => confirm({ secret_base64: newSecret(), totp: "" }),
         status: 400,
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "nobody signed in can confirm",
+        name: "requires a signed-in user",
         request: () => confirm({ secret_base64: newSecret(), totp: "000000" }, project.as("client")),
         ...nobody,
       },
       {
-        name: "a secret of 15 bytes is too short",
+        name: "rejects a 15-byte secret",
         request: () => {
           const secret = newSecret(15);
           return confirm({ secret_base64: secret, totp: totpNow(app, secret) });
         },
         ...schemaError,
       },
-      { name: "a missing secret is refused", request: () => confirm({ totp: "000000" }), ...schemaError },
-      { name: "a missing code is refused", request: () => confirm({ secret_base64: newSecret() }), ...schemaError },
+      { name: "rejects a missing secret", request: () => confirm({ totp: "000000" }), ...schemaError },
+      { name: "rejects a missing code", request: () => confirm({ secret_base64: newSecret() }), ...schemaError },
       {
-        name: "a secret that is not base64 is refused",
+        name: "rejects a secret that isn't base64",
         request: () => confirm({ secret_base64: "JBSWY3DPEHPK3PX!", totp: "000000" }),
         ...schemaError,
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => confirm({ secret_base64: newSecret(), totp: "000000", user_id: "x" }),
         ...schemaError,
       },
     ],
   );
 
-  test("from then on the second factor is asked for, and sessions that are open stay so", async () => {
+  test("later sign-ins require the second factor, and existing sessions stay valid", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     expect(await requiresSecondFactor(person)).toBe(true);
@@ -193,7 +193,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     expect((await readUser(app, project, person.accessToken)).requires_totp_mfa).toBe(true);
   });
 
-  test("a wrong code leaves the factor that is there, and its recovery codes", async () => {
+  test("a wrong code keeps the existing secret and recovery codes", async () => {
     const person = await signUp(app, project);
     const { recoveryCodes, secret } = await setUpTotp(app, project, person);
     const headers = project.as("client", person.accessToken);
@@ -205,7 +205,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     expect(await remaining(person)).toBe(recoveryCodes.length);
   });
 
-  test("another secret replaces the first, and so do its recovery codes", async () => {
+  test("a new secret replaces the old one and its recovery codes", async () => {
     const person = await signUp(app, project);
     const first = await setUpTotp(app, project, person);
     const second = await setUpTotp(app, project, person);
@@ -219,7 +219,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     expect((await finish({ type: "totp", totp: totpNow(app, second.secret), code })).status).toBe(200);
   });
 
-  test("of ten confirmations at once the codes of one are the ones that work", async () => {
+  test("after ten concurrent confirmations, exactly one set of recovery codes works", async () => {
     const person = await signUp(app, project);
     const secret = newSecret();
     const body = { secret_base64: secret, totp: totpNow(app, secret) };
@@ -228,7 +228,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     expect(await remaining(person)).toBe(10);
   });
 
-  test("neither the secret nor a recovery code is stored or logged in clear", async () => {
+  test("neither the secret nor a recovery code is stored or logged in plaintext", async () => {
     const person = await signUp(app, project);
     const { secret, recoveryCodes } = await setUpTotp(app, project, person);
     const plain = recoveryCodes.map((code) => code.replace("-", ""));
@@ -238,7 +238,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
     }
   });
 
-  test("the person is told by mail when it is switched on, and when it is switched off", async () => {
+  test("notifies the user by email when TOTP is enabled and when it is disabled", async () => {
     const freshProject = await makeProject(app);
     const person = await signUp(app, freshProject);
     await setUpTotp(app, freshProject, person);
@@ -257,7 +257,7 @@ describe("DELETE /auth/mfa/totp", () => {
       ...accessScenarios({ method: "DELETE", path: factorPath }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `switches the factor off with ${access} access`,
+          name: `disables TOTP with ${access} access`,
           request: async () => {
             const person = await signUp(app, project);
             await setUpTotp(app, project, person);
@@ -268,15 +268,15 @@ describe("DELETE /auth/mfa/totp", () => {
         }),
       ),
       {
-        name: "where there is none, there is none afterwards",
+        name: "succeeds when TOTP isn't enabled",
         request: async () => disable(await asNew()),
         status: 200,
       },
-      { name: "nobody signed in switches nothing off", request: () => disable(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => disable(project.as("client")), ...nobody },
     ],
   );
 
-  test("the password alone signs in again, and the recovery codes are gone for good", async () => {
+  test("the password alone signs in again, and the recovery codes are permanently invalid", async () => {
     const person = await signUp(app, project);
     const { recoveryCodes } = await setUpTotp(app, project, person);
     await app.send(disable(project.as("client", person.accessToken)));
@@ -289,7 +289,7 @@ describe("DELETE /auth/mfa/totp", () => {
     expect(old.json.code).toBe("INVALID_TOTP_CODE");
   });
 
-  test("one person's factor is not another's", async () => {
+  test("disabling one user's TOTP doesn't affect another user", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     await app.send(disable(await asNew()));
@@ -297,7 +297,7 @@ describe("DELETE /auth/mfa/totp", () => {
   });
 });
 
-describe("published clients, which set totp_secret_base64 of their user", () => {
+describe("published clients that set totp_secret_base64 on their user", () => {
   const patch = (person: TestUser, secret: string | null): Promise<TestResponse> =>
     app.send({
       method: "PATCH",
@@ -306,7 +306,7 @@ describe("published clients, which set totp_secret_base64 of their user", () => 
       body: { totp_secret_base64: secret },
     });
 
-  test.each([10, 16, 20, 64])("switch the factor on with a secret of %d bytes", async (bytes) => {
+  test.each([10, 16, 20, 64])("can enable TOTP with a %d-byte secret", async (bytes) => {
     const person = await signUp(app, project);
     const secret = newSecret(bytes);
     expect((await patch(person, secret)).json).toMatchObject({ requires_totp_mfa: true });
@@ -315,21 +315,21 @@ describe("published clients, which set totp_secret_base64 of their user", () => 
     expect((await finish({ type: "totp", totp: totpNow(app, secret), code })).status).toBe(200);
   });
 
-  test("switch it off with null", async () => {
+  test("can disable it with null", async () => {
     const person = await signUp(app, project);
     await patch(person, newSecret());
     expect((await patch(person, null)).json).toMatchObject({ requires_totp_mfa: false });
     expect(await requiresSecondFactor(person)).toBe(false);
   });
 
-  test("have no recovery codes, and those of another secret go", async () => {
+  test("get no recovery codes, and codes of a previous secret are deleted", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     await patch(person, newSecret());
     expect(await remaining(person)).toBe(0);
   });
 
-  test("never read the secret back", async () => {
+  test("can't read the secret back", async () => {
     const person = await signUp(app, project);
     const secret = newSecret();
     expect((await patch(person, secret)).text).not.toContain(secret);
@@ -338,12 +338,12 @@ describe("published clients, which set totp_secret_base64 of their user", () => 
   });
 });
 
-describe("ways in that never ask for the second factor", () => {
-  test("an anonymous account is signed in at once", async () => {
+describe("sign-in methods that never require the second factor", () => {
+  test("an anonymous account signs in at once", async () => {
     expect((await signUpAnonymously(app, project)).accessToken).not.toBe("");
   });
 
-  test("a refresh token of a session that was open before goes on", async () => {
+  test("the refresh token of an existing session keeps working", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     const headers = { ...project.as("client"), "x-stack-refresh-token": person.refreshToken };
@@ -358,7 +358,7 @@ describe("ways in that never ask for the second factor", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("a command-line login that its person confirmed gets its token", async () => {
+  test("a CLI login that its user confirmed gets its token", async () => {
     const person = await signUp(app, project);
     await setUpTotp(app, project, person);
     const headers = project.as("client");

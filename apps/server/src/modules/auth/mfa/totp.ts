@@ -10,10 +10,10 @@ import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
-/** Empty modules around a QR code. @see ISO/IEC 18004 §6.3.8 */
+/** Quiet zone around a QR code, in modules. @see ISO/IEC 18004 §6.3.8 */
 const quietZone = 4;
 
-/** A QR code as one SVG path of unit squares: pages can draw it without a library. */
+/** A QR code as one SVG path of unit squares, so that pages can draw it without a library. */
 function renderQrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: quietZone });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -35,7 +35,7 @@ export const initiateTotp =
     };
   };
 
-/** The least length of a secret, in bytes. @see RFC 4226 §4, R6 */
+/** Minimum secret length, in bytes. @see RFC 4226 §4, R6 */
 const minSecretBytes = 16;
 
 /** `POST /auth/mfa/totp/confirm` */
@@ -47,7 +47,7 @@ export const confirmTotp =
     await requireRecentAuthentication(services, auth);
     const secret = Buffer.from(body.secret_base64, "base64");
     if (secret.length < minSecretBytes)
-      throw apiError("SCHEMA_ERROR", { message: "secret_base64: must hold at least 16 bytes" });
+      throw apiError("SCHEMA_ERROR", { message: "secret_base64: must be at least 16 bytes" });
     const step = matchTotp(secret, body.totp, services.clock(), null);
     if (step === null) throw apiError("INVALID_TOTP_CODE");
     const owner = { projectId: project.id, userId: user.id };

@@ -50,7 +50,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `mails a new address with ${access} access and answers the nonce alone`,
+          name: `emails a new address with ${access} access and returns only the nonce`,
           request: () => ({ ...request(), headers: project.as(access) }),
           status: 200,
           emailsSent: 1,
@@ -59,20 +59,20 @@ describe("POST /auth/otp/send-sign-in-code", () => {
         }),
       ),
       {
-        name: "mails a verified address, however it is written",
+        name: "emails a verified address, regardless of letter case",
         request: () => request({ email: "ADA@example.COM" }),
         status: 200,
         emailsSent: 1,
         effects: async () => expect((await app.emailsSent())[0]?.recipient).toBe("ADA@example.COM"),
       },
       {
-        name: "with sign-in by mail switched off nothing is mailed",
+        name: "is rejected when sign-in by email is disabled",
         request: async () => request({}, await makeProject(app, notificationsOff)),
         status: 403,
         code: null,
       },
       {
-        name: "sign-in by mail being off is said before an address that is taken",
+        name: "reports disabled sign-in by email before a taken address",
         request: async () => {
           const closed = await makeProject(app, notificationsOff);
           await signUp(app, closed, unverified.email);
@@ -82,76 +82,76 @@ describe("POST /auth/otp/send-sign-in-code", () => {
         code: null,
       },
       {
-        name: "an address that nobody has proved is taken, not shared",
+        name: "rejects an unverified address instead of sharing it",
         request: () => request({ email: "GRACE@example.com" }),
         status: 409,
         code: "USER_EMAIL_ALREADY_EXISTS",
         details: { email: "GRACE@example.com" },
       },
       {
-        name: "an address that is taken is said before an untrusted callback",
+        name: "reports a taken address before an untrusted callback",
         request: () => request({ email: unverified.email, ...evil }),
         status: 409,
         code: "USER_EMAIL_ALREADY_EXISTS",
       },
       {
-        name: "with sign-up switched off a new address gets nothing",
+        name: "rejects a new address when sign-up is disabled",
         request: async () => request({}, await makeProject(app, { ...byMail, sign_up_enabled: false })),
         status: 400,
         code: "SIGN_UP_NOT_ENABLED",
       },
       {
-        name: "sign-up being off is said before an untrusted callback",
+        name: "reports disabled sign-up before an untrusted callback",
         request: async () => request(evil, await makeProject(app, { ...byMail, sign_up_enabled: false })),
         status: 400,
         code: "SIGN_UP_NOT_ENABLED",
       },
-      { name: "an untrusted callback is refused for a new address", request: () => request(evil), ...untrusted },
+      { name: "rejects an untrusted callback for a new address", request: () => request(evil), ...untrusted },
       {
-        name: "an untrusted callback is refused for a known address",
+        name: "rejects an untrusted callback for a known address",
         request: () => request({ email: verified.email, ...evil }),
         ...untrusted,
       },
       {
-        name: "a callback with a scheme other than http is refused",
+        name: "rejects a callback with a scheme other than http or https",
         request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
         ...untrusted,
       },
       {
-        name: "an account of another project is a new address here",
+        name: "an address used in another project is new in this one",
         request: async () => request({ email: unverified.email }, await makeProject(app, byMail)),
         status: 200,
         emailsSent: 1,
       },
-      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
-      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
-      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
+      { name: "rejects a missing address", request: () => request({ email: undefined }), ...schemaError },
+      { name: "rejects a missing callback", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "rejects an empty address", request: () => request({ email: "" }), ...schemaError },
       {
-        name: "an address without a top level is refused",
+        name: "rejects an address without a top-level domain",
         request: () => request({ email: "a@localhost" }),
         ...schemaError,
       },
       {
-        name: "an address with two dots in a row is refused",
+        name: "rejects an address with two consecutive dots",
         request: () => request({ email: "a..b@x.io" }),
         ...schemaError,
       },
       {
-        name: "an address with spaces around is refused",
+        name: "rejects an address with surrounding spaces",
         request: () => request({ email: " a@x.io" }),
         ...schemaError,
       },
       {
-        name: "a look-alike at sign is refused",
+        name: "rejects a lookalike at sign",
         request: () => request({ email: "ada＠example.com" }),
         ...schemaError,
       },
-      { name: "a relative callback is refused", request: () => request({ callback_url: "/here" }), ...schemaError },
-      { name: "an unknown field is refused", request: () => request({ nonce: "x" }), ...schemaError },
+      { name: "rejects a relative callback", request: () => request({ callback_url: "/here" }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ nonce: "x" }), ...schemaError },
     ],
   );
 
-  test("with sign-up switched off a verified address still gets its mail", async () => {
+  test("a verified address still gets an email when sign-up is disabled", async () => {
     const closed = await makeProject(app, byMail);
     const member = await signUp(app, closed);
     await verifyEmail(app, closed, member);
@@ -161,13 +161,13 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await app.send(request({ email: member.email }, closed))).status).toBe(200);
   });
 
-  test("an address that its holder does not sign in with blocks nobody", async () => {
+  test("an address that its user doesn't sign in with doesn't conflict", async () => {
     const holder = await signUp(app, project);
     await changeUser(app, project, holder, { primary_email_auth_enabled: false });
     expect((await app.send(request({ email: holder.email }))).status).toBe(200);
   });
 
-  test("an address that somebody only claims beside their own does not keep its owner out", async () => {
+  test("an unverified additional email of another user doesn't block its owner", async () => {
     const emailSquatter = await signUp(app, project);
     const email = `${crypto.randomUUID()}@example.com`;
     const body = { user_id: "me", type: "email", value: email, used_for_auth: true };
@@ -176,7 +176,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await app.send(request({ email }))).status).toBe(200);
   });
 
-  test("the mail has a link to the callback and the first six characters; the nonce is the rest", async () => {
+  test("the email contains a link to the callback and the first six characters; the nonce is the rest", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { json } = await app.send(request({ email, callback_url: `${callbackUrl}?code=old&keep=1#part` }));
     const code = await getLatestCode(app, email);
@@ -187,7 +187,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(mail?.subject).toBe("Sign in to Acme");
   });
 
-  test("two requests bring two different codes", async () => {
+  test("two requests produce two different codes", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const nonces = [await app.send(request({ email })), await app.send(request({ email }))].map(
       ({ json }) => json.nonce,
@@ -195,7 +195,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  test("asking makes no account and changes none", async () => {
+  test("requesting a code neither creates nor changes an account", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     await app.send(request({ email }));
     expect(await findTablesContaining(app, email)).toEqual(["emails", "verification_codes"]);
@@ -203,9 +203,9 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await readUser(app, project, verified.accessToken)).otp_auth_enabled).toBe(false);
   });
 
-  test("the code is neither stored nor logged in clear, nor is its nonce", async () => {
+  test("neither the code nor its nonce is stored or logged in plaintext", async () => {
     let code: string;
-    // Bytes are looked through as hexadecimal digits, which may hold a code of nothing else by chance.
+    // Stored bytes are searched in hexadecimal, where a code of hex digits alone could match by chance.
     do {
       const email = `${crypto.randomUUID()}@example.com`;
       await app.send(request({ email }));

@@ -12,8 +12,10 @@ import type { AuthServices } from "../sign-in/auth-services.ts";
 import { recordSignIn } from "../sign-in/record-sign-in.ts";
 import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
-/** `POST /auth/otp/send-sign-in-code`: one mail with a link and with six characters to type. Whoever asked gets the rest of the
- *  code, so that what is typed works for them alone. */
+/**
+ * `POST /auth/otp/send-sign-in-code`: sends one email with a link and a six-character code. The caller gets the rest of
+ * the code as a nonce, so the typed characters only work in that client.
+ */
 export const sendSignInCode =
   (services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -21,8 +23,9 @@ export const sendSignInCode =
     const { email, callback_url: callbackUrl } = body;
     const address = normalizeEmail(email);
     if (!project.config.magic_link_enabled)
-      throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
-    // Before the answer tells anything of the address: refusals count too. @see ASVS 5.0 6.3.8
+      throw new PlainError(403, "Sign-in by email isn't enabled in this project.");
+    // Rate-limited before the response reveals anything about the address; rejected requests count too. @see ASVS 5.0
+    // 6.3.8
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
     const owner = await database.row(isUsedForAuth, [project.id, address]);
     assertCanSignInByEmail(project, email, owner);
@@ -37,7 +40,7 @@ export const sendSignInCode =
         lifeMs: signInCodeLifetimeMs,
         now: clock(),
       });
-      // Whoever uses it gets an account: a sign-up has begun.
+      // The code will create an account, so audit a started sign-up.
       const signInAttempt = { projectId: project.id, userId: null, accessType, request };
       const begun = { action: "sign_up", outcome: "challenge", signInMethod: { method: "otp" } } as const;
       if (!owner) await recordSignIn(transaction, services, signInAttempt, begun);

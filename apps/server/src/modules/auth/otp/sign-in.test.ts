@@ -71,29 +71,29 @@ describe.each([
       ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `takes the mailed code with ${access} access`,
+          name: `accepts the emailed code with ${access} access`,
           request: async () => post(path, await freshCode(), project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual(success),
         }),
       ),
-      { name: "an unknown code is not found", request: () => post(path, "0".repeat(45)), ...notFound },
+      { name: "rejects an unknown code", request: () => post(path, "0".repeat(45)), ...notFound },
       {
-        name: "a code of another project is not found",
+        name: "rejects a code from another project",
         request: async () => post(path, await freshCode(), other.as("client")),
         ...notFound,
       },
       {
-        name: "the typed characters without the nonce are no code",
+        name: "rejects the typed characters without the nonce",
         request: async () => post(path, (await freshCode()).slice(0, 6)),
         ...schemaError,
       },
-      { name: "a missing code is refused", request: () => post(path, undefined), ...schemaError },
-      { name: "46 characters are no code", request: () => post(path, "0".repeat(46)), ...schemaError },
-      { name: "null is no code", request: () => post(path, null), ...schemaError },
-      { name: "an object is no code", request: () => post(path, { $ne: null }), ...schemaError },
+      { name: "rejects a missing code", request: () => post(path, undefined), ...schemaError },
+      { name: "rejects a code of 46 characters", request: () => post(path, "0".repeat(46)), ...schemaError },
+      { name: "rejects null", request: () => post(path, null), ...schemaError },
+      { name: "rejects an object as a code", request: () => post(path, { $ne: null }), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => ({ ...post(path, ""), body: { code: "0".repeat(45), email: "x@example.com" } }),
         ...schemaError,
       },
@@ -102,25 +102,25 @@ describe.each([
 
   const use = (code: string): Promise<TestResponse> => app.send(post(path, code));
 
-  test("a code lives ten minutes to the millisecond", async () => {
+  test("a code expires after exactly ten minutes", async () => {
     const code = await freshCode();
     expect((await app.later(lifeMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await app.later(lifeMs - 1, () => use(code))).status).toBe(200);
   });
 
-  test("a used code is told apart from an unknown one", async () => {
+  test("distinguishes a used code from an unknown one", async () => {
     const code = await freshCode();
     await signIn(code);
     expect(await use(code)).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
   });
 
-  test("the 21st try is one too many: checks are tries as well", async () => {
+  test("the 21st attempt is rejected: checks count as attempts", async () => {
     const code = await freshCode();
     for (let count = 1; count <= 20; count++) await app.send(post(checkPath, code));
     expect(await use(code)).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
   });
 
-  test("wrong guesses of the six characters count on the right code", async () => {
+  test("wrong guesses of the six characters count against the code", async () => {
     const code = await freshCode();
     for (let count = 0; count < 20; count++) {
       const guess = `${"0123456789abcdefghjk"[count]}zzzzz${code.slice(6)}`;
@@ -130,8 +130,8 @@ describe.each([
   });
 });
 
-describe("a new address", () => {
-  test("becomes an account whose address is proved, without a password, and no further mail is sent", async () => {
+describe("a new email", () => {
+  test("becomes an account with a verified email and no password, and no further email is sent", async () => {
     const email = newAddress();
     const code = await freshCode(email);
     const before = await app.countEmailsSent();
@@ -150,7 +150,7 @@ describe("a new address", () => {
     });
   });
 
-  test("with two codes signs up by the first and in by the second", async () => {
+  test("with two codes signs up with the first and in with the second", async () => {
     const email = newAddress();
     const codes = [await freshCode(email), await freshCode(email)];
     const [first, second] = [await signIn(codes[0] ?? ""), await signIn(codes[1] ?? "")];
@@ -158,7 +158,7 @@ describe("a new address", () => {
     expect(second.json.user_id).toBe(first.json.user_id);
   });
 
-  test("with two codes at once gets one account, and whichever was refused works then", async () => {
+  test("with two codes used concurrently gets one account, and the rejected code works afterward", async () => {
     const email = newAddress();
     const codes = [await freshCode(email), await freshCode(email)];
     const answers = await Promise.all(codes.map((code) => signIn(code)));
@@ -169,7 +169,7 @@ describe("a new address", () => {
     for (const { status } of [...answers, ...again]) expect(status).not.toBe(500);
   });
 
-  test("is refused once sign-up was switched off since the mail, and the code works when it is back", async () => {
+  test("is rejected if sign-up was disabled after the email was sent, and the code works once it's enabled again", async () => {
     const closing = await makeProject(app, byMail);
     const code = await requestSignInCode(app, closing, newAddress());
     await changeConfig(app, closing, { sign_up_enabled: false });
@@ -178,7 +178,7 @@ describe("a new address", () => {
     expect((await signIn(code, closing)).status).toBe(200);
   });
 
-  test("that somebody reserved with a password since the mail is taken", async () => {
+  test("is rejected if another user signed up with it by password after the email was sent", async () => {
     const email = newAddress();
     const code = await freshCode(email);
     await signUp(app, project, email);
@@ -189,8 +189,8 @@ describe("a new address", () => {
   });
 });
 
-describe("a known address", () => {
-  test("signs its owner in, adds the method and leaves everything else as it was", async () => {
+describe("a known email", () => {
+  test("signs its user in, enables the method and changes nothing else", async () => {
     const user = await verifiedUser();
     const { last_active_at_millis: _, ...before } = await readUser(app, project, user.accessToken);
     const { json } = await signIn(await freshCode(user.email.toUpperCase()));
@@ -200,7 +200,7 @@ describe("a known address", () => {
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
-  test("signs in while sign-up is switched off", async () => {
+  test("signs in while sign-up is disabled", async () => {
     const closed = await makeProject(app, byMail);
     const user = await verifiedUser(closed);
     await changeConfig(app, closed, { sign_up_enabled: false });
@@ -208,7 +208,7 @@ describe("a known address", () => {
     expect([status, json.is_new_user]).toEqual([200, false]);
   });
 
-  test("does not sign in once magic links were switched off since the mail, and the code works when they are back", async () => {
+  test("is rejected if magic links were disabled after the email was sent, and the code works once they're enabled again", async () => {
     const closing = await makeProject(app, byMail);
     const user = await verifiedUser(closing);
     const code = await requestSignInCode(app, closing, user.email);
@@ -220,14 +220,14 @@ describe("a known address", () => {
     expect((await signIn(code, closing)).status).toBe(200);
   });
 
-  test("that has become unverified since the mail is taken", async () => {
+  test("is rejected if it became unverified after the email was sent", async () => {
     const user = await verifiedUser();
     const code = await freshCode(user.email);
     await changeUser(app, project, user, { primary_email_verified: false });
     expect((await signIn(code)).json.code).toBe("USER_EMAIL_ALREADY_EXISTS");
   });
 
-  test("that its owner gave up since the mail does not open the old account", async () => {
+  test("doesn't sign in to the old account if its user removed it after the email was sent", async () => {
     const user = await verifiedUser();
     const code = await freshCode(user.email);
     await changeUser(app, project, user, { primary_email: newAddress() });
@@ -235,7 +235,7 @@ describe("a known address", () => {
     expect(json.user_id).not.toBe(user.id);
   });
 
-  test("that somebody else has proved since the mail opens the account of whoever has it now", async () => {
+  test("signs in its new owner if another user verified it after the email was sent", async () => {
     const user = await verifiedUser();
     const code = await freshCode(user.email);
     await changeUser(app, project, user, { primary_email: newAddress() });
@@ -244,7 +244,7 @@ describe("a known address", () => {
     expect((await signIn(code)).json.user_id).toBe(newOwner.id);
   });
 
-  test("of a person deleted since the mail opens nothing of theirs", async () => {
+  test("doesn't sign in if its user was deleted after the email was sent", async () => {
     const user = await verifiedUser();
     const code = await freshCode(user.email);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
@@ -252,7 +252,7 @@ describe("a known address", () => {
   });
 });
 
-test("of fifty redemptions at once exactly one signs in, and the others find the code used or worn out", async () => {
+test("of fifty concurrent redemptions exactly one signs in; the others find the code used or exhausted", async () => {
   const user = await verifiedUser();
   const {
     "200": won,
@@ -265,7 +265,7 @@ test("of fifty redemptions at once exactly one signs in, and the others find the
   expect(rows).toHaveLength(2);
 });
 
-test("of fifty sign-ups at once with one code exactly one makes an account", async () => {
+test("of fifty concurrent sign-ups with one code exactly one creates an account", async () => {
   const email = newAddress();
   const answers = await sendConcurrently(app, 50, post(signInPath, await freshCode(email)));
   expect(countOutcomes(answers)["200"]).toBe(1);
@@ -276,7 +276,7 @@ test("of fifty sign-ups at once with one code exactly one makes an account", asy
   expect(rows).toHaveLength(1);
 });
 
-test("checking a code signs nobody in and makes no account", async () => {
+test("checking a code doesn't sign in or create an account", async () => {
   const email = newAddress();
   const code = await freshCode(email);
   await app.send(post(checkPath, code));
@@ -288,8 +288,8 @@ test("checking a code signs nobody in and makes no account", async () => {
   expect((await signIn(code)).json.is_new_user).toBe(true);
 });
 
-describe("a person with a second factor", () => {
-  test("gets an attempt code, no session, and the mailed code is used up", async () => {
+describe("a user with a second factor", () => {
+  test("gets an attempt code and no session, and the emailed code is consumed", async () => {
     const user = await verifiedUser();
     await setUpTotp(app, project, user);
     const code = await freshCode(user.email);
@@ -305,7 +305,7 @@ describe("a person with a second factor", () => {
     expect((await signIn(code)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("is signed in by the attempt code and is no new user", async () => {
+  test("is signed in with the attempt code and is not a new user", async () => {
     const user = await verifiedUser();
     const { secret } = await setUpTotp(app, project, user);
     const { json } = await signIn(await freshCode(user.email));

@@ -29,8 +29,10 @@ export const checkSignInCode =
     return { is_code_valid: true };
   };
 
-/** `POST /auth/otp/sign-in`: signs in whoever has the address, or makes the account; or whoever may act as a user. The code is used up also when a second factor
- *  is asked for, and stays usable when the project refuses. */
+/**
+ * `POST /auth/otp/sign-in`: signs in the user of the email, creates an account, or starts an impersonation session. The
+ * code is consumed even if a second factor is required, but not if the project rejects the sign-in.
+ */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> =>
   async (call) => {
@@ -45,14 +47,14 @@ export const signIn =
         return redeemLink(transaction, services, link, { project, userId: code.user_id, accessType, request });
       const { email } = codeSubject.parse(code.subject);
       if (!project.config.magic_link_enabled)
-        throw new PlainError(403, "Sign-in by e-mail is not enabled in this project.");
+        throw new PlainError(403, "Sign-in by email isn't enabled in this project.");
       const owner = await transaction.row(isUsedForAuth, [project.id, normalizeEmail(email)]);
       assertCanSignInByEmail(project, email, owner);
       const upgrade = owner ? null : getAnonymousUserId(user);
       if (upgrade) await requireOwnSession({ database: transaction }, auth);
       const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
       if (owner) await enableOtpForUser(transaction, toAuditContext(services, call), userId);
-      // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
+      // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const isNewUser = owner === null;
       return finishSignIn(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
@@ -60,7 +62,7 @@ export const signIn =
     return toSignInResponse(outcome);
   };
 
-/** Whoever signs in this way has it among their ways from then on. */
+/** Adds email codes to the user's sign-in methods after the first successful sign-in with one. */
 async function enableOtpForUser(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
   if ((await transaction.run(enableOtp, [context.projectId, userId])) === 0) return;
   await queueUserEvent(transaction, { ...context, userId }, "user.updated");

@@ -38,7 +38,7 @@ describe("POST /auth/otp/status", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `a code that was not used is waiting, with ${access} access`,
+          name: `an unused code is waiting, with ${access} access`,
           request: async () => ask((await freshCode()).slice(6), project.as(access)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ status: "waiting" }),
@@ -51,60 +51,60 @@ describe("POST /auth/otp/status", () => {
         contains: { status: "gone" },
       },
       {
-        name: "a nonce of another project is gone here",
+        name: "a nonce from another project is gone",
         request: async () => ask((await freshCode()).slice(6), (await makeProject(app)).as("client")),
         status: 200,
         contains: { status: "gone" },
       },
       {
-        name: "letter case does not matter",
+        name: "the nonce is case-insensitive",
         request: async () => ask((await freshCode()).slice(6).toUpperCase()),
         status: 200,
         contains: { status: "waiting" },
       },
       {
-        name: "the whole code is no nonce",
+        name: "rejects the whole code as a nonce",
         request: async () => ask(await freshCode()),
         status: 200,
         contains: { status: "gone" },
       },
-      { name: "a missing nonce is refused", request: () => ask(undefined), ...schemaError },
-      { name: "an empty nonce is refused", request: () => ask(""), ...schemaError },
-      { name: "null is no nonce", request: () => ask(null), ...schemaError },
+      { name: "rejects a missing nonce", request: () => ask(undefined), ...schemaError },
+      { name: "rejects an empty nonce", request: () => ask(""), ...schemaError },
+      { name: "rejects null as a nonce", request: () => ask(null), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => ({ ...ask(""), body: { nonce: "x", code: "y" } }),
         ...schemaError,
       },
     ],
   );
 
-  test("a code is used once it has signed in, and stays so however often one asks", async () => {
+  test("a code is used once it has signed a user in, no matter how often the status is read", async () => {
     const code = await freshCode();
     await use(code);
     expect(await statusOf(code)).toEqual({ status: "used" });
     expect(await statusOf(code)).toEqual({ status: "used" });
   });
 
-  test("a code that has expired is gone", async () => {
+  test("an expired code is gone", async () => {
     const code = await freshCode();
     expect(await app.later(10 * 60 * 1000, () => statusOf(code))).toEqual({ status: "gone" });
     expect(await app.later(10 * 60 * 1000 - 1, () => statusOf(code))).toEqual({ status: "waiting" });
   });
 
-  test("a code that is out of tries is gone", async () => {
+  test("an exhausted code is gone", async () => {
     const code = await freshCode();
     for (let count = 1; count <= 20; count++) await use(code, "/check-code");
     expect(await statusOf(code)).toEqual({ status: "gone" });
   });
 
-  test("asking is no try, and signs nobody in", async () => {
+  test("reading the status isn't an attempt and signs no user in", async () => {
     const code = await freshCode();
     for (let count = 1; count <= 30; count++) expect(await statusOf(code)).toEqual({ status: "waiting" });
     expect((await use(code)).status).toBe(200);
   });
 
-  test("a code of another purpose is gone", async () => {
+  test("a code with another purpose is gone", async () => {
     const email = newAddress();
     await use(await requestSignInCode(app, project, email));
     expect(await statusOf(await requestResetCode(app, project, email))).toEqual({ status: "gone" });

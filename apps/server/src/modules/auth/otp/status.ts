@@ -4,7 +4,7 @@ import { codeStatus } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 
-/** `POST /auth/otp/status`: tells nothing but what became of the code; nobody is signed in by it. */
+/** `POST /auth/otp/status`: reports only the state of the code and signs no user in. */
 export const status =
   (services: AuthServices): Handler<typeof contract.otp.status, Project, unknown> =>
   async ({ auth: { project }, body }) => {

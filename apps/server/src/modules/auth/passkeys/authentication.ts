@@ -10,13 +10,16 @@ import { isFailure } from "./ceremony.ts";
 import { ceremonyTimeoutMs, startCeremony } from "./challenge.ts";
 import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
 
-/** `POST /auth/passkey/initiate-passkey-authentication`: any passkey of the project will do; it tells whose it is.
- *  @see WebAuthn level 3, §5.5 */
+/**
+ * `POST /auth/passkey/initiate-passkey-authentication`: accepts any passkey of the project; the assertion identifies
+ * the user.
+ * @see WebAuthn level 3, §5.5
+ */
 export const initiateAuthentication =
   (services: AuthServices): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> =>
   async ({ auth: { project, accessType }, request }) => {
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
-    // Each challenge is a row, and anybody may ask for one.
+    // Rate-limited: each challenge inserts a row, and unauthenticated callers can request one.
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const ceremony = { project, purpose: authenticationPurpose, userId: null } as const;
     const { challenge, code } = await startCeremony(services, ceremony);
@@ -32,8 +35,10 @@ export const initiateAuthentication =
 
 const signInMethod = { method: "passkey" };
 
-/** `POST /auth/passkey/sign-in`. Order: code, project, credential, origin, assertion, second factor: that the authenticator has
- *  verified the person does not replace the TOTP they chose. */
+/**
+ * `POST /auth/passkey/sign-in`. Order of checks: code, project, credential, origin, assertion, second factor. User
+ * verification by the authenticator doesn't replace the user's TOTP.
+ */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.passkeys.signIn, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {

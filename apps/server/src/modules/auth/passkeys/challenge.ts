@@ -5,7 +5,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { createCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 
-/** How long browsers wait for the person, in ms. */
+/** How long the browser waits for the user, in ms. */
 export const ceremonyTimeoutMs = 60_000;
 
 const challengeBytes = 32;
@@ -14,12 +14,15 @@ const codeSubject = z.object({ challenge: z.string() });
 interface NewCeremony {
   readonly project: Project;
   readonly purpose: "passkey-registration" | "passkey-authentication";
-  /** Who has started it; null when nobody has said yet who they are. */
+  /** The user who started the ceremony; null for a sign-in. */
   readonly userId: string | null;
 }
 
-/** A challenge of 32 random bytes, base64url, and the code that names it. The challenge is no secret: the browser gets it anyway.
- *  @see ASVS 5.0 6.7.2 */
+/**
+ * A challenge of 32 random bytes in base64url, and the code that identifies it. The challenge isn't secret: the browser
+ * receives it.
+ * @see ASVS 5.0 6.7.2
+ */
 export async function startCeremony(
   { database, clock }: Pick<Platform, "database" | "clock">,
   { project, purpose, userId }: NewCeremony,
@@ -36,5 +39,5 @@ export async function startCeremony(
   return { challenge, code };
 }
 
-/** The challenge that a redeemed code stands for. */
+/** The challenge stored with a redeemed code. */
 export const getChallenge = (code: { readonly subject: unknown }): string => codeSubject.parse(code.subject).challenge;

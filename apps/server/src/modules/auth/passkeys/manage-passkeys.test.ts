@@ -56,7 +56,7 @@ const remove = (id: string, userId: string, headers: Record<string, string>): Te
   headers,
 });
 
-/** The three endpoints, on the owner's passkey as it is at the time. */
+/** The three endpoints for the user's current passkey. */
 const endpoints = [
   ["GET /auth/passkeys", (_id: string, userId: string, headers: Record<string, string>) => list(userId, headers)],
   ["PATCH /auth/passkeys/{passkey_id}", rename],
@@ -69,25 +69,25 @@ describe.each(endpoints)("%s", (_name, request) => {
     [
       ...accessScenarios(request(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "`me` without a user is told",
+        name: "`me` without a user is an error",
         request: () => request(passkeyId, "me", project.as("client")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "a client without a user is told",
+        name: "a client without a user is an error",
         request: () => request(passkeyId, owner.id, project.as("client")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "a client has no access to another user's",
+        name: "a client can't access another user's passkeys",
         request: () => request(passkeyId, owner.id, project.as("client", stranger.accessToken)),
         status: 403,
         code: null,
       },
       {
-        name: "something that is no user id is refused",
+        name: "rejects an invalid user ID",
         request: () => request(passkeyId, "everybody", project.as("server")),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -96,28 +96,25 @@ describe.each(endpoints)("%s", (_name, request) => {
   );
 });
 
-describe("the list", () => {
-  test.each(allAccessTypes)(
-    "shows the passkeys of a user with %s access, oldest first, without keys",
-    async (access) => {
-      const person = await signUp(app, project);
-      for (const name of ["first", "second"]) {
-        app.advance(1);
-        await registerPasskey(app, project, person, name);
-      }
-      const { json } = await app.send(list(person.id.toUpperCase(), project.as(access, person.accessToken)));
-      expect(json).toEqual({
-        items: ["first", "second"].map((name, index) => ({
-          id: expect.any(String),
-          name,
-          created_at_millis: app.platform.clock() - 1 + index,
-          last_used_at_millis: null,
-          is_backed_up: false,
-        })),
-        is_paginated: false,
-      });
-    },
-  );
+describe("listing passkeys", () => {
+  test.each(allAccessTypes)("returns a user's passkeys with %s access, oldest first, without keys", async (access) => {
+    const person = await signUp(app, project);
+    for (const name of ["first", "second"]) {
+      app.advance(1);
+      await registerPasskey(app, project, person, name);
+    }
+    const { json } = await app.send(list(person.id.toUpperCase(), project.as(access, person.accessToken)));
+    expect(json).toEqual({
+      items: ["first", "second"].map((name, index) => ({
+        id: expect.any(String),
+        name,
+        created_at_millis: app.platform.clock() - 1 + index,
+        last_used_at_millis: null,
+        is_backed_up: false,
+      })),
+      is_paginated: false,
+    });
+  });
 
   test("is empty for users of another project", async () => {
     expect((await app.send(list(owner.id, foreign.as("admin")))).json.items).toEqual([]);
@@ -131,42 +128,42 @@ describe("changing a passkey", () => {
     [
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `renames it with ${access} access`,
+          name: `renames with ${access} access`,
           request: () => rename(passkeyId, "me", project.as(access, owner.accessToken), ` ${access} `),
           status: 200,
           contains: { name: access },
         }),
       ),
       {
-        name: "a blank name is refused",
+        name: "rejects a blank name",
         request: () => rename(passkeyId, "me", project.as("client", owner.accessToken), "  "),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a name of 257 characters is refused",
+        name: "rejects a name of 257 characters",
         request: () => rename(passkeyId, "me", project.as("client", owner.accessToken), "x".repeat(257)),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       ...([rename, remove] as const).flatMap((change): Scenario[] => [
         {
-          name: `${change.name}: an unknown passkey is told`,
+          name: `${change.name}: returns 404 for an unknown passkey`,
           request: () => change(unknownId, "me", project.as("client", owner.accessToken)),
           ...missing,
         },
         {
-          name: `${change.name}: another user's passkey is unknown among one's own`,
+          name: `${change.name}: returns 404 for another user's passkey`,
           request: () => change(passkeyId, "me", project.as("client", stranger.accessToken)),
           ...missing,
         },
         {
-          name: `${change.name}: a server has to name the right user`,
+          name: `${change.name}: a server must name the right user`,
           request: () => change(passkeyId, stranger.id, project.as("server")),
           ...missing,
         },
         {
-          name: `${change.name}: a passkey of another project is unknown`,
+          name: `${change.name}: returns 404 for a passkey of another project`,
           request: () => change(passkeyId, owner.id, foreign.as("admin")),
           ...missing,
         },
@@ -174,13 +171,13 @@ describe("changing a passkey", () => {
     ],
   );
 
-  test("the owner still has it after all that", async () => {
+  test("the user still has the passkey afterward", async () => {
     expect(await idsOf(owner)).toEqual([passkeyId]);
   });
 });
 
 describe("removing a passkey", () => {
-  test.each(allAccessTypes)("ends signing in with it, with %s access", async (access) => {
+  test.each(allAccessTypes)("prevents signing in with it, with %s access", async (access) => {
     const person = await signUp(app, project);
     const authenticator = await registerPasskey(app, project, person);
     const [id = ""] = await idsOf(person);
@@ -192,7 +189,7 @@ describe("removing a passkey", () => {
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ passkey_auth_enabled: false });
   });
 
-  test("is told to its owner by mail", async () => {
+  test("notifies the user by email", async () => {
     const person = await signUp(app, project);
     await registerPasskey(app, project, person, "Old phone");
     const [id = ""] = await idsOf(person);
@@ -204,7 +201,7 @@ describe("removing a passkey", () => {
     expect(mail?.text).toContain("Old phone");
   });
 
-  /** Somebody who has nothing but passkeys. */
+  /** A user whose only sign-in methods are passkeys. */
   const onlyPasskeys = async (count: number): Promise<TestUser> => {
     const person = await signUp(app, project);
     for (let index = 0; index < count; index += 1) await registerPasskey(app, project, person);
@@ -214,7 +211,7 @@ describe("removing a passkey", () => {
   const removeAs = (person: TestUser, id: string, access: "client" | "server" = "client"): Promise<TestResponse> =>
     app.send(remove(id, person.id, project.as(access, person.accessToken)));
 
-  test("is refused to a client who could not sign in any more; a server may", async () => {
+  test("is rejected for a client's last sign-in method, but allowed for servers", async () => {
     const person = await onlyPasskeys(1);
     const [id = ""] = await idsOf(person);
     const refused = await removeAs(person, id);
@@ -224,7 +221,7 @@ describe("removing a passkey", () => {
     expect((await removeAs(person, id, "server")).status).toBe(200);
   });
 
-  test("of the last two at once, one stays", async () => {
+  test("of two concurrent removals of the last two, one passkey remains", async () => {
     const person = await onlyPasskeys(2);
     const ids = await idsOf(person);
     const answers = await Promise.all(ids.map((id) => removeAs(person, id)));
@@ -232,7 +229,7 @@ describe("removing a passkey", () => {
     expect(await idsOf(person)).toHaveLength(1);
   });
 
-  test("while somebody signs in with it neither fails nor waits for ever", async () => {
+  test("during a sign-in with it neither fails nor deadlocks", async () => {
     const person = await signUp(app, project);
     for (let round = 0; round < 10; round += 1) {
       const authenticator = await registerPasskey(app, project, person);
@@ -248,7 +245,7 @@ describe("removing a passkey", () => {
     }
   });
 
-  test("asks for a recent proof where the project does", async () => {
+  test("requires recent authentication where the project does", async () => {
     const strict = await makeProject(app, { passkey_enabled: true, recent_sign_in_required: true });
     const person = await signUp(app, strict);
     await registerPasskey(app, strict, person);
@@ -270,7 +267,7 @@ describe("removing a passkey", () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 200]);
   });
 
-  test("all at once is for whoever switches passkeys off", async () => {
+  test("removes all passkeys when the method is disabled for the user", async () => {
     const person = await signUp(app, project);
     await registerPasskey(app, project, person);
     await registerPasskey(app, project, person);

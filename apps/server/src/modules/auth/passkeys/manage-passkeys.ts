@@ -16,14 +16,14 @@ import { requireOwnSession, requireRecentAuthentication } from "../../sessions/i
 import { publishUserUpdated } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
-/** Clients see and change their own passkeys only. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
+/** Clients can only read and change their own passkeys. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
 function assertOwnPasskeys({ accessType, user }: Authentication<Project, Caller>, userId: string): void {
   if (accessType !== "client") return;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-  if (user.id !== userId.toLowerCase()) throw new PlainError(403, "Clients have access to their own passkeys only.");
+  if (user.id !== userId.toLowerCase()) throw new PlainError(403, "Clients can only access their own passkeys.");
 }
 
-const notFound = () => new PlainError(404, "The user has no such passkey.");
+const notFound = () => new PlainError(404, "Passkey not found.");
 
 /** `GET /auth/passkeys` */
 export const list =
@@ -46,7 +46,7 @@ export const rename =
     return toWire(renamed);
   };
 
-/** `DELETE /auth/passkeys/{passkey_id}`. Clients cannot lock themselves out; servers may. */
+/** `DELETE /auth/passkeys/{passkey_id}`. Clients can't remove the last sign-in method; servers can. */
 export const remove =
   (services: AuthServices): Handler<typeof contract.passkeys.remove, Project, Caller> =>
   async (call) => {

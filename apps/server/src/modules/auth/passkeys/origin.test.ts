@@ -39,7 +39,7 @@ describe("the relying party of a ceremony", () => {
     ["an Android app", "android:apk-key-hash:abc", local],
     ["nothing", "null", local],
     ["an empty text", "", local],
-  ])("is nobody for %s", (_name, origin, config) => {
+  ])("is null for %s", (_name, origin, config) => {
     expect(findTrustedRelyingParty(config, origin)).toBeNull();
   });
 });
@@ -52,12 +52,12 @@ describe("the sign count", () => {
     [5, 5, true],
     [5, 4, true],
     [5, 0, true],
-  ])("stored %i, received %i: went backwards %s", (stored, received, expected) => {
+  ])("stored %i, received %i: regression %s", (stored, received, expected) => {
     expect(isSignCountRegression(stored, received)).toBe(expected);
   });
 });
 
-test("authenticators know a user by the id, and show the name, else the address", () => {
+test("authenticators identify a user by ID and show the name, or else the email", () => {
   const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
   expect(Buffer.from(toUserHandle(id), "base64url").toString()).toBe(id);
   expect(getUserLabel({ display_name: "Ada", primary_email: "a@x.org" })).toBe("Ada");

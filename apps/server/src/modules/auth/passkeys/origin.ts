@@ -1,13 +1,13 @@
 import type { Project } from "../../projects/index.ts";
 
-/** Where a ceremony took place: the exact origin, and the relying party id that the published clients make of it. */
+/** The origin of a ceremony and the relying party ID that the published clients derive from it. */
 export interface RelyingParty {
   readonly origin: string;
   /** The host name. */
   readonly id: string;
 }
 
-/** The origin of a text that is written as browsers write origins; null for other texts, as origins of native apps. */
+/** Parses a serialized web origin; null for anything else, such as native app origins. */
 const parseWebOrigin = (text: string): URL | null => {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -16,9 +16,11 @@ const parseWebOrigin = (text: string): URL | null => {
 
 const isLocalhost = ({ hostname }: URL): boolean => hostname === "localhost" || hostname.endsWith(".localhost");
 
-/** Whether a project trusts passkeys made or used on this origin: scheme, host and port are those of a trusted domain, whatever path
- *  it names, or the host is localhost and the project allows that. Null: it does not.
- *  @see WebAuthn level 3, §7.1 step 9 and §7.2 step 12 (origin) */
+/**
+ * Returns the relying party if the project trusts the origin: it matches a trusted domain's scheme, host and port, or
+ * is localhost and the project allows that. Null otherwise.
+ * @see WebAuthn level 3, §7.1 step 9 and §7.2 step 12 (origin)
+ */
 export function findTrustedRelyingParty(
   config: Pick<Project["config"], "allow_localhost" | "domains">,
   origin: string,

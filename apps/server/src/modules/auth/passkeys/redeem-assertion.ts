@@ -10,15 +10,15 @@ import { parseAuthenticationResponse } from "./webauthn-responses.ts";
 
 export const authenticationPurpose = "passkey-authentication";
 
-/** What a client brings back from `navigator.credentials.get`. */
+/** The client's result of `navigator.credentials.get`. */
 interface AssertionProof {
-  /** Names the challenge. */
+  /** Identifies the challenge. */
   readonly code: string;
-  /** AuthenticationResponseJSON, unchecked. */
+  /** AuthenticationResponseJSON, not yet validated. */
   readonly response: unknown;
 }
 
-/** Who has proved themselves, and by which passkey. */
+/** The verified passkey and its user. */
 interface VerifiedPasskey {
   readonly userId: string;
   readonly passkeyId: string;
@@ -26,8 +26,10 @@ interface VerifiedPasskey {
 
 type Services = Pick<Platform, "database" | "clock" | "log">;
 
-/** Uses up the challenge, whatever comes of it, and acts in the same transaction on what was proved.
- *  @throws VERIFICATION_CODE_*, PASSKEY_AUTHENTICATION_NOT_ENABLED */
+/**
+ * Consumes the challenge, whatever the result, and runs the callback in the same transaction if the assertion is valid.
+ * @throws VERIFICATION_CODE_*, PASSKEY_AUTHENTICATION_NOT_ENABLED
+ */
 export async function redeemAssertion<T extends object>(
   services: Services,
   project: Project,
@@ -43,14 +45,17 @@ export async function redeemAssertion<T extends object>(
   });
 }
 
-/** For proofs that start no session. Uses up the challenge. `response`: unchecked. @throws VERIFICATION_CODE_* */
+/**
+ * Verifies an assertion without starting a session (step-up authentication). Consumes the challenge. `response`: not
+ * yet validated. @throws VERIFICATION_CODE_*
+ */
 export async function verifyAssertion(
   services: Services,
   project: Project,
   code: string,
   response: unknown,
 ): Promise<VerifiedPasskey | CeremonyFailure> {
-  if (!project.config.passkey_enabled) return createFailure("Passkeys are not enabled in this project.");
+  if (!project.config.passkey_enabled) return createFailure("Passkeys aren't enabled in this project.");
   const onVerified = (_transaction: Queryable, verifiedPasskey: VerifiedPasskey) => Promise.resolve(verifiedPasskey);
   const result = await redeemAssertion(services, project, { code, response }, onVerified);
   return isFailure(result) ? createFailure(result.failure) : result;
@@ -64,9 +69,9 @@ async function verifyCredential(
   value: unknown,
 ): Promise<VerifiedPasskey | CeremonyFailure> {
   const response = parseAuthenticationResponse(value);
-  if (!response) return createFailure("The response is not a WebAuthn authentication response.");
+  if (!response) return createFailure("The response isn't a WebAuthn authentication response.");
   const passkey = await transaction.row(lockPasskeyByCredential, [project.id, response.id]);
-  if (!passkey) return createFailure("No account of the project has this passkey.");
+  if (!passkey) return createFailure("This passkey doesn't belong to any account of the project.");
   const assertion = await verifyAssertionResponse(project, challenge, passkey, response);
   if (isFailure(assertion)) {
     if ("signCount" in assertion) {

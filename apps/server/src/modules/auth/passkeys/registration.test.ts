@@ -57,7 +57,7 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
       ...accessScenarios(initiate({}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `gives the options with ${access} access`,
+          name: `returns the options with ${access} access`,
           request: () => initiate(project.as(access, user.accessToken)),
           status: 200,
           contains: { code: expect.stringMatching(/^[0-9a-z]{45}$/) },
@@ -79,30 +79,30 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
         }),
       ),
       {
-        name: "a caller who is not signed in is refused",
+        name: "requires a signed-in user",
         request: () => initiate(project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "a project without passkeys refuses",
+        name: "is rejected when the project has passkeys disabled",
         request: async () => initiate(without.as("client", (await signUp(app, without)).accessToken)),
         ...notEnabled,
       },
       {
-        name: "the body is ignored",
+        name: "ignores the body",
         request: () => ({ ...initiate(), body: { anything: true } }),
         status: 200,
       },
     ],
   );
 
-  test("every ceremony has a challenge of its own", async () => {
+  test("each ceremony has a unique challenge", async () => {
     const challenges = await Promise.all([begin(), begin(), begin()]);
     expect(new Set(challenges.map(({ options }) => options.challenge)).size).toBe(3);
   });
 
-  test("passkeys that the user has already are not made twice; those of others are not told", async () => {
+  test("excludes the user's existing passkeys, and doesn't reveal those of others", async () => {
     const owner = await signUp(app, project);
     const first = await registerPasskey(app, project, owner);
     const second = await registerPasskey(app, project, owner);
@@ -120,7 +120,7 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
     expect((options as { excludeCredentials?: unknown[] }).excludeCredentials).toHaveLength(2);
   });
 
-  test("where the project asks for it, only a recent proof starts one", async () => {
+  test("requires recent authentication where the project does", async () => {
     const strict = await makeProject(app, { passkey_enabled: true, recent_sign_in_required: true });
     const person = await signUp(app, strict);
     const nineMinutes = 9 * 60_000;
@@ -148,70 +148,70 @@ describe("POST /auth/passkey/register", () => {
       ...accessScenarios(register("x", {}, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `stores the passkey with ${access} access, and answers its id`,
+          name: `stores the passkey with ${access} access and returns its ID`,
           request: () => good({}, project.as(access, user.accessToken)),
           status: 200,
           emailsSent: 1,
           contains: { user_handle: expect.stringMatching(/^[\w-]{43}$/) },
         }),
       ),
-      { name: "an unknown code is not found", request: () => register("nonsense", {}), ...notFound },
-      { name: "an empty code is not found", request: () => register("", {}), ...notFound },
+      { name: "rejects an unknown code", request: () => register("nonsense", {}), ...notFound },
+      { name: "rejects an empty code", request: () => register("", {}), ...notFound },
       {
-        name: "a code that is an object is refused",
+        name: "rejects an object as a code",
         request: () => register({}, {}),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a missing credential is refused",
+        name: "rejects a missing credential",
         request: () => register("x", undefined),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a code of another project is not found",
+        name: "rejects a code from another project",
         request: async () => register((await begin()).code, {}, without.as("client")),
         ...notFound,
       },
       {
-        name: "a code of the other ceremony is not found",
+        name: "rejects the code of another ceremony type",
         request: async () => register((await startAuthentication(app, project)).code, {}),
         ...notFound,
       },
       {
-        name: "a ceremony that somebody else started is not found",
+        name: "rejects a ceremony that another user started",
         request: async () => good({}, project.as("client", (await signUp(app, project)).accessToken)),
         ...notFound,
       },
       {
-        name: "nobody signed in is told so",
+        name: "requires a signed-in user",
         request: () => good({}, project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       ...["http://localhost", "https://localhost:8443", "http://shop.localhost:3000", "https://app.example.com"].map(
         (origin): Scenario => ({
-          name: `a page on ${origin} may register`,
+          name: `accepts a page on ${origin}`,
           request: () => good({ origin }),
           status: 200,
           emailsSent: 1,
         }),
       ),
       {
-        name: "a person who was not verified may register",
+        name: "accepts a registration without user verification",
         request: () => good({ userVerified: false }),
         status: 200,
         emailsSent: 1,
       },
       {
-        name: "a backed-up passkey may register",
+        name: "accepts a backed-up passkey",
         request: () => good({ backupEligible: true, backedUp: true }),
         status: 200,
         emailsSent: 1,
       },
       {
-        name: "transports that make no sense are left out",
+        name: "ignores invalid transports",
         request: () => good({ transports: [{ a: 1 }] }),
         status: 200,
         emailsSent: 1,
@@ -240,7 +240,7 @@ describe("POST /auth/passkey/register", () => {
         ] as const
       ).map(
         ([name, switches]): Scenario => ({
-          name: `${name} is refused, with the reason`,
+          name: `rejects ${name}, with the reason`,
           request: () => good(switches),
           ...failure,
           effects: (_app, { json }) => expect(json.details).toEqual({ message: expect.stringMatching(/\S/) }),
@@ -263,14 +263,14 @@ describe("POST /auth/passkey/register", () => {
         },
       ].map(
         (credential): Scenario => ({
-          name: `${JSON.stringify(credential)} is no credential`,
+          name: `rejects ${JSON.stringify(credential)} as a credential`,
           request: async () => register((await begin()).code, credential),
           ...failure,
         }),
       ),
       ...(["clientDataJSON", "attestationObject", "id", "rawId"] as const).map(
         (field): Scenario => ({
-          name: `a credential with another ${field} is refused`,
+          name: `rejects a credential with another ${field}`,
           request: async () => {
             const { code, options } = await begin();
             const credential = createVirtualAuthenticator().register(options);
@@ -287,7 +287,7 @@ describe("POST /auth/passkey/register", () => {
     ],
   );
 
-  test("deeply nested CBOR is refused like other nonsense", async () => {
+  test("rejects deeply nested CBOR like other malformed input", async () => {
     const { code, options } = await begin();
     const credential = createVirtualAuthenticator().register(options);
     const attestationObject = Buffer.alloc(200_000, 0x81).toString("base64url");
@@ -295,7 +295,7 @@ describe("POST /auth/passkey/register", () => {
     expect(answer).toMatchObject({ status: 400, json: { code: failure.code } });
   });
 
-  test("localhost is refused where the project does not allow it; a trusted page on it is not", async () => {
+  test("rejects localhost where the project doesn't allow it, but accepts a trusted domain on it", async () => {
     const domains = [{ domain: "http://localhost:8100", handler_path: "/handler" }];
     const strict = await makeProject(app, { passkey_enabled: true, allow_localhost: false, domains });
     const person = await signUp(app, strict);
@@ -308,7 +308,7 @@ describe("POST /auth/passkey/register", () => {
     expect(await codeFrom("http://localhost:8100")).toBeUndefined();
   });
 
-  test("the user has a passkey from then on, and may have several", async () => {
+  test("the user then has a passkey, and can add several", async () => {
     const owner = await signUp(app, project);
     expect(await readUser(app, project, owner.accessToken)).toMatchObject({ passkey_auth_enabled: false });
     await registerPasskey(app, project, owner);
@@ -316,7 +316,7 @@ describe("POST /auth/passkey/register", () => {
     expect(await readUser(app, project, owner.accessToken)).toMatchObject({ passkey_auth_enabled: true });
   });
 
-  test("what the authenticator told is stored: model, transports, backup, count", async () => {
+  test("stores the authenticator's model, transports, backup state and sign count", async () => {
     const { code, options } = await begin();
     const authenticator = createVirtualAuthenticator();
     const switches = { backupEligible: true, backedUp: true, signCount: 7, transports: ["usb", "future-radio"] };
@@ -337,7 +337,7 @@ describe("POST /auth/passkey/register", () => {
     ]);
   });
 
-  test("a passkey that is registered already is refused, to its owner and to others", async () => {
+  test("rejects a registered passkey, for its own user and for others", async () => {
     const owned = await registerPasskey(app, project, user);
     const stranger = await signUp(app, project);
     for (const person of [user, stranger]) {
@@ -347,7 +347,7 @@ describe("POST /auth/passkey/register", () => {
     }
   });
 
-  test("a challenge serves once, also when its credential was refused", async () => {
+  test("a challenge works once, even if its credential was rejected", async () => {
     const { code, options } = await begin();
     await send(code, createVirtualAuthenticator().register(options, { userPresent: false }));
     expect(await send(code, createVirtualAuthenticator().register(options))).toMatchObject({
@@ -366,14 +366,14 @@ describe("POST /auth/passkey/register", () => {
     for (const refusal of codes) expect(refusal).toMatch(/^VERIFICATION_CODE_(ALREADY_USED|MAX_ATTEMPTS_REACHED)$/);
   });
 
-  test("a challenge lives 65 seconds to the millisecond", async () => {
+  test("a challenge expires after exactly 65 seconds", async () => {
     const { code, options } = await begin();
     const credential = createVirtualAuthenticator().register(options);
     expect((await app.later(65_000, () => send(code, credential))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await app.later(64_999, () => send(code, credential))).status).toBe(200);
   });
 
-  test("a passkey has the name that was given, else that of its device", async () => {
+  test("a passkey gets the given name, or else the name of its device", async () => {
     const owner = await signUp(app, project);
     const headers = project.as("client", owner.accessToken);
     const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
@@ -392,7 +392,7 @@ describe("POST /auth/passkey/register", () => {
     expect(items.map(({ name }) => name)).toEqual(["My key", "Firefox on Linux", "Passkey"]);
   });
 
-  test("its owner is told by mail, with the name of the passkey; nobody is told of a refused one", async () => {
+  test("notifies the user by email with the passkey's name, but not for a rejected passkey", async () => {
     const owner = await signUp(app, project);
     await registerPasskey(app, project, owner, "Blue key");
     const emailsSent = (await app.emailsSent()).filter(({ recipient }) => recipient === owner.email);
@@ -405,7 +405,7 @@ describe("POST /auth/passkey/register", () => {
   });
 });
 
-test("an account has a hundred passkeys and no more", async () => {
+test("an account can have at most one hundred passkeys", async () => {
   const collector = await signUp(app, project);
   await app.platform.database.pool.query(
     `insert into passkeys (project_id, id, user_id, credential_id, public_key, sign_count, device_type, is_backed_up, name, created_at)

@@ -18,7 +18,7 @@ import { getDefaultPasskeyName, getUserLabel, toUserHandle } from "./passkey-pro
 import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
 
 const purpose = "passkey-registration";
-/** Passkeys of one account: each goes into the options of the next. */
+/** Maximum passkeys per account, since each is listed in the next registration's options. */
 const maxPasskeys = 100;
 
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
@@ -31,7 +31,7 @@ export const initiateRegistration =
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
     if (known.length >= maxPasskeys)
-      throw new PlainError(400, `An account has at most ${maxPasskeys} passkeys. Remove one first.`);
+      throw new PlainError(400, `You can have up to ${maxPasskeys} passkeys. Remove one first.`);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
     const name = getUserLabel(user);
     const options = {
@@ -41,7 +41,7 @@ export const initiateRegistration =
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
       timeout: ceremonyTimeoutMs,
       attestation: "none",
-      // An authenticator that has one of them makes no second one.
+      // Prevents a second passkey on the same authenticator.
       excludeCredentials: known.map(({ credential_id: id, transports }) => ({
         id,
         type: "public-key",
@@ -57,8 +57,10 @@ export const initiateRegistration =
     return { options_json: options, code };
   };
 
-/** `POST /auth/passkey/register`. Order: code, project, user, origin, attestation. The challenge is used up by a credential that is
- *  refused, too; only what says nothing about the credential leaves it as it was. */
+/**
+ * `POST /auth/passkey/register`. Order of checks: code, project, user, origin, attestation. A rejected credential
+ * consumes the challenge too; errors unrelated to the credential don't.
+ */
 export const register =
   (services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> =>
   async (call) => {
@@ -69,7 +71,7 @@ export const register =
     const result = await redeemCode(database, attempt, async (transaction, code) => {
       if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
       if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
-      // A ceremony that somebody else has started. @see ASVS 5.0 6.6.2
+      // The ceremony was started by another user. @see ASVS 5.0 6.6.2
       if (code.user_id !== user.id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       const credential = await verifyRegistration(project, getChallenge(code), body.credential);
       if (isFailure(credential)) return credential;
@@ -119,5 +121,5 @@ async function insertCredential(
     name,
     new Date(now),
   ]);
-  return inserted > 0 ? { passkeyId } : createFailure("This passkey is registered already.");
+  return inserted > 0 ? { passkeyId } : createFailure("This passkey is already registered.");
 }

@@ -68,7 +68,7 @@ describe("POST /auth/passkey/initiate-passkey-authentication", () => {
       ...accessScenarios(initiate({}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `gives the options with ${access} access; nobody has to be signed in`,
+          name: `returns the options with ${access} access, signed in or not`,
           request: () => initiate(project.as(access)),
           status: 200,
           contains: { code: expect.stringMatching(/^[0-9a-z]{45}$/) },
@@ -83,12 +83,12 @@ describe("POST /auth/passkey/initiate-passkey-authentication", () => {
         }),
       ),
       {
-        name: "a project without passkeys refuses",
+        name: "is rejected when the project has passkeys disabled",
         request: () => initiate(without.as("client")),
         status: 400,
         code: "PASSKEY_AUTHENTICATION_NOT_ENABLED",
       },
-      { name: "the body is ignored", request: () => ({ ...initiate(), body: { anything: 1 } }), status: 200 },
+      { name: "ignores the body", request: () => ({ ...initiate(), body: { anything: 1 } }), status: 200 },
     ],
   );
 });
@@ -105,7 +105,7 @@ describe("POST /auth/passkey/sign-in", () => {
       ...accessScenarios(signIn("x", {}, {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `signs the passkey's owner in with ${access} access`,
+          name: `signs in the passkey's user with ${access} access`,
           request: () => good({}, project.as(access)),
           status: 200,
           contains: { is_new_user: false },
@@ -115,28 +115,32 @@ describe("POST /auth/passkey/sign-in", () => {
           },
         }),
       ),
-      { name: "an unknown code is not found", request: () => signIn("nonsense", {}), ...notFound },
-      { name: "a missing code is refused", request: () => signIn(undefined, {}), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects an unknown code", request: () => signIn("nonsense", {}), ...notFound },
+      { name: "rejects a missing code", request: () => signIn(undefined, {}), status: 400, code: "SCHEMA_ERROR" },
       {
-        name: "a missing response is refused",
+        name: "rejects a missing response",
         request: () => signIn("x", undefined),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a code of another project is not found",
+        name: "rejects a code from another project",
         request: async () => signIn((await startAuthentication(app, project)).code, {}, other.as("client")),
         ...notFound,
       },
       {
-        name: "a code of the other ceremony is not found",
+        name: "rejects the code of another ceremony type",
         request: async () => signIn((await startRegistration(app, project, user)).code, {}),
         ...notFound,
       },
-      { name: "a person who was not verified may sign in", request: () => good({ userVerified: false }), status: 200 },
-      { name: "a trusted page may sign in", request: () => good({ origin: "http://localhost:9000" }), status: 200 },
       {
-        name: "a passkey is bound to the host it was made on",
+        name: "accepts a sign-in without user verification",
+        request: () => good({ userVerified: false }),
+        status: 200,
+      },
+      { name: "accepts a trusted page", request: () => good({ origin: "http://localhost:9000" }), status: 200 },
+      {
+        name: "a passkey is bound to the host it was created on",
         request: () => good({ origin: "https://app.example.com", rpId: "localhost" }),
         ...failure,
       },
@@ -160,7 +164,7 @@ describe("POST /auth/passkey/sign-in", () => {
         ] as const
       ).map(
         ([name, switches]): Scenario => ({
-          name: `${name} is refused, with the reason`,
+          name: `rejects ${name}, with the reason`,
           request: () => good(switches),
           ...failure,
           excludes: ["access_token"],
@@ -168,7 +172,7 @@ describe("POST /auth/passkey/sign-in", () => {
         }),
       ),
       {
-        name: "a passkey that nobody has is refused",
+        name: "rejects an unknown passkey",
         request: async () => {
           const { code, options } = await startAuthentication(app, project);
           return signIn(code, createVirtualAuthenticator().authenticate(options));
@@ -176,7 +180,7 @@ describe("POST /auth/passkey/sign-in", () => {
         ...failure,
       },
       {
-        name: "a passkey of another project is refused",
+        name: "rejects a passkey of another project",
         request: async () => {
           const { code, options } = await startAuthentication(app, other);
           return signIn(code, authenticator.authenticate(options), other.as("client"));
@@ -185,14 +189,14 @@ describe("POST /auth/passkey/sign-in", () => {
       },
       ...[null, "text", 7, [], {}, { id: "x", rawId: "x", type: "public-key", response: {} }].map(
         (response): Scenario => ({
-          name: `${JSON.stringify(response)} is no response`,
+          name: `rejects ${JSON.stringify(response)} as a response`,
           request: async () => signIn((await startAuthentication(app, project)).code, response),
           ...failure,
         }),
       ),
       ...(["clientDataJSON", "authenticatorData", "signature"] as const).map(
         (field): Scenario => ({
-          name: `a response with another ${field} is refused`,
+          name: `rejects a response with another ${field}`,
           request: async () => {
             const { code, options } = await startAuthentication(app, project);
             const answer = authenticator.authenticate(options);
@@ -204,7 +208,7 @@ describe("POST /auth/passkey/sign-in", () => {
     ],
   );
 
-  test("a challenge serves once: neither for the same response again, nor after a refusal", async () => {
+  test("a challenge works once: not for the same response again, and not after a rejection", async () => {
     const first = await startAuthentication(app, project);
     const response = authenticator.authenticate(first.options);
     expect((await signInWith(app, project, first.code, response)).status).toBe(200);
@@ -217,7 +221,7 @@ describe("POST /auth/passkey/sign-in", () => {
     expect(late.json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("a response to one challenge does not answer another one", async () => {
+  test("rejects a response to another challenge", async () => {
     const first = await startAuthentication(app, project);
     const second = await startAuthentication(app, project);
     const response = authenticator.authenticate(first.options);
@@ -234,7 +238,7 @@ describe("POST /auth/passkey/sign-in", () => {
     for (const refusal of codes) expect(refusal).toMatch(/^VERIFICATION_CODE_(ALREADY_USED|MAX_ATTEMPTS_REACHED)$/);
   });
 
-  test("a challenge lives 65 seconds to the millisecond", async () => {
+  test("a challenge expires after exactly 65 seconds", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options);
     const late = await app.later(65_000, () => signInWith(app, project, code, response));
@@ -242,7 +246,7 @@ describe("POST /auth/passkey/sign-in", () => {
     expect((await app.later(64_999, () => signInWith(app, project, code, response))).status).toBe(200);
   });
 
-  test("a project that has switched passkeys off refuses, and leaves the challenge as it was", async () => {
+  test("is rejected when the project has passkeys disabled, and the challenge isn't consumed", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options);
     const patch = (passkey_enabled: boolean) =>
@@ -267,7 +271,7 @@ describe("the sign count", () => {
   };
   const fresh = async () => registerPasskey(app, project, await signUp(app, project));
 
-  test("that grows is kept, and one that does not is refused and logged as a possible clone", async () => {
+  test("that increases is stored; one that doesn't is rejected and logged as a possible clone", async () => {
     const passkey = await fresh();
     expect((await attempt(passkey, 5)).status).toBe(200);
     expect((await attempt(passkey, 9)).status).toBe(200);
@@ -279,12 +283,12 @@ describe("the sign count", () => {
     expect((await attempt(passkey, 10)).status).toBe(200);
   });
 
-  test("of an authenticator that does not count stays zero", async () => {
+  test("of an authenticator without a counter stays zero", async () => {
     const passkey = await fresh();
     for (const count of [0, 0, 0]) expect((await attempt(passkey, count)).status).toBe(200);
   });
 
-  test("of a signature that is not genuine is neither kept nor logged", async () => {
+  test("of an invalid signature is neither stored nor logged", async () => {
     const passkey = await fresh();
     await attempt(passkey, 5);
     const before = app.logLines.length;
@@ -296,8 +300,8 @@ describe("the sign count", () => {
   });
 });
 
-describe("beyond the assertion", () => {
-  test("a second factor is asked for, although the authenticator has verified the person", async () => {
+describe("after the assertion", () => {
+  test("the second factor is still required, even with user verification", async () => {
     const person = await signUp(app, project);
     const passkey = await registerPasskey(app, project, person);
     await changeUser(app, project, person, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") });
@@ -312,7 +316,7 @@ describe("beyond the assertion", () => {
     expect(again.json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("the passkeys of a deleted user open nothing", async () => {
+  test("the passkeys of a deleted user can't sign in", async () => {
     const person = await signUp(app, project);
     const passkey = await registerPasskey(app, project, person);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", person.accessToken) });
@@ -320,7 +324,7 @@ describe("beyond the assertion", () => {
     expect((await signInWith(app, project, code, passkey.authenticate(options))).json.code).toBe(failure.code);
   });
 
-  test("a sign-in is a use: time and backup state are kept", async () => {
+  test("a sign-in records the time and the backup state", async () => {
     const person = await signUp(app, project);
     const passkey = createVirtualAuthenticator();
     const begun = await startRegistration(app, project, person);
@@ -334,7 +338,7 @@ describe("beyond the assertion", () => {
     expect(await list()).toMatchObject([{ last_used_at_millis: app.platform.clock(), is_backed_up: true }]);
   });
 
-  test("attempts are counted before anything is looked at, and a success is told", async () => {
+  test("rate-limits attempts before any check, and reports success to the limiter", async () => {
     const seen: string[] = [];
     const limited = await createTestApp({
       limits: () => ({
@@ -358,14 +362,14 @@ describe("beyond the assertion", () => {
   });
 });
 
-describe("an assertion as a proof without a sign-in", () => {
+describe("verifying an assertion without signing in", () => {
   const projectOf = async (id: string) => {
     const found = await app.projects.find(id);
     if (!found) throw new Error("The fixture's project is gone");
     return found;
   };
 
-  test("tells whose passkey it was, and uses the challenge up", async () => {
+  test("returns the passkey's user and consumes the challenge", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options);
     const proved = await verifyAssertion(app.platform, await projectOf(project.id), code, response);
@@ -375,7 +379,7 @@ describe("an assertion as a proof without a sign-in", () => {
     });
   });
 
-  test("tells why it failed", async () => {
+  test("returns the reason for a failure", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options, { userPresent: false });
     expect(await verifyAssertion(app.platform, await projectOf(project.id), code, response)).toEqual({

@@ -5,19 +5,21 @@ import { isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
 import { loadWebAuthn } from "./webauthn-library.ts";
 import type { AuthenticationResponse } from "./webauthn-responses.ts";
 
-/** What an authenticator told in an assertion that is genuine. */
+/** The authenticator data of a valid assertion. */
 export interface Assertion {
   readonly signCount: number;
   readonly isBackedUp: boolean;
 }
 
-/** The private key has signed our challenge, but its count went backwards: it may exist twice. */
+/** A valid signature whose sign count regressed: the authenticator may have been cloned. */
 export interface PossibleClone extends CeremonyFailure {
   readonly signCount: number;
 }
 
-/** Checks an assertion against a stored passkey: owner, type, challenge, origin, relying party, presence, signature, backup
- *  eligibility, sign count. @see WebAuthn level 3, §7.2 */
+/**
+ * Verifies an assertion against a stored passkey: user handle, type, challenge, origin, relying party, user presence,
+ * signature, backup eligibility, sign count. @see WebAuthn level 3, §7.2
+ */
 export async function verifyAssertionResponse(
   project: Project,
   challenge: string,
@@ -26,10 +28,10 @@ export async function verifyAssertionResponse(
 ): Promise<Assertion | CeremonyFailure | PossibleClone> {
   const relyingParty = resolveRelyingParty(project, response.response.clientDataJSON);
   if (isFailure(relyingParty)) return relyingParty;
-  // The person was not known before: the passkey must say whose it is. Step 6
+  // The user was not identified beforehand, so the user handle is required. Step 6
   const { userHandle, ...rest } = response.response;
   if (userHandle !== toUserHandle(passkey.user_id))
-    return createFailure("The user handle is not the one of the passkey's owner.");
+    return createFailure("The user handle doesn't match the passkey's user.");
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -38,15 +40,15 @@ export async function verifyAssertionResponse(
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: false,
-      // Zero: the count is compared below, once the signature says that it is the authenticator's own word. Step 22
+      // Zero, because we compare the count below, after the signature is verified. Step 22
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
-    if (!verified) return createFailure("The signature is not valid.");
+    if (!verified) return createFailure("The signature is invalid.");
     const { newCounter: signCount, credentialBackedUp, credentialDeviceType } = authenticationInfo;
     if (credentialDeviceType !== passkey.device_type)
-      return createFailure("The passkey's eligibility for backup has changed.");
+      return createFailure("The passkey's backup eligibility has changed.");
     if (isSignCountRegression(Number(passkey.sign_count), signCount))
-      return { ...createFailure("The sign count of the passkey went backwards."), signCount };
+      return { ...createFailure("The passkey's sign count went backward."), signCount };
     return { signCount, isBackedUp: credentialBackedUp };
   } catch (error) {
     return createFailure(getErrorMessage(error));

@@ -5,7 +5,7 @@ import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolv
 import { loadWebAuthn } from "./webauthn-library.ts";
 import { parseRegistrationResponse, type RegistrationResponse } from "./webauthn-responses.ts";
 
-/** Signature algorithms we take, the preferred one first. @see IANA COSE Algorithms */
+/** Accepted signature algorithms, in order of preference. @see IANA COSE Algorithms */
 export const algorithms: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** @see WebAuthn level 3, §7.1 step 25 */
@@ -20,24 +20,27 @@ export interface NewCredential {
   readonly transports: readonly string[];
   readonly deviceType: "singleDevice" | "multiDevice";
   readonly isBackedUp: boolean;
-  /** UUID of the model; all zeros when it does not tell. */
+  /** UUID of the authenticator model; all zeros if it isn't disclosed. */
   readonly aaguid: string;
 }
 
-/** Checks what a browser made of our options: type, challenge, origin, relying party, presence, algorithm, self-signature.
- *  @see WebAuthn level 3, §7.1 */
+/**
+ * Verifies a registration response: type, challenge, origin, relying party, user presence, algorithm, self-signature.
+ * @see WebAuthn level 3, §7.1
+ */
 export async function verifyRegistration(
   project: Project,
   challenge: string,
   credential: unknown,
 ): Promise<NewCredential | CeremonyFailure> {
   const response = parseRegistrationResponse(credential);
-  if (!response) return createFailure("The credential is not a WebAuthn registration response.");
+  if (!response) return createFailure("The credential isn't a WebAuthn registration response.");
   const relyingParty = resolveRelyingParty(project, response.response.clientDataJSON);
   if (isFailure(relyingParty)) return relyingParty;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
-    if (hasCertificates(response)) return createFailure("The attestation has certificates, which were not asked for.");
+    if (hasCertificates(response))
+      return createFailure("The attestation contains certificates, which weren't requested.");
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {}, response: withoutTransports(response) },
       expectedChallenge: challenge,
@@ -46,7 +49,7 @@ export async function verifyRegistration(
       requireUserVerification: false,
       supportedAlgorithmIDs: [...algorithms],
     });
-    return verified ? toCredential(response, registrationInfo) : createFailure("The attestation is not valid.");
+    return verified ? toCredential(response, registrationInfo) : createFailure("The attestation is invalid.");
   } catch (error) {
     return createFailure(getErrorMessage(error));
   }
@@ -56,9 +59,9 @@ type Verified = Extract<VerifiedRegistrationResponse, { verified: true }>["regis
 
 function toCredential(response: RegistrationResponse, verified: Verified): NewCredential | CeremonyFailure {
   const { id, publicKey, counter } = verified.credential;
-  if (id !== response.id) return createFailure("The id of the credential is not the one that the authenticator made.");
+  if (id !== response.id) return createFailure("The credential ID doesn't match the one in the authenticator data.");
   if (Buffer.from(id, "base64url").length > maxCredentialIdBytes)
-    return createFailure("The id of the credential is too long.");
+    return createFailure("The credential ID is too long.");
   return {
     id,
     publicKey: Buffer.from(publicKey),
@@ -75,8 +78,10 @@ const withoutTransports = ({ response: { clientDataJSON, attestationObject } }: 
   attestationObject,
 });
 
-/** The library would follow the addresses in certificates to their revocation lists: requests to wherever a stranger wants.
- *  We ask for no attestation; what may come then has none. @see WebAuthn level 3, §5.1.3 (attestation conveyance `none`) */
+/**
+ * SSRF protection: the library would fetch revocation lists from URLs in attacker-supplied certificates. We request no
+ * attestation, so certificates are rejected. @see WebAuthn level 3, §5.1.3 (attestation conveyance `none`)
+ */
 function hasCertificates({ response }: RegistrationResponse): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, "base64url")));
   const format = attestation.get("fmt");

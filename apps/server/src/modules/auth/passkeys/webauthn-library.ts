@@ -1,2 +1,2 @@
-/** Loaded at the first passkey: its certificate parsers take a seventh of a second and 26 MB, which a start need not wait for. */
+/** Loaded on first use: its certificate parsers take about 140 ms and 26 MB, which would slow down startup. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");

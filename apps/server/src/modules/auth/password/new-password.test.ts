@@ -21,7 +21,7 @@ interface Setting {
 }
 type Way = (setting: Setting, password: string) => Promise<TestResponse>;
 
-/** Somebody with a password that the setting under test, made afterwards, would not have let them choose. */
+/** A user with a password that the tested setting, changed afterward, would reject. */
 async function memberOf(config: ProjectConfigInput): Promise<Setting> {
   const project = await makeProject(app, { ...notificationsOff, refuse_common_passwords: false });
   const { email } = await signUp(app, project);
@@ -74,9 +74,9 @@ const ownWays: [string, Way][] = [
 ];
 
 describe.each([...ownWays, ["change by a server", byServer]] as [string, Way][])(
-  "a %s in a project that asks for 15 characters",
+  "a %s in a project that requires 15 characters",
   (_name, choose) => {
-    test("refuses 14 and says how many there must be", async () => {
+    test("rejects 14 and names the minimum", async () => {
       const { status, json } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pL");
       expect({ status, code: json.code, details: json.details }).toEqual({
         status: 400,
@@ -85,55 +85,55 @@ describe.each([...ownWays, ["change by a server", byServer]] as [string, Way][])
       });
     });
 
-    test("takes 15", async () => {
+    test("accepts 15", async () => {
       const { status } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pLw");
       expect(status).toBe(200);
     });
   },
 );
 
-test("a password that is shorter than the project asks for by now still signs in", async () => {
+test("a password below the current minimum still signs in", async () => {
   const { project, email } = await memberOf({ password_min_length: 64 });
   expect((await app.send(passwordSignIn(project, email))).status).toBe(200);
 });
 
-describe.each(ownWays)("a %s in a project that refuses common passwords", (_name, choose) => {
+describe.each(ownWays)("a %s in a project that rejects common passwords", (_name, choose) => {
   test.each([
     ["one of the most common ones", "password1"],
     ["one in other letter case", "PassWord1"],
     ["a row of digits", "123456789"],
     ["a row of keys", "qwertyuiop"],
     ["one character again and again", "11111111"],
-  ])("refuses %s with a sentence, not with a code of its own", async (_what, password) => {
+  ])("rejects %s with a message, not with its own error code", async (_what, password) => {
     const { status, json } = await choose(await memberOf({ refuse_common_passwords: true }), password);
     expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
     expect((json.details as { message: string }).message).toMatch(/password.*common/);
     expect(JSON.stringify(json)).not.toContain(password);
   });
 
-  test("takes one that nobody would guess", async () => {
+  test("accepts an uncommon password", async () => {
     const { status } = await choose(await memberOf({ refuse_common_passwords: true }), "xK4#mQ9!vT2&pLw");
     expect(status).toBe(200);
   });
 
-  test("takes a common one once the project allows it", async () => {
+  test("accepts a common password once the project allows it", async () => {
     const { status } = await choose(await memberOf({ refuse_common_passwords: false }), "password1");
     expect(status).toBe(200);
   });
 });
 
-describe("a password that is little more than", () => {
+describe("a password similar to", () => {
   test.each([
-    ["the address", "grace.hopper@example.com"],
+    ["the URL", "grace.hopper@example.com"],
     ["the name before the at sign", "grace.hopper"],
     ["the project's name with a year", "AcmeAcme2026"],
-  ])("%s is refused at sign-up", async (_what, password) => {
+  ])("%s is rejected at sign-up", async (_what, password) => {
     const { status, json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), password);
     expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
   });
 });
 
-test("of a password that is short and common the length is said first", async () => {
+test("for a short and common password, reports the length first", async () => {
   const { json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), "1234567");
   expect(json.code).toBe("PASSWORD_TOO_SHORT");
 });

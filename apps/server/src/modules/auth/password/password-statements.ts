@@ -2,13 +2,13 @@ import { statement } from "../../../platform/database/database.ts";
 
 export interface PasswordOwner {
   readonly user_id: string;
-  /** As it was given. */
+  /** As the user entered it. */
   readonly value: string;
   readonly display_name: string | null;
   readonly is_verified: boolean;
 }
 
-/** Who signs in with an address (normalised). */
+/** The user who signs in with an email (normalized). */
 export const findPasswordOwner = statement<PasswordOwner>(
   "find-password-owner",
   `select c.user_id, c.value, u.display_name, c.is_verified from contact_channels c
@@ -16,7 +16,7 @@ export const findPasswordOwner = statement<PasswordOwner>(
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
 );
 
-/** Nothing when there is one already. */
+/** Inserts no row if the user already has a password. */
 export const insertPassword = statement(
   "insert-password",
   `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4) on conflict do nothing`,
@@ -27,7 +27,7 @@ export const deleteAccountsOfUser = statement(
   "delete from oauth_accounts where project_id = $1 and user_id = $2",
 );
 
-/** All addresses but one (normalised) sign nobody in any longer. */
+/** Disables sign-in with all emails but one (normalized). */
 export const disableOtherEmailsForAuth = statement(
   "keep-only-address-for-auth",
   `update contact_channels set used_for_auth = false

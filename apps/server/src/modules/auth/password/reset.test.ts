@@ -79,26 +79,26 @@ describe.each([
       ...accessScenarios({ method: "POST", path, body: { code: "x" } }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `takes the mailed code with ${access} access`,
+          name: `accepts the emailed code with ${access} access`,
           request: async () => post(path, { code: await freshCode() }, project.as(access)),
           status: 200,
           excludes: ["token"],
           effects: (_app, { json }) => expect(json).toEqual(success),
         }),
       ),
-      { name: "an unknown code is not found", request: () => post(path, { code: "0".repeat(45) }), ...notFound },
+      { name: "rejects an unknown code", request: () => post(path, { code: "0".repeat(45) }), ...notFound },
       {
-        name: "a code of another project is not found",
+        name: "rejects a code from another project",
         request: async () => post(path, { code: await freshCode() }, other.as("client")),
         ...notFound,
       },
-      { name: "a missing code is refused", request: () => post(path, {}), ...schemaError },
-      { name: "44 characters are no code", request: () => post(path, { code: "0".repeat(44) }), ...schemaError },
-      { name: "46 characters are no code", request: () => post(path, { code: "0".repeat(46) }), ...schemaError },
-      { name: "null is no code", request: () => post(path, { code: null }), ...schemaError },
-      { name: "a list is no code", request: () => post(path, { code: ["0".repeat(45)] }), ...schemaError },
+      { name: "rejects a missing code", request: () => post(path, {}), ...schemaError },
+      { name: "rejects a code of 44 characters", request: () => post(path, { code: "0".repeat(44) }), ...schemaError },
+      { name: "rejects a code of 46 characters", request: () => post(path, { code: "0".repeat(46) }), ...schemaError },
+      { name: "rejects null", request: () => post(path, { code: null }), ...schemaError },
+      { name: "rejects a list as a code", request: () => post(path, { code: ["0".repeat(45)] }), ...schemaError },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => post(path, { code: "0".repeat(45), user_id: "x" }),
         ...schemaError,
       },
@@ -107,25 +107,25 @@ describe.each([
 
   const use = (code: string): Promise<TestResponse> => app.send(post(path, { code }));
 
-  test("a code lives one hour to the millisecond", async () => {
+  test("a code expires after exactly one hour", async () => {
     const code = await freshCode();
     expect((await app.later(hourMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await app.later(hourMs - 1, () => use(code))).status).toBe(200);
   });
 
-  test("a used code is told apart from an unknown one", async () => {
+  test("distinguishes a used code from an unknown one", async () => {
     const code = await freshCode();
     await reset(code);
     expect(await use(code)).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
   });
 
-  test("a code that is used and too old is too old", async () => {
+  test("reports a used and expired code as expired", async () => {
     const code = await freshCode();
     await reset(code);
     expect((await app.later(hourMs, () => use(code))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
   });
 
-  test("the 21st try is one too many", async () => {
+  test("the 21st attempt is rejected", async () => {
     const code = await freshCode();
     for (let count = 1; count <= 20; count++) expect((await check(code)).status).toBe(200);
     expect(await use(code)).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
@@ -137,7 +137,7 @@ describe("POST /auth/password/reset", () => {
     () => app,
     [
       {
-        name: "an unknown code is said before password sign-in being off",
+        name: "reports an unknown code before disabled password sign-in",
         request: async () =>
           post(
             resetPath,
@@ -147,45 +147,45 @@ describe("POST /auth/password/reset", () => {
         ...notFound,
       },
       {
-        name: "an unknown code is said before a short password",
+        name: "reports an unknown code before a short password",
         request: () => post(resetPath, { code: "0".repeat(45), password: "short" }),
         ...notFound,
       },
       {
-        name: "a password of 7 characters is too short",
+        name: "rejects a password of 7 characters",
         request: async () => post(resetPath, { code: await freshCode(), password: "1234567" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 8 },
       },
       {
-        name: "a password of 71 characters is too long",
+        name: "rejects a password of 71 characters",
         request: async () => post(resetPath, { code: await freshCode(), password: "x7".repeat(36).slice(1) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
         details: { maxLength: 70 },
       },
       {
-        name: "a missing password is refused",
+        name: "rejects a missing password",
         request: async () => post(resetPath, { code: await freshCode(), password: undefined }),
         ...schemaError,
       },
       {
-        name: "a number is not taken for a password",
+        name: "rejects a number as a password",
         request: async () => post(resetPath, { code: await freshCode(), password: 12345678 }),
         ...schemaError,
       },
     ],
   );
 
-  test("the new password signs in, the old one does not", async () => {
+  test("the new password signs in; the old one doesn't", async () => {
     const { user, code } = await createUserWithCode();
     await reset(code);
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
     expect((await app.send(passwordSignIn(project, user.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("every session of the person ends at once, that of whoever resets included; nobody else's does", async () => {
+  test("ends all sessions of the user at once, including the caller's, and no one else's", async () => {
     const { user, code } = await createUserWithCode();
     const second = await signIn(app, project, user);
     const stranger = await signUp(app, project);
@@ -197,14 +197,14 @@ describe("POST /auth/password/reset", () => {
     expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
   });
 
-  test("somebody without a password gets one", async () => {
+  test("a user without a password gets one", async () => {
     const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, { password: null });
     expect((await reset(code)).status).toBe(200);
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
-  test("the address is not verified by it, and a verified one stays so", async () => {
+  test("doesn't verify the email, and a verified one stays verified", async () => {
     for (const isVerified of [false, true]) {
       const user = await signUp(app, project);
       if (isVerified) await verifyEmail(app, project, user);
@@ -215,7 +215,7 @@ describe("POST /auth/password/reset", () => {
     }
   });
 
-  test("the second factor is still asked for afterwards", async () => {
+  test("the second factor is still required afterward", async () => {
     const user = await signUp(app, project);
     await setUpTotp(app, project, user);
     await reset(await requestResetCode(app, project, user.email));
@@ -223,14 +223,14 @@ describe("POST /auth/password/reset", () => {
     expect(answer.json.code).toBe("MULTI_FACTOR_AUTHENTICATION_REQUIRED");
   });
 
-  test("a refused password leaves the code usable and the sessions alone", async () => {
+  test("a rejected password consumes no code and ends no session", async () => {
     const { user, code } = await createUserWithCode();
     expect((await reset(code, "short")).json.code).toBe("PASSWORD_TOO_SHORT");
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
     expect((await reset(code)).status).toBe(200);
   });
 
-  test("password sign-in switched off between mail and reset refuses, and the code works when it is back", async () => {
+  test("is rejected if password sign-in was disabled after the email was sent, and the code works once it's enabled again", async () => {
     const closing = await makeProject(app, notificationsOff);
     const user = await signUp(app, closing);
     const code = await requestResetCode(app, closing, user.email);
@@ -245,14 +245,14 @@ describe("POST /auth/password/reset", () => {
     ["was changed", { primary_email: "moved@example.com" }],
     ["was removed", { primary_email: null }],
     ["is not used for sign-in any more", { primary_email_auth_enabled: false }],
-  ])("the code is not found once the address it was mailed to %s", async (_what, change) => {
+  ])("the code is rejected once the email %s", async (_what, change) => {
     const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, change);
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
-  test("the code does not open the account of whoever has the address now", async () => {
+  test("the code doesn't reset the password of the email's new owner", async () => {
     const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
     const newOwner = await signUp(app, project, user.email);
@@ -264,20 +264,20 @@ describe("POST /auth/password/reset", () => {
     ["a reset by another link", async (user) => reset(await requestResetCode(app, project, user.email))],
     ["a change with the old password", (user) => changePassword(user)],
     ["a change by a server", (user) => changeUser(app, project, user, { password: newPassword })],
-  ])("a link from before %s sets no other password", async (_change, change) => {
+  ])("a link from before %s can't set another password", async (_change, change) => {
     const { user, code } = await createUserWithCode();
     await change(user);
     expect((await reset(code, "a third horse battery")).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
-  test("the code of a deleted person is not found", async () => {
+  test("rejects the code of a deleted user", async () => {
     const { user, code } = await createUserWithCode();
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     expect((await reset(code)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("of fifty resets at once exactly one succeeds, and the others find the code used or worn out", async () => {
+  test("of fifty concurrent resets exactly one succeeds; the others find the code used or exhausted", async () => {
     const { user, code } = await createUserWithCode();
     const count = countOutcomes(await sendConcurrently(app, 50, post(resetPath, { code })));
     const {
@@ -290,14 +290,14 @@ describe("POST /auth/password/reset", () => {
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
-  test("checking uses nothing up and changes nothing", async () => {
+  test("checking a code consumes and changes nothing", async () => {
     const { user, code } = await createUserWithCode();
     await check(code);
     expect((await app.send(passwordSignIn(project, user.email))).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
   });
 
-  test("neither the new password nor the code is stored or logged in clear", async () => {
+  test("neither the new password nor the code is stored or logged in plaintext", async () => {
     const { code } = await createUserWithCode();
     const secret = `a very own password ${crypto.randomUUID()}`;
     await reset(code, secret);
@@ -307,7 +307,7 @@ describe("POST /auth/password/reset", () => {
     }
   });
 
-  test("the person is told by mail, once, at the address", async () => {
+  test("notifies the user by email, once", async () => {
     const freshProject = await makeProject(app);
     const user = await signUp(app, freshProject);
     const code = await requestResetCode(app, freshProject, user.email);
@@ -318,7 +318,7 @@ describe("POST /auth/password/reset", () => {
     expect(subjects.filter((subject) => subject.startsWith("Your password was reset"))).toHaveLength(1);
   });
 
-  describe("of an account whose address was never verified (pre-hijacking: whoever signed up with it may have been somebody else)", () => {
+  describe("of an account whose email was never verified (pre-hijacking protection)", () => {
     async function addSignInMethods(user: TestUser): Promise<void> {
       const { pool } = app.platform.database;
       const at = new Date(app.platform.clock());
@@ -346,7 +346,7 @@ describe("POST /auth/password/reset", () => {
         )
       ).rows.map(({ value }) => value);
 
-    test("takes every other way in away", async () => {
+    test("removes all other sign-in methods", async () => {
       const { user, code } = await createUserWithCode();
       await addSignInMethods(user);
       expect((await reset(code)).status).toBe(200);
@@ -359,7 +359,7 @@ describe("POST /auth/password/reset", () => {
       expect(await addressesForAuth(user)).toEqual([user.email]);
     });
 
-    test("takes nothing away once the address is verified", async () => {
+    test("removes nothing if the email is verified", async () => {
       const { user, code } = await createUserWithCode();
       await changeUser(app, project, user, { primary_email_verified: true });
       await addSignInMethods(user);

@@ -30,8 +30,10 @@ export const checkResetCode =
     return { is_code_valid: true };
   };
 
-/** `POST /auth/password/reset`: the new password, the code and the end of all sessions are one transaction. A refused password
- *  leaves the code as it was. The second factor is not touched: the next sign-in asks for it. @see ASVS 5.0 6.4.3 */
+/**
+ * `POST /auth/password/reset`: sets the password, consumes the code and ends all sessions in one transaction. A
+ * rejected password doesn't consume the code. The second factor stays enabled. @see ASVS 5.0 6.4.3
+ */
 export const reset =
   (services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> =>
   async (call) => {
@@ -48,13 +50,13 @@ export const reset =
 
     await redeemVerifiedCodeExclusively(database, attempt, known, async (transaction, code) => {
       const owner = await transaction.row(findPasswordOwner, [project.id, address]);
-      // The address belongs to nobody, or to somebody else, since: what the code was about is not there any more.
+      // The email has been removed or now belongs to another user.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
       if (!owner.is_verified) await deleteOtherSignInMethods(transaction, project.id, owner.user_id, address);
-      // Older links must not set yet another password.
+      // Older reset links must not work after a reset.
       await invalidateUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
-      // Holds the user from here on, after the codes: the order of the sign-ins.
+      // Locks the user after the codes, the same lock order as sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
       const eventContext = { projectId: project.id, userId: owner.user_id, now: clock() };
       await queueUserEvent(transaction, eventContext, "user.updated");
@@ -72,8 +74,10 @@ export const reset =
     return { success: true };
   };
 
-/** Nobody has shown before that the address is theirs: whoever signed up with it may have been somebody else, who left ways in behind for
- *  the day its owner comes. The second factor stays (ASVS 5.0 6.4.3); alone it opens nothing. */
+/**
+ * Pre-hijacking protection: an attacker may have signed up with an unverified email and added sign-in methods to use
+ * once its owner appears. The second factor stays (ASVS 5.0 6.4.3); on its own it can't sign in.
+ */
 async function deleteOtherSignInMethods(
   transaction: Queryable,
   projectId: string,

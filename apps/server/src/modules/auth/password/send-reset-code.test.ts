@@ -35,7 +35,7 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
 const nobody = "nobody@example.com";
 
-/** How many mails a request leads to once its job has run. */
+/** Sends a reset request, runs its job and counts the emails. */
 async function countEmailsAfter(change: object, on: TestProject = project): Promise<number> {
   await app.runPasswordResets();
   const before = await app.countEmailsSent();
@@ -51,72 +51,72 @@ describe("POST /auth/password/send-reset-code", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `says the one thing it ever says with ${access} access`,
+          name: `returns the constant response with ${access} access`,
           request: () => ({ ...request(), headers: project.as(access) }),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual(answer),
         }),
       ),
       {
-        name: "says the same of an unknown address",
+        name: "returns the same for an unknown address",
         request: () => request({ email: nobody }),
         status: 200,
         contains: answer,
       },
       {
-        name: "whoever is signed in does not matter",
+        name: "ignores who is signed in",
         request: () => ({ ...request({ email: nobody }), headers: project.as("client", user.accessToken) }),
         status: 200,
       },
       {
-        name: "with password sign-in switched off there is nothing to reset",
+        name: "is rejected when password sign-in is disabled",
         request: async () => request({}, await makeProject(app, { credential_enabled: false })),
         status: 400,
         code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
       },
       {
-        name: "password sign-in being off is said before an untrusted callback",
+        name: "reports disabled password sign-in before an untrusted callback",
         request: async () =>
           request({ callback_url: "https://evil.example/" }, await makeProject(app, { credential_enabled: false })),
         status: 400,
         code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
       },
       {
-        name: "an untrusted callback is refused for a known address",
+        name: "rejects an untrusted callback for a known address",
         request: () => request({ callback_url: "https://evil.example/" }),
         ...untrusted,
       },
       {
-        name: "an untrusted callback is refused for an unknown address just as well",
+        name: "rejects an untrusted callback for an unknown address too",
         request: () => request({ email: nobody, callback_url: "https://evil.example/" }),
         ...untrusted,
       },
       {
-        name: "a callback with a scheme other than http is refused",
+        name: "rejects a callback with a scheme other than http or https",
         request: () => request({ callback_url: "javascript://localhost/%0aalert(1)" }),
         ...untrusted,
       },
-      { name: "a relative callback is refused", request: () => request({ callback_url: "/handler" }), ...schemaError },
-      { name: "a missing callback is refused", request: () => request({ callback_url: undefined }), ...schemaError },
-      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
-      { name: "null is no address", request: () => request({ email: null }), ...schemaError },
-      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
+      { name: "rejects a relative callback", request: () => request({ callback_url: "/handler" }), ...schemaError },
+      { name: "rejects a missing callback", request: () => request({ callback_url: undefined }), ...schemaError },
+      { name: "rejects a missing address", request: () => request({ email: undefined }), ...schemaError },
+      { name: "rejects null as an address", request: () => request({ email: null }), ...schemaError },
+      { name: "rejects an empty address", request: () => request({ email: "" }), ...schemaError },
       {
-        name: "a look-alike at sign is refused",
+        name: "rejects a lookalike at sign",
         request: () => request({ email: "ada＠example.com" }),
         ...schemaError,
       },
       {
-        name: "an invisible character is refused",
+        name: "rejects an invisible character",
         request: () => request({ email: "ad\u200ba@x.io" }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => request({ user_id: user.id }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ user_id: user.id }), ...schemaError },
     ],
   );
 
   test.each(["Ada@Example.com", "ada@example.com", "ADA@EXAMPLE.COM"])(
-    "somebody who signs in with the address gets one mail, also when it is written %s",
+    "a user who signs in with the address gets one email, also when it is written %s",
     async (email) => {
       expect(await countEmailsAfter({ email })).toBe(1);
       expect((await app.emailsSent())[0]).toMatchObject({
@@ -126,33 +126,33 @@ describe("POST /auth/password/send-reset-code", () => {
     },
   );
 
-  test("the link leads to the callback with a code that replaces one already there", async () => {
+  test("the link points to the callback with a code that replaces an existing one", async () => {
     await countEmailsAfter({ callback_url: `${callbackUrl}?code=old&keep=1#part` });
     const code = await getLatestCode(app, user.email);
     expect((await app.emailsSent())[0]?.text).toContain(`${callbackUrl}?code=${code}&keep=1#part`);
   });
 
-  test("an unknown address gets nothing", async () => {
+  test("an unknown address gets no email", async () => {
     expect(await countEmailsAfter({ email: nobody })).toBe(0);
   });
 
-  test("an address of another project gets nothing", async () => {
+  test("an address from another project gets no email", async () => {
     expect(await countEmailsAfter({}, await makeProject(app))).toBe(0);
   });
 
-  test("an address that is not used for sign-in gets nothing", async () => {
+  test("an address not used for sign-in gets no email", async () => {
     const other = await signUp(app, project);
     await changeUser(app, project, other, { primary_email_auth_enabled: false });
     expect(await countEmailsAfter({ email: other.email })).toBe(0);
   });
 
-  test("an address that was verified gets its mail as well as one that was not", async () => {
+  test("verified and unverified addresses both get the email", async () => {
     const verified = await signUp(app, project);
     await verifyEmail(app, project, verified);
     expect(await countEmailsAfter({ email: verified.email })).toBe(1);
   });
 
-  test("an address that somebody has typed in beside their own gets nothing: it may be a stranger's", async () => {
+  test("an unverified additional email gets no email: it may belong to a different person", async () => {
     const owner = await signUp(app, project);
     const value = `typo-${owner.email}`;
     const body = { user_id: "me", type: "email", value, used_for_auth: true };
@@ -162,13 +162,13 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(await countEmailsAfter({ email: owner.email })).toBe(1);
   });
 
-  test("somebody without a password gets a mail too: it gives them one", async () => {
+  test("a user without a password gets an email too, to set one", async () => {
     const other = await signUp(app, project);
     await changeUser(app, project, other, { password: null });
     expect(await countEmailsAfter({ email: other.email })).toBe(1);
   });
 
-  test("somebody deleted between the request and its job gets nothing", async () => {
+  test("a user deleted between request and job gets no email", async () => {
     const gone = await signUp(app, project);
     await app.send(request({ email: gone.email }));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", gone.accessToken) });
@@ -177,7 +177,7 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(await app.countEmailsSent()).toBe(before);
   });
 
-  test("each request brings a code of its own, and the older ones stay good", async () => {
+  test("each request creates its own code, and older ones stay valid", async () => {
     const patient = await signUp(app, project);
     await countEmailsAfter({ email: patient.email });
     const first = await getLatestCode(app, patient.email);
@@ -190,7 +190,7 @@ describe("POST /auth/password/send-reset-code", () => {
     }
   });
 
-  test("asking ends no session and changes no password", async () => {
+  test("requesting a reset ends no session and changes no password", async () => {
     const calm = await signUp(app, project);
     await countEmailsAfter({ email: calm.email });
     const body = { email: calm.email, password: goodPassword };
@@ -200,7 +200,7 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(me.status).toBe(200);
   });
 
-  test("the answer to a known and to an unknown address is the same to the letter", async () => {
+  test("responses for known and unknown addresses are identical", async () => {
     const answers = new Set<string>();
     for (const email of [user.email, nobody]) {
       const { status, text } = await app.send(request({ email }));
@@ -209,7 +209,7 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(answers.size).toBe(1);
   });
 
-  test("the code is neither stored nor logged in clear", async () => {
+  test("the code is neither stored nor logged in plaintext", async () => {
     const discreet = await signUp(app, project);
     await countEmailsAfter({ email: discreet.email });
     const code = await getLatestCode(app, discreet.email);

@@ -17,15 +17,17 @@ import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { findPasswordOwner } from "./password-statements.ts";
 
-/** The name of the job that looks for the account and mails it. */
+/** The job that looks up the account and sends the email. */
 export const passwordResetTask = "password-reset";
 
 /** How long a reset link works, in ms. */
 const resetCodeLifetimeMs = 60 * 60 * 1000;
 const jobKeyLength = 16;
 
-/** `POST /auth/password/send-reset-code`. Whether there is such an account is found out by a job: the answer, and the time it
- *  takes, are the same. @see ASVS 5.0 6.3.8 */
+/**
+ * `POST /auth/password/send-reset-code`. A job looks up the account, so that response and timing don't reveal whether
+ * it exists. @see ASVS 5.0 6.3.8
+ */
 export const sendResetCode =
   (services: AuthServices): Handler<typeof contract.password.sendResetCode, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -44,7 +46,7 @@ export const sendResetCode =
     return { success: "maybe, only if user with e-mail exists" };
   };
 
-/** Who asked; absent in jobs of older versions. */
+/** The requester; missing in jobs created by older versions. */
 const requesterSchema = z.object({
   accessType: z.enum(accessTypes),
   ip: z.string().nullable(),
@@ -59,7 +61,7 @@ const payloadSchema = z.object({
   languages: z.array(z.string()).default([]),
 });
 
-/** What is written down is an account that somebody asked for, not every address that somebody tried. */
+/** Audits only requests for existing accounts, not every address that was tried. */
 function recordResetRequest(
   transaction: Queryable,
   { projectId, userId, now }: { readonly projectId: string; readonly userId: string; readonly now: number },
@@ -75,8 +77,10 @@ function recordResetRequest(
 
 type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUrl" | "projects">;
 
-/** Mails the link, if somebody signs in with this address. Also to people without a password: it gives them one. An address that was
- *  merely typed in beside their own may be a stranger's, who must not get their account. @see ASVS 5.0 6.4.3 */
+/**
+ * Sends the reset link to a user who signs in with this email, even without a password. An unverified additional email
+ * gets none, since it may belong to another person, who must not gain access to the account. @see ASVS 5.0 6.4.3
+ */
 export const createPasswordResetTask =
   (services: Services): Task =>
   async (payload) => {

@@ -38,7 +38,7 @@ const set = (headers: Record<string, string>, body: object = { password: goodPas
   body,
 });
 
-/** Somebody who came in by mail and has no password. */
+/** A user who signed up by email and has no password. */
 async function byMail(on: TestProject = project): Promise<TestUser> {
   const email = `${crypto.randomUUID()}@example.com`;
   const body = { code: await requestSignInCode(app, on, email) };
@@ -65,7 +65,7 @@ describe("POST /auth/password/set", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `gives somebody without a password one with ${access} access`,
+          name: `sets a password for a user without one, with ${access} access`,
           request: async () => set(project.as(access, (await byMail()).accessToken)),
           status: 200,
           excludes: ["token", goodPassword],
@@ -73,56 +73,60 @@ describe("POST /auth/password/set", () => {
         }),
       ),
       {
-        name: "nobody signed in is refused",
+        name: "requires a signed-in user",
         request: () => set(project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "with password sign-in switched off there is none to set",
+        name: "is rejected when password sign-in is disabled",
         request: () => inClosedProject(),
         ...switchedOff,
       },
       {
-        name: "password sign-in being off is said before a short password",
+        name: "reports disabled password sign-in before a short password",
         request: () => inClosedProject({ password: "short" }),
         ...switchedOff,
       },
       {
-        name: "a password of 7 characters is too short",
+        name: "rejects a password of 7 characters",
         request: () => asSignedInUser({ password: "1234567" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 8 },
       },
       {
-        name: "a password of 71 characters is too long",
+        name: "rejects a password of 71 characters",
         request: () => asSignedInUser({ password: "x7".repeat(36).slice(1) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
         details: { maxLength: 70 },
       },
       {
-        name: "whoever has a password must change it with the old one",
+        name: "a user with a password must change it with the old one",
         request: async () => set(project.as("client", (await signUp(app, project)).accessToken)),
         status: 400,
         code: null,
       },
       {
-        name: "a short password is said before there being one already",
+        name: "reports a short password before an existing password",
         request: async () => set(project.as("client", (await signUp(app, project)).accessToken), { password: "short" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
-      { name: "a missing password is refused", request: () => set(project.as("client"), {}), ...schemaError },
-      { name: "null is no password", request: () => set(project.as("client"), { password: null }), ...schemaError },
+      { name: "rejects a missing password", request: () => set(project.as("client"), {}), ...schemaError },
       {
-        name: "a number is no password",
+        name: "rejects null as a password",
+        request: () => set(project.as("client"), { password: null }),
+        ...schemaError,
+      },
+      {
+        name: "rejects a number as a password",
         request: () => set(project.as("client"), { password: 12345678 }),
         ...schemaError,
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => set(project.as("client"), { password: goodPassword, old_password: "x" }),
         ...schemaError,
       },
@@ -138,7 +142,7 @@ describe("POST /auth/password/set", () => {
     expect((await readUser(app, project, person.accessToken)).has_password).toBe(true);
   });
 
-  test("the same request again is refused, and the first password stays", async () => {
+  test("a repeated request is rejected, and the first password stays", async () => {
     const person = await byMail();
     const headers = project.as("client", person.accessToken);
     await app.send(set(headers));
@@ -149,7 +153,7 @@ describe("POST /auth/password/set", () => {
     expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
   });
 
-  test("of ten requests at once exactly one sets its password", async () => {
+  test("of ten concurrent requests exactly one sets its password", async () => {
     const person = await byMail();
     const headers = project.as("client", person.accessToken);
     const passwords = Array.from({ length: 10 }, (_none, index) => `${goodPassword} ${index}`);
@@ -159,20 +163,20 @@ describe("POST /auth/password/set", () => {
     expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
   });
 
-  test("somebody anonymous may have one, and stays anonymous", async () => {
+  test("an anonymous user can set one and stays anonymous", async () => {
     const person = await signUpAnonymously(app, project);
     expect((await app.send(set(project.as("client", person.accessToken)))).status).toBe(200);
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ is_anonymous: true, has_password: true });
   });
 
-  test("the password is neither stored nor logged in clear", async () => {
+  test("the password is neither stored nor logged in plaintext", async () => {
     const secret = `a very own password ${crypto.randomUUID()}`;
     await app.send(await asSignedInUser({ password: secret }));
     expect(await findTablesContaining(app, secret)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(secret);
   });
 
-  test("the person is told by mail", async () => {
+  test("notifies the user by email", async () => {
     const freshProject = await makeProject(app, { magic_link_enabled: true });
     const person = await byMail(freshProject);
     await app.send(set(freshProject.as("client", person.accessToken)));

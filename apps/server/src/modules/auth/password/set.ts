@@ -10,7 +10,7 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 import { insertPassword } from "./password-statements.ts";
 
-/** `POST /auth/password/set`: for people who have signed in by other means so far. */
+/** `POST /auth/password/set`: for users without a password. */
 export const set =
   (services: AuthServices): Handler<typeof contract.password.set, Project, Caller> =>
   async (call) => {
@@ -42,4 +42,4 @@ export const set =
   };
 
 const createPasswordAlreadySetError = () =>
-  new PlainError(400, "This account has a password already. Change it with the old one.");
+  new PlainError(400, "This account already has a password. Use the old password to change it.");

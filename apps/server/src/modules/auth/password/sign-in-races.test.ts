@@ -18,7 +18,7 @@ const signIn = (email: string, password: string) =>
     body: { email, password },
   });
 
-/** Lets `change` happen after the password was verified and before the session is made. */
+/** Runs `change` after the password is verified and before the session is created. */
 async function signInDuring(email: string, change: () => Promise<unknown>) {
   const { passwords } = app.platform;
   const { verify } = passwords;
@@ -38,8 +38,8 @@ async function signInDuring(email: string, change: () => Promise<unknown>) {
   }
 }
 
-describe("review 2026-11-20: a sign-in overtaken by a change", () => {
-  test("does not go through with the old password once another one was set", async () => {
+describe("review 2026-11-20: account changes during a sign-in", () => {
+  test("rejects the old password if a new one was set", async () => {
     const user = await signUp(app, project);
     const answer = await signInDuring(user.email, () =>
       app.send({
@@ -53,7 +53,7 @@ describe("review 2026-11-20: a sign-in overtaken by a change", () => {
     expect((await signIn(user.email, "another horse battery")).status).toBe(200);
   });
 
-  test("is a mismatch, not a failure of the server, when the user was deleted meanwhile", async () => {
+  test("reports a mismatch, not a server error, if the user was deleted", async () => {
     const user = await signUp(app, project);
     const answer = await signInDuring(user.email, () =>
       app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) }),
@@ -63,7 +63,7 @@ describe("review 2026-11-20: a sign-in overtaken by a change", () => {
 });
 
 describe("review 2026-11-20: hostile passwords", () => {
-  test("that take quadratic time to normalise are refused before they are", async () => {
+  test("that take quadratic time to normalize are rejected before normalization", async () => {
     const hostile = "\u0315".repeat(200_000) + "\u0316".repeat(200_000);
     const answers = [
       await signIn("ada@example.com", hostile),

@@ -44,7 +44,7 @@ describe("POST /auth/password/sign-in", () => {
       ),
       ...(["client", "server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `the right password signs in with ${access} access`,
+          name: `signs in with the correct password and ${access} access`,
           request: () => ({ ...request(), headers: project.as(access) }),
           status: 200,
           excludes: [goodPassword],
@@ -57,7 +57,7 @@ describe("POST /auth/password/sign-in", () => {
       ),
       ...["ada@example.com", "ADA@EXAMPLE.COM", "Ada@Example.com"].map(
         (email): Scenario => ({
-          name: `the address may be written ${email}`,
+          name: `accepts the address written as ${email}`,
           request: () => request({ email }),
           status: 200,
         }),
@@ -69,43 +69,43 @@ describe("POST /auth/password/sign-in", () => {
         ...mismatch,
       },
       {
-        name: "a password that is too short to be one is just wrong",
+        name: "a password below the minimum length is a mismatch",
         request: () => request({ password: "" }),
         ...mismatch,
       },
       {
-        name: "a password that is too long to be one is just wrong",
+        name: "a password above the maximum length is a mismatch",
         request: () => request({ password: "x".repeat(1_024) }),
         ...mismatch,
       },
       {
-        name: "a password beyond all measure is refused before it costs anything",
+        name: "rejects an extremely long password before any expensive work",
         request: () => request({ password: "x".repeat(1_025) }),
         ...schemaError,
       },
       {
-        name: "letter case counts in passwords",
+        name: "passwords are case-sensitive",
         request: () => request({ password: goodPassword.toUpperCase() }),
         ...mismatch,
       },
       {
-        name: "a space more is another password",
+        name: "an extra space is a different password",
         request: () => request({ password: `${goodPassword} ` }),
         ...mismatch,
       },
       {
-        name: "an account of another project is unknown here",
+        name: "an account from another project is unknown",
         request: async () => request({}, await makeProject(app)),
         ...mismatch,
       },
       {
-        name: "with password sign-in switched off nobody comes in",
+        name: "is rejected when password sign-in is disabled",
         request: async () => request({}, await makeProject(app, { credential_enabled: false })),
         status: 400,
         code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
       },
       {
-        name: "with sign-up switched off, those who have an account still come in",
+        name: "existing users can sign in while sign-up is disabled",
         request: async () => {
           const closed = await makeProject(app);
           await signUp(app, closed, user.email);
@@ -120,22 +120,22 @@ describe("POST /auth/password/sign-in", () => {
         },
         status: 200,
       },
-      { name: "a missing address is refused", request: () => request({ email: undefined }), ...schemaError },
-      { name: "a missing password is refused", request: () => request({ password: undefined }), ...schemaError },
-      { name: "an empty address is refused", request: () => request({ email: "" }), ...schemaError },
-      { name: "a number is not taken for a password", request: () => request({ password: 12345678 }), ...schemaError },
-      { name: "a boolean is not taken for a password", request: () => request({ password: true }), ...schemaError },
-      { name: "null is not taken for a password", request: () => request({ password: null }), ...schemaError },
+      { name: "rejects a missing address", request: () => request({ email: undefined }), ...schemaError },
+      { name: "rejects a missing password", request: () => request({ password: undefined }), ...schemaError },
+      { name: "rejects an empty address", request: () => request({ email: "" }), ...schemaError },
+      { name: "rejects a number as a password", request: () => request({ password: 12345678 }), ...schemaError },
+      { name: "rejects a boolean as a password", request: () => request({ password: true }), ...schemaError },
+      { name: "rejects null as a password", request: () => request({ password: null }), ...schemaError },
       {
-        name: "an address with spaces around is refused",
+        name: "rejects an address with surrounding spaces",
         request: () => request({ email: ` ${user.email}` }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => request({ remember: true }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ remember: true }), ...schemaError },
     ],
   );
 
-  test("a wrong password, an unknown address and an account without a password give the same answer after the same work", async () => {
+  test("a wrong password, an unknown address and an account without a password get the same response after the same work", async () => {
     const withoutPassword = await signUp(app, project);
     await changeUser(app, project, withoutPassword, { password: null });
     const notForAuth = await signUp(app, project);
@@ -159,7 +159,7 @@ describe("POST /auth/password/sign-in", () => {
     );
   });
 
-  test("each sign-in is a session of its own, and no session ends another", async () => {
+  test("each sign-in creates a new session, and none ends another", async () => {
     const first = await app.send(request());
     const second = await app.send(request());
     expect(second.json.refresh_token).not.toBe(first.json.refresh_token);
@@ -168,7 +168,7 @@ describe("POST /auth/password/sign-in", () => {
     }
   });
 
-  test("an unverified address signs in as well as a verified one", async () => {
+  test("an unverified address can sign in too", async () => {
     const fresh = await signUp(app, project);
     expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
     const code = await getLatestCode(app, fresh.email);
@@ -176,14 +176,14 @@ describe("POST /auth/password/sign-in", () => {
     expect((await app.send(request({ email: fresh.email }))).status).toBe(200);
   });
 
-  test("any address of the person that is used for sign-in will do, not only the primary one", async () => {
+  test("accepts any email of the user that is used for sign-in, not only the primary one", async () => {
     const second = { value: "Second@Example.com", isPrimary: false, isVerified: false, usedForAuth: true };
     const owner = { projectId: project.id, userId: user.id, now: app.platform.clock() };
     await addChannel(app.platform.database, { ...owner, ...second }, { alreadyUsedForAuth: () => new Error("taken") });
     expect((await app.send(request({ email: "second@example.com" }))).json.user_id).toBe(user.id);
   });
 
-  test("a password is the same in composed and decomposed form", async () => {
+  test("a password matches in composed and decomposed Unicode form", async () => {
     const composed = await signUp(app, project);
     await changeUser(app, project, composed, { password: "Mot de passe é" });
     expect((await app.send(request({ email: composed.email, password: "Mot de passe e\u0301" }))).status).toBe(200);
@@ -199,7 +199,7 @@ describe("POST /auth/password/sign-in", () => {
     );
   });
 
-  test("an imported or outdated hash is replaced by one of our own at the first right password, and no session ends", async () => {
+  test("rehashes an imported or outdated hash on the first successful sign-in, without ending sessions", async () => {
     const imported = await signUp(app, project);
     await changeUser(app, project, imported, { password_hash: await bcrypt(goodPassword, { cost: 4 }) });
     await app.send(request({ email: imported.email, password: "wrong password" }));
@@ -221,7 +221,7 @@ describe("POST /auth/password/sign-in", () => {
   });
 });
 
-describe("a person with a second factor", () => {
+describe("a user with a second factor", () => {
   let secured: TestUser;
   beforeAll(async () => {
     secured = await signUp(app, project);
@@ -246,18 +246,18 @@ describe("a person with a second factor", () => {
     expect((await attempt()).json.details).not.toEqual((await attempt()).json.details);
   });
 
-  test("with a wrong password hears nothing of the second factor", async () => {
+  test("with a wrong password isn't asked for the second factor", async () => {
     expect((await attempt({ password: "wrong password" })).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("has an attempt code that is worth nothing elsewhere", async () => {
+  test("gets an attempt code that no other endpoint accepts", async () => {
     const { json } = await attempt();
     const code = (json.details as { attempt_code: string }).attempt_code;
     const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
     expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("signs in with the password alone again after it was removed", async () => {
+  test("signs in with the password alone after the second factor is disabled", async () => {
     const cleared = await signUp(app, project);
     await changeUser(app, project, cleared, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") });
     await changeUser(app, project, cleared, { totp_secret_base64: null });

@@ -12,8 +12,10 @@ import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/f
 
 const signInMethod = { method: "password" };
 
-/** `POST /auth/password/sign-in`: one read, one hash, one transaction. Unknown address, no password and wrong password are the
- *  same answer after the same work. @see ASVS 5.0 6.3.8 */
+/**
+ * `POST /auth/password/sign-in`: one read, one hash, one transaction. An unknown address, a missing password and a
+ * wrong password get the same response after the same work (no user enumeration). @see ASVS 5.0 6.3.8
+ */
 export const signIn =
   (services: AuthServices): Handler<typeof contract.password.signIn, Project, unknown> =>
   async ({ auth: { project, accessType }, body, request }) => {
@@ -26,7 +28,7 @@ export const signIn =
       account: normalizeEmail(body.email),
     });
     const signInAttempt = { project, accessType, request };
-    // The second try is for a hash that a sign-in at the same moment has just renewed.
+    // Retries once, because a concurrent sign-in may have just rehashed the password.
     const outcome =
       (await attemptSignIn(services, signInAttempt, body)) ?? (await attemptSignIn(services, signInAttempt, body));
     if (!outcome) throw apiError("EMAIL_PASSWORD_MISMATCH");
@@ -46,8 +48,10 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Null: while the password was being verified it was changed, or the user deleted. What was verified opens nothing any more.
- *  @throws EMAIL_PASSWORD_MISMATCH */
+/**
+ * Null: the password was changed or the user deleted during verification. The verified password is no longer current.
+ * @throws EMAIL_PASSWORD_MISMATCH
+ */
 async function attemptSignIn(
   services: AuthServices,
   { project, accessType, request }: SignInAttempt,
@@ -63,7 +67,8 @@ async function attemptSignIn(
   const { user_id: userId, hash } = candidate;
   if (!(await passwords.verify(password, hash))) throw rejectionFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
 
-  // An imported bcrypt hash, or one of older parameters, is replaced while the password is at hand. @see ASVS 5.0 11.4.2
+  // Rehashes an imported bcrypt hash or one with outdated parameters while the plaintext password is available. @see
+  // ASVS 5.0 11.4.2
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
   return database.transaction(async (transaction) => {
     if (!(await transaction.row(lockPassword, [project.id, userId, hash]))) return null;

@@ -27,115 +27,115 @@ describe("POST /auth/password/sign-up", () => {
         project.as(a),
       ),
       {
-        name: "a new person gets an account, tokens and one mail",
+        name: "a new user gets an account, tokens and one email",
         request: () => request(),
         status: 200,
         emailsSent: 1,
         excludes: [goodPassword],
       },
       {
-        name: "the same request again finds the address taken",
+        name: "a repeated request is rejected: the address is taken",
         request: () => request(),
         status: 409,
         code: "USER_EMAIL_ALREADY_EXISTS",
         details: { email: "ada@example.com" },
       },
       {
-        name: "an address differing only in letter case is the same account",
+        name: "addresses are case-insensitive",
         request: () => request({ email: "ADA@Example.com" }),
         status: 409,
         code: "USER_EMAIL_ALREADY_EXISTS",
         details: { email: "ADA@Example.com" },
       },
       {
-        name: "a password of 7 characters is too short",
+        name: "rejects a password of 7 characters",
         request: () => request({ email: "b@example.com", password: "1234567" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 8 },
       },
       {
-        name: "a password of 71 characters is too long",
+        name: "rejects a password of 71 characters",
         request: () => request({ email: "b@example.com", password: "x".repeat(71) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
         details: { maxLength: 70 },
       },
       {
-        name: "a password is measured in code points, and long ones in bytes are fine",
+        name: "password length is counted in code points, and long multibyte passwords are accepted",
         request: () => request({ email: "emoji@example.com", password: "🔑".repeat(40) }),
         status: 200,
         emailsSent: 1,
       },
       {
-        name: "a number is not taken for a password",
+        name: "rejects a number as a password",
         request: () => request({ email: "b@example.com", password: 12345678 }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an address without a top level is refused",
+        name: "rejects an address without a top-level domain",
         request: () => request({ email: "a@localhost" }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an address with spaces around is refused",
+        name: "rejects an address with surrounding spaces",
         request: () => request({ email: " a@example.com" }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an address with an invisible character is refused",
+        name: "rejects an address with an invisible character",
         request: () => request({ email: "ad​a@example.com" }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an address with a look-alike at sign is refused",
+        name: "rejects an address with a lookalike at sign",
         request: () => request({ email: "ada＠example.com" }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => request({ is_admin: true }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a callback on an untrusted domain is refused before an account exists",
+        name: "rejects a callback on an untrusted domain before creating an account",
         request: () => request({ email: "c@example.com", verification_callback_url: "https://evil.example/" }),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       },
       {
-        name: "a callback with a scheme other than http is refused",
+        name: "rejects a callback with a scheme other than http or https",
         request: () =>
           request({ email: "c@example.com", verification_callback_url: "javascript://localhost/%0aalert(1)" }),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       },
       {
-        name: "without password sign-in the project takes no sign-up",
+        name: "is rejected when password sign-in is disabled",
         request: async () => request({}, await makeProject(app, { credential_enabled: false })),
         status: 400,
         code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
       },
       {
-        name: "with sign-up switched off nobody comes in",
+        name: "is rejected when sign-up is disabled",
         request: async () => request({}, await makeProject(app, { sign_up_enabled: false })),
         status: 400,
         code: "SIGN_UP_NOT_ENABLED",
       },
       {
-        name: "a short password is reported before sign-up being off",
+        name: "reports a short password before disabled sign-up",
         request: async () => request({ password: "short" }, await makeProject(app, { sign_up_enabled: false })),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
       {
-        name: "the same address may be used in another project",
+        name: "the same address can be used in another project",
         request: async () => request({}, await makeProject(app)),
         status: 200,
         emailsSent: 1,
@@ -143,7 +143,7 @@ describe("POST /auth/password/sign-up", () => {
     ],
   );
 
-  test("of twenty sign-ups with one address at once exactly one succeeds, and the others are told that it is taken", async () => {
+  test("of twenty concurrent sign-ups with one address exactly one succeeds; the others get an address-taken error", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.send(request({ email: "race@example.com" }))),
     );
@@ -164,7 +164,7 @@ describe("POST /auth/password/sign-up", () => {
     });
   });
 
-  test("the mail leads to the callback with a code that replaces one already there", async () => {
+  test("the email links to the callback with a code that replaces an existing one", async () => {
     const email = "link@example.com";
     const verification_callback_url = `${callbackUrl}?code=old&keep=1#part`;
     await app.send(request({ email, verification_callback_url }));
@@ -174,7 +174,7 @@ describe("POST /auth/password/sign-up", () => {
     expect(mail?.subject).toBe("Verify your email at Acme");
   });
 
-  test("nothing secret is stored or logged in clear", async () => {
+  test("no secrets are stored or logged in plaintext", async () => {
     const user = await signUp(app, project);
     const code = await getLatestCode(app, user.email);
     const tables = await app.platform.database.pool.query<{ name: string }>(

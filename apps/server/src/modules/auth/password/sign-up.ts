@@ -11,8 +11,10 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
-/** `POST /auth/password/sign-up`: the account, its first session, its verification code and the mail are one transaction.
- *  An anonymous caller keeps their id. */
+/**
+ * `POST /auth/password/sign-up`: creates the account, first session and verification code and queues the email in one
+ * transaction. An anonymous caller keeps the user ID.
+ */
 export const signUp =
   (services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> =>
   async ({ auth, user, body, request }) => {
@@ -24,7 +26,7 @@ export const signUp =
     assertPasswordAllowed(project, password, [email]);
     if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
-    // Only spares the hash: two sign-ups at once are told apart by the unique index.
+    // Only avoids a hash; on concurrent sign-ups the unique index decides.
     if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
@@ -41,11 +43,11 @@ export const signUp =
         upgrade,
         now: services.clock(),
       });
-      // What was anonymous has become an account: its old tokens end. @see ASVS 5.0 7.2.4
+      // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const languages = acceptedLanguages(request);
       await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
-      // Somebody anonymous may have set up a second factor already.
+      // An anonymous user may already have a second factor.
       const signInMethod = { method: "password" };
       return finishSignIn(transaction, services, {
         project,

@@ -46,7 +46,7 @@ const requestOf = (person: TestUser, change: object = {}): TestRequest =>
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" } as const;
 
-/** A person of a project in which password sign-in was switched off after they had signed up. */
+/** A user of a project that disabled password sign-in after the sign-up. */
 async function inClosedProject(change: object = {}): Promise<TestRequest> {
   const closed = await makeProject(app, notificationsOff);
   const member = await signUp(app, closed);
@@ -70,44 +70,44 @@ describe("POST /auth/password/update", () => {
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `nobody signed in is refused with ${access} access`,
+          name: `requires a signed-in user with ${access} access`,
           request: () => request({}, project.as(access)),
           status: 401,
           code: "USER_AUTHENTICATION_REQUIRED",
         }),
       ),
       {
-        name: "with password sign-in switched off nothing is changed",
+        name: "is rejected when password sign-in is disabled",
         request: () => inClosedProject(),
         ...switchedOff,
       },
       {
-        name: "password sign-in being off is said before a short password",
+        name: "reports disabled password sign-in before a short password",
         request: () => inClosedProject({ new_password: "short" }),
         ...switchedOff,
       },
       {
-        name: "a new password of 7 characters is too short",
+        name: "rejects a new password of 7 characters",
         request: () => request({ new_password: "1234567" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 8 },
       },
       {
-        name: "a new password of 71 characters is too long",
+        name: "rejects a new password of 71 characters",
         request: () => request({ new_password: "x7".repeat(36).slice(1) }),
         status: 400,
         code: "PASSWORD_TOO_LONG",
         details: { maxLength: 70 },
       },
       {
-        name: "a short new password is said before a wrong old one",
+        name: "reports a short new password before a wrong old one",
         request: () => request({ old_password: "wrong password", new_password: "short" }),
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
       {
-        name: "a short new password is said before there being no old one",
+        name: "reports a short new password before a missing old one",
         request: async () => {
           const bare = await withoutPassword();
           return requestOf(bare, { new_password: "short" });
@@ -116,47 +116,47 @@ describe("POST /auth/password/update", () => {
         code: "PASSWORD_TOO_SHORT",
       },
       {
-        name: "somebody without a password has none to change",
+        name: "is rejected for a user without a password",
         request: async () => requestOf(await withoutPassword()),
         status: 400,
         code: "USER_DOES_NOT_HAVE_PASSWORD",
       },
       {
-        name: "a wrong old password is refused",
+        name: "rejects a wrong old password",
         request: () => request({ old_password: "wrong password" }),
         status: 400,
         code: "PASSWORD_CONFIRMATION_MISMATCH",
       },
       {
-        name: "an empty old password is wrong",
+        name: "rejects an empty old password",
         request: () => request({ old_password: "" }),
         status: 400,
         code: "PASSWORD_CONFIRMATION_MISMATCH",
       },
       {
-        name: "a missing old password is refused",
+        name: "rejects a missing old password",
         request: () => request({ old_password: undefined }),
         ...schemaError,
       },
       {
-        name: "a missing new password is refused",
+        name: "rejects a missing new password",
         request: () => request({ new_password: undefined }),
         ...schemaError,
       },
-      { name: "a number is no password", request: () => request({ new_password: 12345678 }), ...schemaError },
-      { name: "null is no old password", request: () => request({ old_password: null }), ...schemaError },
-      { name: "an unknown field is refused", request: () => request({ user_id: user.id }), ...schemaError },
+      { name: "rejects a number as a password", request: () => request({ new_password: 12345678 }), ...schemaError },
+      { name: "rejects null as the old password", request: () => request({ old_password: null }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ user_id: user.id }), ...schemaError },
     ],
   );
 
-  test("the new password signs in, the old one does not", async () => {
+  test("the new password signs in; the old one doesn't", async () => {
     const person = await signUp(app, project);
     await app.send(requestOf(person));
     expect((await app.send(passwordSignIn(project, person.email, newPassword))).status).toBe(200);
     expect((await app.send(passwordSignIn(project, person.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
 
-  test("a refused change leaves password and sessions as they were", async () => {
+  test("a rejected change leaves the password and sessions unchanged", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     await app.send(requestOf(person, { old_password: "wrong password" }));
@@ -164,13 +164,13 @@ describe("POST /auth/password/update", () => {
     expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
   });
 
-  test("the same request a second time is a mismatch: the old password is not the old one any more", async () => {
+  test("a repeated request is a mismatch: the old password is no longer current", async () => {
     const person = await signUp(app, project);
     await app.send(requestOf(person));
     expect((await app.send(requestOf(person))).json.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
   });
 
-  test("without a refresh token every session but the caller's own ends, at once", async () => {
+  test("without a refresh token, all sessions but the caller's end at once", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     const stranger = await signUp(app, project);
@@ -182,7 +182,7 @@ describe("POST /auth/password/update", () => {
     expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
   });
 
-  test("the session of the refresh-token header is the one that stays", async () => {
+  test("the session of the refresh-token header is kept", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     const headers = withRefreshToken(project.as("client", person.accessToken), second.refreshToken);
@@ -195,17 +195,20 @@ describe("POST /auth/password/update", () => {
     ["empty", async () => ""],
     ["unknown", async () => "x".repeat(45)],
     ["somebody else's", async () => (await signUp(app, project)).refreshToken],
-  ])("with a refresh token that is %s the caller's own session stays, and nobody else's ends", async (_what, make) => {
-    const person = await signUp(app, project);
-    const second = await signIn(app, project, person);
-    const refreshToken = await make();
-    const headers = withRefreshToken(project.as("client", person.accessToken), refreshToken);
-    expect((await app.send(request({}, headers))).status).toBe(200);
-    expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
-    expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
-  });
+  ])(
+    "with a refresh token that is %s, the caller's session is kept and no other user's session ends",
+    async (_what, make) => {
+      const person = await signUp(app, project);
+      const second = await signIn(app, project, person);
+      const refreshToken = await make();
+      const headers = withRefreshToken(project.as("client", person.accessToken), refreshToken);
+      expect((await app.send(request({}, headers))).status).toBe(200);
+      expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
+      expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
+    },
+  );
 
-  test("of ten changes at once with the same old password exactly one succeeds, and its password is the one that works", async () => {
+  test("of ten concurrent changes with the same old password exactly one succeeds, and its password works", async () => {
     const person = await signUp(app, project);
     const passwords = Array.from({ length: 10 }, (_none, index) => `${newPassword} ${index}`);
     const answers = await Promise.all(passwords.map((new_password) => app.send(requestOf(person, { new_password }))));
@@ -214,7 +217,7 @@ describe("POST /auth/password/update", () => {
     expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
   });
 
-  test("neither password is stored or logged in clear", async () => {
+  test("neither password is stored or logged in plaintext", async () => {
     const person = await signUp(app, project);
     const secret = `a very own password ${crypto.randomUUID()}`;
     await app.send(requestOf(person, { new_password: secret }));
@@ -223,7 +226,7 @@ describe("POST /auth/password/update", () => {
     expect(app.logLines.join("")).not.toContain(goodPassword);
   });
 
-  test("the person is told by mail, and only of a change that was made", async () => {
+  test("notifies the user by email, only of successful changes", async () => {
     const freshProject = await makeProject(app);
     const person = await signUp(app, freshProject);
     const headers = freshProject.as("client", person.accessToken);
@@ -239,7 +242,7 @@ async function withoutPassword(): Promise<TestUser> {
   await changeUser(app, project, person, { password: null });
   const headers = project.as("server");
   const body = { user_id: person.id };
-  // The change ended the session of the sign-up.
+  // The change ended the session from the sign-up.
   const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
   return { ...person, accessToken: String(json.access_token), refreshToken: String(json.refresh_token) };
 }

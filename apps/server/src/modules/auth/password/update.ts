@@ -12,7 +12,7 @@ import { queueUserEvent } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
-/** `POST /auth/password/update`: needs the old password, and ends every other session. @see ASVS 5.0 6.2.3, 7.4.3 */
+/** `POST /auth/password/update`: requires the old password and ends all other sessions. @see ASVS 5.0 6.2.3, 7.4.3 */
 export const update =
   (services: AuthServices): Handler<typeof contract.password.update, Project, Caller> =>
   async (call) => {
@@ -36,11 +36,11 @@ export const update =
 
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
-      // Changed by somebody else while this request hashed: what was given is not the old password any more.
+      // A concurrent change won: the verified password is no longer current.
       if (!(await transaction.row(lockPassword, [project.id, user.id, stored.hash])))
         throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
       await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
-      // Links that were asked for before must not set yet another password.
+      // Older reset links must not work after a change.
       await invalidateUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
       const refreshedSession = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
       const currentSessionId = refreshedSession?.userId === user.id ? refreshedSession.sessionId : sessionId;

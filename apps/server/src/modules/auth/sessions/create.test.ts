@@ -39,7 +39,7 @@ interface Stored {
   readonly started_by: Record<string, unknown> | null;
   readonly life: number;
 }
-/** The newest session of a person. */
+/** The user's newest session. */
 async function newest(userId: string): Promise<Stored | undefined> {
   const { rows } = await app.platform.database.pool.query<Stored>(
     `select is_impersonation, started_by, (extract(epoch from expires_at - created_at) * 1000)::float8 as life
@@ -58,7 +58,7 @@ describe("POST /auth/sessions", () => {
       ),
       ...serverAndAdmin.map(
         (access): Scenario => ({
-          name: `starts a session of a year with ${access} access`,
+          name: `creates a session of one year with ${access} access`,
           request: () => create({}, project.as(access)),
           status: 200,
           effects: async (_app, { json }) => {
@@ -69,56 +69,68 @@ describe("POST /auth/sessions", () => {
         }),
       ),
       {
-        name: "me is whoever is signed in",
+        name: "me is the signed-in user",
         request: () => create({ user_id: "me" }, project.as("server", user.accessToken)),
         status: 200,
       },
       {
-        name: "me without a user is nobody",
+        name: "me without a user is unknown",
         request: () => create({ user_id: "me" }),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       ...[1, 1000, 367 * dayMs].map(
         (expires_in_millis): Scenario => ({
-          name: `a life of ${expires_in_millis} ms may be asked for`,
+          name: `accepts a lifetime of ${expires_in_millis} ms`,
           request: () => create({ expires_in_millis }),
           status: 200,
           effects: async () => expect((await newest(user.id))?.life).toBe(expires_in_millis),
         }),
       ),
-      { name: "a number as text will do", request: () => create({ expires_in_millis: "60000" }), status: 200 },
+      { name: "accepts a number sent as a string", request: () => create({ expires_in_millis: "60000" }), status: 200 },
       {
-        name: "a millisecond more than 367 days is too long",
+        name: "rejects one millisecond over 367 days",
         request: () => create({ expires_in_millis: 367 * dayMs + 1 }),
         ...schemaError,
       },
-      { name: "no life at all is refused", request: () => create({ expires_in_millis: 0 }), ...schemaError },
-      { name: "a life that is over is refused", request: () => create({ expires_in_millis: -1 }), ...schemaError },
-      { name: "half a millisecond is refused", request: () => create({ expires_in_millis: 0.5 }), ...schemaError },
-      { name: "words are no time", request: () => create({ expires_in_millis: "Infinity" }), ...schemaError },
-      { name: "null is no time", request: () => create({ expires_in_millis: null }), ...schemaError },
+      { name: "rejects a lifetime of zero", request: () => create({ expires_in_millis: 0 }), ...schemaError },
+      { name: "rejects a negative lifetime", request: () => create({ expires_in_millis: -1 }), ...schemaError },
       {
-        name: "an unknown person has no session",
+        name: "rejects a fraction of a millisecond",
+        request: () => create({ expires_in_millis: 0.5 }),
+        ...schemaError,
+      },
+      {
+        name: "rejects a non-numeric string",
+        request: () => create({ expires_in_millis: "Infinity" }),
+        ...schemaError,
+      },
+      { name: "rejects null", request: () => create({ expires_in_millis: null }), ...schemaError },
+      {
+        name: "rejects an unknown user",
         request: () => create({ user_id: "00000000-0000-4000-8000-000000000000" }),
         status: 400,
         code: "USER_ID_DOES_NOT_EXIST",
         details: { user_id: "00000000-0000-4000-8000-000000000000" },
       },
       {
-        name: "a person of another project is unknown here",
+        name: "rejects a user of another project",
         request: async () => create({ user_id: (await signUp(app, await makeProject(app, notificationsOff))).id }),
         status: 400,
         code: "USER_ID_DOES_NOT_EXIST",
       },
-      { name: "a missing person is refused", request: () => create({ user_id: undefined }), ...schemaError },
-      { name: "a word is no person", request: () => create({ user_id: "ada" }), ...schemaError },
-      { name: "impersonation is yes or no", request: () => create({ is_impersonation: "maybe" }), ...schemaError },
-      { name: "an unknown field is refused", request: () => create({ started_by: "nobody" }), ...schemaError },
+      { name: "rejects a missing user", request: () => create({ user_id: undefined }), ...schemaError },
+      { name: "rejects an invalid user ID", request: () => create({ user_id: "ada" }), ...schemaError },
+      {
+        name: "is_impersonation must be a boolean",
+        request: () => create({ is_impersonation: "maybe" }),
+        ...schemaError,
+      },
+      { name: "rejects an unknown field", request: () => create({ started_by: "nobody" }), ...schemaError },
     ],
   );
 
-  test("the session ends when it was said to, also before its first access token would", async () => {
+  test("the session ends at its expiry, even before its first access token would", async () => {
     const { json } = await app.send(create({ expires_in_millis: 1000 }));
     const me = () => readUser(app, project, String(json.access_token));
     expect((await app.later(999, me)).id).toBe(user.id);
@@ -126,12 +138,12 @@ describe("POST /auth/sessions", () => {
     expect(await app.later(1000, () => canRefresh(app, project, String(json.refresh_token)))).toBe(false);
   });
 
-  test("each request starts one more, and ends none", async () => {
+  test("each request creates one more session and ends none", async () => {
     const tokens = [await app.send(create()), await app.send(create())].map(({ json }) => String(json.refresh_token));
     for (const token of [user.refreshToken, ...tokens]) expect(await canRefresh(app, project, token)).toBe(true);
   });
 
-  test("the refresh token is neither stored nor logged in clear", async () => {
+  test("the refresh token is never stored or logged in plaintext", async () => {
     const { json } = await app.send(create({ is_impersonation: true }));
     for (const text of [String(json.refresh_token), String(json.access_token)]) {
       expect(await findTablesContaining(app, text)).toEqual([]);
@@ -139,7 +151,7 @@ describe("POST /auth/sessions", () => {
     }
   });
 
-  test("nobody is mailed that a server started a session", async () => {
+  test("sends no email about a session that a server starts", async () => {
     const freshProject = await makeProject(app);
     const person = await signUp(app, freshProject);
     const before = await app.countEmailsSent();
@@ -148,21 +160,21 @@ describe("POST /auth/sessions", () => {
   });
 });
 
-describe("who started the session (ASVS 5.0 16.3.1)", () => {
-  test.each(serverAndAdmin)("a key with %s access is remembered, and where it came from", async (access) => {
+describe("records who started the session (ASVS 5.0 16.3.1)", () => {
+  test.each(serverAndAdmin)("records a key with %s access and its IP address", async (access) => {
     const person = await signUp(app, project);
     await app.send(create({ user_id: person.id, is_impersonation: true }, project.as(access)));
     const started_by = { accessType: access, credential: "key", userId: null, address: "127.0.0.1" };
     expect(await newest(person.id)).toMatchObject({ is_impersonation: true, started_by });
   });
 
-  test("the person who was signed in meanwhile is remembered", async () => {
+  test("records the user who was signed in", async () => {
     const [person, supporter] = [await signUp(app, project), await signUp(app, project)];
     await app.send(create({ user_id: person.id }, project.as("server", supporter.accessToken)));
     expect((await newest(person.id))?.started_by).toMatchObject({ credential: "key", userId: supporter.id });
   });
 
-  test("an administrator without a key is remembered by name", async () => {
+  test("records an admin without a key", async () => {
     const { owner, owned } = await makeOwner(app);
     await app.send({
       method: "PATCH",
@@ -177,11 +189,11 @@ describe("who started the session (ASVS 5.0 16.3.1)", () => {
     expect(JSON.stringify(stored?.started_by)).toContain(owner.id);
   });
 
-  test("a person's own sign-in was started by nobody else", async () => {
+  test("a user's own sign-in has no recorded starter", async () => {
     expect((await newest((await signUp(app, project)).id))?.started_by).toBeNull();
   });
 
-  test("impersonation is no activity of the person", async () => {
+  test("impersonation doesn't count as user activity", async () => {
     const person = await signUp(app, project);
     const before = await readUser(app, project, person.accessToken);
     await app.later(60_000, () => app.send(create({ user_id: person.id, is_impersonation: true })));
@@ -191,7 +203,7 @@ describe("who started the session (ASVS 5.0 16.3.1)", () => {
   });
 });
 
-/** Signs somebody up in a project that has no keys, as its owner. */
+/** Signs up a user as the owner of a project without keys. */
 async function ownedUser(owned: TestProject, adminAccessToken: string): Promise<string> {
   const { json } = await app.send({
     method: "POST",

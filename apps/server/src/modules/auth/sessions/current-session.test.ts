@@ -32,7 +32,7 @@ describe("POST /auth/sessions/current/refresh", () => {
     [
       ...accessScenarios({ method: "POST", path: refreshPath }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map((access) => ({
-        name: `the refresh token in its header gets a new access token with ${access} access`,
+        name: `exchanges the refresh token in the header for an access token with ${access} access`,
         request: () => refresh(user.refreshToken, project.as(access)),
         status: 200,
         effects: async (_app: TestApp, { json }: { json: Record<string, unknown> }) => {
@@ -41,16 +41,16 @@ describe("POST /auth/sessions/current/refresh", () => {
         },
       })),
       { name: "the same token works again", request: () => refresh(user.refreshToken), status: 200 },
-      { name: "a missing header is refused", request: () => refresh(undefined), status: 400, code: "SCHEMA_ERROR" },
-      { name: "an empty header is refused", request: () => refresh(""), status: 400, code: "SCHEMA_ERROR" },
-      { name: "an unknown token is over", request: () => refresh("x".repeat(45)), ...over },
+      { name: "rejects a missing header", request: () => refresh(undefined), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects an empty header", request: () => refresh(""), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects an unknown token", request: () => refresh("x".repeat(45)), ...over },
       {
-        name: "a token of another project is over here",
+        name: "rejects a token from another project",
         request: async () => refresh((await signUp(app, other)).refreshToken),
         ...over,
       },
       {
-        name: "an unreadable access token sent along fails first",
+        name: "reports an unparsable access token first",
         request: () => refresh(user.refreshToken, project.as("client", "x")),
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
@@ -58,13 +58,13 @@ describe("POST /auth/sessions/current/refresh", () => {
     ],
   );
 
-  test("a token that is a year old is over", async () => {
+  test("rejects a token that is one year old", async () => {
     const { refreshToken } = await signUp(app, project);
     const { json } = await app.later(yearMs, () => app.send(refresh(refreshToken)));
     expect(json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
-  test("an expired access token sent along fails first, so clients leave it out", async () => {
+  test("reports an expired access token first, so clients omit it", async () => {
     const { refreshToken, accessToken } = await signUp(app, project);
     const { json } = await app.later(600_000, () => app.send(refresh(refreshToken, project.as("client", accessToken))));
     expect(json.code).toBe("ACCESS_TOKEN_EXPIRED");
@@ -95,27 +95,27 @@ describe("DELETE /auth/sessions/current", () => {
         contains: { success: true },
       })),
       {
-        name: "without an access token the refresh token ends its own session",
+        name: "without an access token, the refresh token ends its own session",
         request: async () => signOut(byRefreshToken((await signUp(app, project)).refreshToken)),
         status: 200,
       },
       {
-        name: "with neither, the answer is that the access token has expired",
+        name: "without either, reports an expired access token",
         request: () => signOut(project.as("client")),
         status: 401,
         code: "ACCESS_TOKEN_EXPIRED",
         effects: (_app, { json }) => expect(json.details).toEqual({ expired_at_millis: app.platform.clock() }),
       },
-      { name: "an unknown refresh token is over", request: () => signOut(byRefreshToken("x".repeat(45))), ...over },
+      { name: "rejects an unknown refresh token", request: () => signOut(byRefreshToken("x".repeat(45))), ...over },
       {
-        name: "a refresh token of another project ends nothing",
+        name: "a refresh token from another project ends nothing",
         request: async () => signOut(byRefreshToken((await signUp(app, other)).refreshToken)),
         ...over,
       },
     ],
   );
 
-  test("ends the session at once: neither token works afterwards, in no endpoint", async () => {
+  test("ends the session at once: both tokens stop working in every endpoint", async () => {
     const { accessToken, refreshToken } = await signUp(app, project);
     await app.send(signOut(project.as("client", accessToken)));
     const me = await app.send({ method: "GET", path: "/users/me", headers: project.as("client", accessToken) });
@@ -123,14 +123,14 @@ describe("DELETE /auth/sessions/current", () => {
     expect((await app.send(refresh(refreshToken))).json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
-  test("a second time the session is gone", async () => {
+  test("a second request finds no session", async () => {
     const { accessToken, refreshToken } = await signUp(app, project);
     await app.send(signOut(project.as("client", accessToken)));
     expect((await app.send(signOut(project.as("client", accessToken)))).json.code).toBe(over.code);
     expect((await app.send(signOut(byRefreshToken(refreshToken)))).json.code).toBe(over.code);
   });
 
-  test("leaves the person's other sessions alone", async () => {
+  test("keeps the user's other sessions", async () => {
     const first = await signUp(app, project);
     const body = { email: first.email, password: "correct horse battery" };
     const second = await app.send({
@@ -143,7 +143,7 @@ describe("DELETE /auth/sessions/current", () => {
     expect((await app.send(refresh(String(second.json.refresh_token)))).status).toBe(200);
   });
 
-  test("when both tokens are sent, the access token says which session is meant", async () => {
+  test("with both tokens, the access token selects the session", async () => {
     const mine = await signUp(app, project);
     const theirs = await signUp(app, project);
     const headers = { ...project.as("client", mine.accessToken), "x-stack-refresh-token": theirs.refreshToken };
@@ -152,7 +152,7 @@ describe("DELETE /auth/sessions/current", () => {
     expect((await app.send(refresh(mine.refreshToken))).json.code).toBe(over.code);
   });
 
-  test("of twenty sign-outs at once exactly one ends the session", async () => {
+  test("of twenty concurrent sign-outs exactly one ends the session", async () => {
     const { accessToken } = await signUp(app, project);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.send(signOut(project.as("client", accessToken)))),
@@ -161,7 +161,7 @@ describe("DELETE /auth/sessions/current", () => {
     expect(answers.filter(({ json }) => json.code === over.code)).toHaveLength(19);
   });
 
-  test("a session that is a year old cannot be ended any more by its refresh token", async () => {
+  test("a session that is one year old can't be ended with its refresh token", async () => {
     const { refreshToken } = await signUp(app, project);
     const { json } = await app.later(yearMs, () => app.send(signOut(byRefreshToken(refreshToken))));
     expect(json.code).toBe(over.code);

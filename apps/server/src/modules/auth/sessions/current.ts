@@ -38,7 +38,10 @@ export const refreshCurrent =
     return { access_token: accessToken };
   };
 
-/** `DELETE /auth/sessions/current`. The access token names the session; without one the refresh token is proof enough to end itself. */
+/**
+ * `DELETE /auth/sessions/current`. The access token selects the session; without one, the refresh token authorizes
+ * ending its own session.
+ */
 export const deleteCurrent =
   (services: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, Caller> =>
   async (call) => {
@@ -59,7 +62,7 @@ export const deleteCurrent =
     return { success: true };
   };
 
-/** Whoever has the tokens of a session is its user. */
+/** The actor is the session's user: the caller presented its tokens. */
 function signedOut(session: EndedSession): AuditEvent {
   const { id, user_id: userId } = session;
   const impersonator = getImpersonator(session);
@@ -67,7 +70,7 @@ function signedOut(session: EndedSession): AuditEvent {
     action: "sign_out",
     actor: { type: "user", id: userId },
     target: { type: "user", id: userId },
-    // The session is gone: what is written down cannot look there who was at its other end.
+    // The session row is deleted, so store the impersonator in the audit entry.
     details: { session_id: id, ...(impersonator && { impersonated_by: impersonator }) },
   };
 }

@@ -52,35 +52,35 @@ describe("DELETE /auth/sessions/{id}", () => {
         }),
       ),
       {
-        name: "a body is not looked at",
+        name: "ignores the request body",
         request: async () => ({ ...end(idOf(await another())), body: {} }),
         status: 200,
       },
       {
-        name: "a server ends anybody's, also when nobody is signed in",
+        name: "a server can end any user's session, signed in or not",
         request: async () => end(idOf(await another()), project.as("server"), user.id),
         status: 200,
       },
       {
-        name: "the caller's own is not ended here",
+        name: "rejects the caller's current session",
         request: () => end(idOf(user)),
         status: 400,
         code: "CANNOT_DELETE_CURRENT_SESSION",
       },
       {
-        name: "nor is it for a server that is signed in by it",
+        name: "rejects the current session for a server with the user's access token too",
         request: () => end(idOf(user), project.as("server", user.accessToken)),
         status: 400,
         code: "CANNOT_DELETE_CURRENT_SESSION",
       },
-      { name: "an unknown session is not found", request: () => end(crypto.randomUUID()), ...text404 },
+      { name: "returns 404 for an unknown session", request: () => end(crypto.randomUUID()), ...text404 },
       {
-        name: "a client does not find somebody else's",
+        name: "a client gets 404 for another user's session",
         request: async () => end(idOf(await signUp(app, project))),
         ...text404,
       },
       {
-        name: "a client does not find somebody else's by naming them either",
+        name: "a client gets 404 for another user's session, even when it names that user",
         request: async () => {
           const stranger = await signUp(app, project);
           return end(idOf(stranger), project.as("client", user.accessToken), stranger.id);
@@ -88,7 +88,7 @@ describe("DELETE /auth/sessions/{id}", () => {
         ...text404,
       },
       {
-        name: "a server of another project does not find it",
+        name: "a server of another project gets 404",
         request: async () => end(idOf(await another()), (await makeProject(app)).as("server"), user.id),
         ...text404,
       },
@@ -97,9 +97,9 @@ describe("DELETE /auth/sessions/{id}", () => {
         request: () => end(idOf(user), project.as("client"), user.id),
         ...noUser,
       },
-      { name: "me without a user is nobody", request: () => end(idOf(user), project.as("server")), ...noUser },
+      { name: "me without a user is unknown", request: () => end(idOf(user), project.as("server")), ...noUser },
       {
-        name: "a missing user is refused",
+        name: "rejects a missing user",
         request: () => ({
           method: "DELETE",
           path: `/auth/sessions/${idOf(user)}`,
@@ -107,16 +107,16 @@ describe("DELETE /auth/sessions/{id}", () => {
         }),
         ...schemaError,
       },
-      { name: "a word is no session", request: () => end("mine"), ...schemaError },
+      { name: "rejects an invalid session ID", request: () => end("mine"), ...schemaError },
       {
-        name: "an unknown query is refused",
+        name: "rejects an unknown query parameter",
         request: () => end(idOf(user), project.as("server"), `${user.id}&all=true`),
         ...schemaError,
       },
     ],
   );
 
-  test("neither token of the session works from then on, and all others do", async () => {
+  test("both tokens of the session stop working; all other sessions keep working", async () => {
     const second = await another();
     const third = await another();
     await app.send(end(idOf(second)));
@@ -126,24 +126,24 @@ describe("DELETE /auth/sessions/{id}", () => {
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
-  test("a session refused to a stranger goes on", async () => {
+  test("a session that another user tried to end keeps working", async () => {
     const stranger = await signUp(app, project);
     await app.send(end(idOf(stranger)));
     expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
   });
 
-  test("a second time it is not found", async () => {
+  test("a second request returns 404", async () => {
     const second = await another();
     await app.send(end(idOf(second)));
     expect((await app.send(end(idOf(second)))).status).toBe(404);
   });
 
-  test("of twenty at once exactly one ends it", async () => {
+  test("of twenty concurrent requests exactly one ends the session", async () => {
     const second = await another();
     expect(countOutcomes(await sendConcurrently(app, 20, end(idOf(second))))).toEqual({ "200": 1, "404": 19 });
   });
 
-  test("somebody looked at by an administrator may end that session", async () => {
+  test("a user can end an admin's impersonation session", async () => {
     const headers = project.as("admin");
     const body = { user_id: user.id, is_impersonation: true };
     const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
@@ -162,7 +162,7 @@ describe("POST /auth/sessions/revoke-others", () => {
       ...accessScenarios({ method: "POST", path }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `says how many it has ended with ${access} access`,
+          name: `returns the number of ended sessions with ${access} access`,
           request: async () => {
             const person = await signUp(app, project);
             await signIn(app, project, person);
@@ -174,13 +174,13 @@ describe("POST /auth/sessions/revoke-others", () => {
         }),
       ),
       {
-        name: "where there is one session only, none is ended",
+        name: "ends nothing if there is only one session",
         request: async () => revoke(project.as("client", (await signUp(app, project)).accessToken)),
         status: 200,
         contains: { revoked: 0 },
       },
       {
-        name: "nobody signed in ends nothing",
+        name: "requires a signed-in user",
         request: () => revoke(project.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
@@ -188,7 +188,7 @@ describe("POST /auth/sessions/revoke-others", () => {
     ],
   );
 
-  test("the caller's session goes on, all others end at once, and nobody else's do", async () => {
+  test("keeps the caller's session, ends all others at once, and no other user's", async () => {
     const person = await signUp(app, project);
     const others = [await signIn(app, project, person), await signIn(app, project, person)];
     const headers = project.as("server");
@@ -205,7 +205,7 @@ describe("POST /auth/sessions/revoke-others", () => {
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
-  test("a second time there is none left to end", async () => {
+  test("a second request ends nothing", async () => {
     const person = await signUp(app, project);
     await signIn(app, project, person);
     const headers = project.as("client", person.accessToken);
@@ -213,7 +213,7 @@ describe("POST /auth/sessions/revoke-others", () => {
     expect((await app.send(revoke(headers))).json).toEqual({ revoked: 0 });
   });
 
-  test("of two sessions that end each other at once one is left", async () => {
+  test("of two sessions that end each other concurrently, one remains", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     const tokens = [person.accessToken, second.accessToken];

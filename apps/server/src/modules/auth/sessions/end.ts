@@ -28,14 +28,14 @@ export const deleteSession =
     return { success: true };
   };
 
-const notFound = () => new PlainError(404, "There is no such session.");
+const notFound = () => new PlainError(404, "Session not found.");
 
 /** `POST /auth/sessions/revoke-others` */
 export const revokeOthers =
   (services: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
   async (call) => {
     const { auth, user } = call;
-    if (auth.sessionId === null) throw new Error("A signed-in user without a session");
+    if (auth.sessionId === null) throw new Error("Signed-in user has no session");
     const { sessionId } = auth;
     await requireOwnSession(services, auth);
     const revoked = await services.database.transaction(async (transaction) => {

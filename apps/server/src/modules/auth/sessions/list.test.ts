@@ -90,67 +90,67 @@ describe("GET /auth/sessions", () => {
         }),
       ),
       {
-        name: "a client may name its own user",
+        name: "a client can name its own user",
         request: () => list(user.id, project.as("client", user.accessToken)),
         status: 200,
       },
       {
-        name: "a client may not see somebody else's",
+        name: "a client can't list another user's sessions",
         request: () => list(stranger.id, project.as("client", user.accessToken)),
         status: 403,
         code: null,
       },
       {
-        name: "a client cannot tell an unknown person from somebody else",
+        name: "a client can't tell an unknown user from another user",
         request: () => list(crypto.randomUUID(), project.as("client", user.accessToken)),
         status: 403,
         code: null,
       },
       {
-        name: "a client without a user sees nobody's",
+        name: "a client without a user can't list sessions",
         request: () => list(user.id, project.as("client")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "me without a user is nobody, for servers too",
+        name: "me without a user is unknown, for servers too",
         request: () => list("me", project.as("server")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "a server sees anybody's",
+        name: "a server can list any user's sessions",
         request: () => list(stranger.id, project.as("server")),
         status: 200,
         effects: (_app, { json }) => expect(json.items).toHaveLength(1),
       },
       {
-        name: "an unknown person has none",
+        name: "an unknown user has none",
         request: () => list(crypto.randomUUID(), project.as("server")),
         status: 200,
         contains: { items: [] },
       },
       {
-        name: "a person of another project has none here",
+        name: "a user of another project has none",
         request: async () => list((await signUp(app, await makeProject(app))).id, project.as("admin")),
         status: 200,
         contains: { items: [] },
       },
       {
-        name: "a missing user is refused",
+        name: "rejects a missing user",
         request: () => ({ method: "GET", path: "/auth/sessions", headers: project.as("server") }),
         ...schemaError,
       },
-      { name: "a word is no user", request: () => list("you", project.as("server")), ...schemaError },
+      { name: "rejects an invalid user ID", request: () => list("you", project.as("server")), ...schemaError },
       {
-        name: "an unknown query is refused",
+        name: "rejects an unknown query parameter",
         request: () => list(`${user.id}&limit=1`, project.as("server")),
         ...schemaError,
       },
     ],
   );
 
-  test("the newest come first, and the caller's own is marked", async () => {
+  test("lists the newest first and marks the current session", async () => {
     const person = await signUp(app, project);
     const second = await app.later(minuteMs, () => signIn(app, project, person));
     await app.later(2 * minuteMs, () => signIn(app, project, person));
@@ -160,19 +160,19 @@ describe("GET /auth/sessions", () => {
     expect(items.map(({ is_current_session }) => is_current_session)).toEqual([false, true, false]);
   });
 
-  test("a server that sends no access token has no session of its own in the list", async () => {
+  test("a server without an access token has no current session in the list", async () => {
     const items = await listed(project.as("server"), user.id);
     expect(items.map(({ is_current_session }) => is_current_session)).toEqual([false]);
   });
 
-  test("a refresh is a use, and is seen at once", async () => {
+  test("a refresh counts as use and is visible at once", async () => {
     const person = await signUp(app, project);
     await app.later(5 * minuteMs, () => canRefresh(app, project, person.refreshToken));
     const [item] = await listed(project.as("client", person.accessToken));
     expect(item?.last_used_at).toBe(app.platform.clock() + 5 * minuteMs);
   });
 
-  test("the device is told from what the sign-in said, and only in words we know", async () => {
+  test("the device is parsed from the user agent, with known names only", async () => {
     const person = await signUp(app, project);
     const body = { email: person.email, password: "correct horse battery" };
     const userAgent =
@@ -187,7 +187,7 @@ describe("GET /auth/sessions", () => {
     ["client", 1],
     ["server", 1],
     ["admin", 2],
-  ] as const)("impersonation is hidden from %s access, unless it is an administrator's", async (access, count) => {
+  ] as const)("impersonation is hidden from %s access, unless it is admin access", async (access, count) => {
     const person = await signUp(app, project);
     await serverSession(person, { is_impersonation: true });
     const items = await listed(project.as(access, person.accessToken), person.id);
@@ -195,14 +195,14 @@ describe("GET /auth/sessions", () => {
     expect(items.filter(({ is_impersonation }) => is_impersonation)).toHaveLength(count - 1);
   });
 
-  test("sessions that have expired are not listed", async () => {
+  test("omits expired sessions", async () => {
     const person = await signUp(app, project);
     await serverSession(person, { expires_in_millis: 1000 });
     expect(await app.later(999, () => listed(project.as("server"), person.id))).toHaveLength(2);
     expect(await app.later(1000, () => listed(project.as("server"), person.id))).toHaveLength(1);
   });
 
-  test("sessions that were idle for too long are not listed, those that were used are", async () => {
+  test("omits idle sessions, but lists recently used ones", async () => {
     const lazy = await makeProject(app, notificationsOff);
     const person = await signUp(app, lazy);
     await signIn(app, lazy, person);
@@ -220,7 +220,7 @@ describe("GET /auth/sessions", () => {
     expect(await at(50)).toHaveLength(0);
   });
 
-  test("sessions that were ended are not listed", async () => {
+  test("omits ended sessions", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     const headers = project.as("client", second.accessToken);

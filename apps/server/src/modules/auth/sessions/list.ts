@@ -33,9 +33,9 @@ export const list =
   async ({ auth, user, query }) => {
     if (auth.accessType === "client") {
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      if (query.user_id !== user.id) throw new PlainError(403, "Clients may list the sessions of their own user only.");
+      if (query.user_id !== user.id) throw new PlainError(403, "Clients can only list their own user's sessions.");
     }
-    // Uses that wait in memory are written first, so that the list is right to the moment.
+    // Flushes buffered uses first, so that the list is current.
     await services.activity.flush();
     const now = services.clock();
     const rows = await services.database.rows(listSessionsOfUser, [

@@ -67,7 +67,7 @@ async function verifiedUser(): Promise<TestUser> {
   await verifyEmail(app, project, user);
   return user;
 }
-/** The whole code of a mail just sent: what is typed, and the nonce. */
+/** The whole code of an email just sent: the typed characters and the nonce. */
 async function emailedCode(user: TestUser): Promise<string> {
   const { json } = await app.send(sendCode(as(user)));
   return `${await getLatestTypedCode(app, user.email)}${json.nonce}`;
@@ -80,7 +80,7 @@ describe("GET /auth/sessions/current", () => {
       ...accessScenarios({ method: "GET", path: currentPath }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `tells when and by what the person proved who they are with ${access} access`,
+          name: `returns when the user authenticated and the available methods, with ${access} access`,
           request: async () => ({ method: "GET", path: currentPath, headers: as(await newUser(), access) }),
           status: 200,
           effects: (_app, { json }) =>
@@ -94,21 +94,21 @@ describe("GET /auth/sessions/current", () => {
         }),
       ),
       {
-        name: "nobody signed in has no session",
+        name: "requires a signed-in user",
         request: () => ({ method: "GET", path: currentPath, headers: project.as("client") }),
         ...nobody,
       },
     ],
   );
 
-  test("all methods a person has are named, the quickest first", async () => {
+  test("lists all of the user's methods, fastest first", async () => {
     const user = await verifiedUser();
     await registerPasskey(app, project, user);
     await setUpTotp(app, project, user);
     expect((await read(user)).json.methods).toEqual(["passkey", "password", "totp", "otp"]);
   });
 
-  test("a method that the project has switched off is not named", async () => {
+  test("omits methods that the project has disabled", async () => {
     const closing = await makeProject(app, { ...notificationsOff, passkey_enabled: true });
     const user = await signUp(app, closing);
     await registerPasskey(app, closing, user);
@@ -117,11 +117,11 @@ describe("GET /auth/sessions/current", () => {
     expect((await app.send({ method: "GET", path: currentPath, headers })).json.methods).toEqual([]);
   });
 
-  test("somebody anonymous has none", async () => {
+  test("an anonymous user has none", async () => {
     expect((await read(await signUpAnonymously(app, project))).json.methods).toEqual([]);
   });
 
-  test("a session of an administrator who looks at the account says so", async () => {
+  test("marks an impersonation session", async () => {
     const user = await newUser();
     const body = { user_id: user.id, is_impersonation: true };
     const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("admin"), body });
@@ -136,7 +136,7 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
       ...accessScenarios({ method: "POST", path: sendPath }, allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `mails a verified address with ${access} access and answers the nonce alone`,
+          name: `emails a verified address with ${access} access and returns only the nonce`,
           request: async () => sendCode(as(await verifiedUser(), access)),
           status: 200,
           emailsSent: 1,
@@ -145,22 +145,22 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
         }),
       ),
       {
-        name: "an address that is not verified gets no code",
+        name: "rejects an unverified email",
         request: async () => sendCode(as(await newUser())),
         status: 400,
         code: null,
       },
       {
-        name: "somebody without an address gets no code",
+        name: "rejects a user without an email",
         request: async () => sendCode(as(await signUpAnonymously(app, project))),
         status: 400,
         code: null,
       },
-      { name: "nobody signed in gets no code", request: () => sendCode(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => sendCode(project.as("client")), ...nobody },
     ],
   );
 
-  test("the mail has the six characters and neither the nonce nor a link with the code", async () => {
+  test("the email contains the six characters but neither the nonce nor a link with the code", async () => {
     const user = await verifiedUser();
     const { json } = await app.send(sendCode(as(user)));
     const mail = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
@@ -169,9 +169,9 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
     expect(mail?.subject).toBe("Confirm that it is you at Acme");
   });
 
-  test("neither part of the code is stored or logged in clear", async () => {
+  test("neither part of the code is stored or logged in plaintext", async () => {
     let code: string;
-    // Bytes are looked through as hexadecimal digits, which may hold a code of nothing else by chance.
+    // Stored bytes are searched in hexadecimal, where a code of hex digits alone could match by chance.
     do code = await emailedCode(await verifiedUser());
     while (/^[0-9a-f]{6}/i.test(code));
     for (const secret of [code.toLowerCase(), code.slice(6), code.slice(0, 6)]) {
@@ -196,7 +196,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `the password is proof with ${access} access`,
+          name: `accepts the password with ${access} access`,
           request: async () => prove({ type: "password", password: goodPassword }, as(await newUser(), access)),
           status: 200,
           excludes: ["token"],
@@ -204,7 +204,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         }),
       ),
       {
-        name: "a mailed code is proof",
+        name: "accepts an emailed code",
         request: async () => {
           const user = await verifiedUser();
           return prove({ type: "otp", code: await emailedCode(user) }, as(user));
@@ -213,7 +213,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         effects: proven,
       },
       {
-        name: "a TOTP is proof",
+        name: "accepts a TOTP",
         request: async () => {
           const user = await newUser();
           const { secret } = await setUpTotp(app, project, user);
@@ -223,7 +223,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         effects: proven,
       },
       {
-        name: "a passkey is proof",
+        name: "accepts a passkey",
         request: async () => {
           const user = await newUser();
           return prove(await passkeyProof(user), as(user));
@@ -232,28 +232,28 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         effects: proven,
       },
       {
-        name: "nobody signed in proves nothing",
+        name: "requires a signed-in user",
         request: () => prove({ type: "password", password: goodPassword }, project.as("client")),
         ...nobody,
       },
       {
-        name: "a wrong password is none",
+        name: "rejects a wrong password",
         request: async () => prove({ type: "password", password: "wrong password" }, as(await newUser())),
         ...mismatch,
       },
       {
-        name: "an empty password is none",
+        name: "rejects an empty password",
         request: async () => prove({ type: "password", password: "" }, as(await newUser())),
         ...mismatch,
       },
       {
-        name: "somebody without a password has none to prove with",
+        name: "rejects a password for a user without one",
         request: async () =>
           prove({ type: "password", password: goodPassword }, as(await signUpAnonymously(app, project))),
         ...mismatch,
       },
       {
-        name: "with password sign-in switched off the password is none",
+        name: "rejects the password when password sign-in is disabled",
         request: async () => {
           const closing = await makeProject(app, notificationsOff);
           const { accessToken } = await signUp(app, closing);
@@ -263,17 +263,17 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         ...mismatch,
       },
       {
-        name: "an unknown code is not found",
+        name: "rejects an unknown code",
         request: async () => prove({ type: "otp", code: unknownCode }, as(await newUser())),
         ...notFound,
       },
       {
-        name: "another person's code is not found",
+        name: "rejects another user's code",
         request: async () => prove({ type: "otp", code: await emailedCode(await verifiedUser()) }, as(await newUser())),
         ...notFound,
       },
       {
-        name: "a code of another session of the same person is not found",
+        name: "rejects a code of another session of the same user",
         request: async () => {
           const user = await verifiedUser();
           return prove({ type: "otp", code: await emailedCode(user) }, as(await signIn(app, project, user)));
@@ -281,7 +281,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         ...notFound,
       },
       {
-        name: "a code that signs in is not found here",
+        name: "rejects a sign-in code",
         request: async () => {
           const user = await verifiedUser();
           return prove({ type: "otp", code: await requestSignInCode(app, project, user.email) }, as(user));
@@ -289,7 +289,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         ...notFound,
       },
       {
-        name: "a wrong TOTP is wrong",
+        name: "rejects a wrong TOTP",
         request: async () => {
           const user = await newUser();
           const { secret } = await setUpTotp(app, project, user);
@@ -299,13 +299,13 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "somebody without a second factor has no TOTP",
+        name: "rejects a TOTP for a user without a second factor",
         request: async () => prove({ type: "totp", totp: "000000" }, as(await newUser())),
         status: 400,
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "another person's TOTP is wrong",
+        name: "rejects another user's TOTP",
         request: async () => {
           const [user, stranger] = [await newUser(), await newUser()];
           await setUpTotp(app, project, user);
@@ -316,7 +316,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         code: "INVALID_TOTP_CODE",
       },
       {
-        name: "another person's passkey is none",
+        name: "rejects another user's passkey",
         request: async () => {
           const [user, stranger] = [await newUser(), await newUser()];
           await registerPasskey(app, project, user);
@@ -326,7 +326,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         code: "PASSKEY_AUTHENTICATION_FAILED",
       },
       {
-        name: "a passkey for an unknown ceremony is not found",
+        name: "rejects a passkey for an unknown ceremony",
         request: async () => {
           const user = await newUser();
           return prove({ ...(await passkeyProof(user)), code: unknownCode }, as(user));
@@ -346,7 +346,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
         ["an unknown field", { type: "password", password: "x", user_id: "y" }],
       ].map(
         ([what, proof]): Scenario => ({
-          name: `${what} is refused`,
+          name: `rejects ${what}`,
           request: async () => prove(proof as object, as(await newUser())),
           ...schemaError,
         }),
@@ -354,7 +354,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     ],
   );
 
-  test("the proof counts from now, for this session alone", async () => {
+  test("applies from now on, and only to this session", async () => {
     const user = await newUser();
     const second = await signIn(app, project, user);
     await app.later(5 * minuteMs, () => reauthenticateAs(user, { type: "password", password: goodPassword }));
@@ -362,13 +362,13 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     expect((await read(second)).json.authenticated_at_millis).toBe(app.platform.clock());
   });
 
-  test("a wrong proof renews nothing", async () => {
+  test("a failed attempt changes nothing", async () => {
     const user = await newUser();
     await app.later(5 * minuteMs, () => reauthenticateAs(user, { type: "password", password: "wrong password" }));
     expect((await read(user)).json.authenticated_at_millis).toBe(app.platform.clock());
   });
 
-  test("a mailed code lives ten minutes to the millisecond, and works once", async () => {
+  test("an emailed code expires after exactly ten minutes and works once", async () => {
     const user = await verifiedUser();
     const code = await emailedCode(user);
     const refreshed = await app.later(5 * minuteMs, () =>
@@ -385,7 +385,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     expect((await at(10 * minuteMs - 1)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("the 21st try of a mailed code is one too many", async () => {
+  test("the 21st attempt with an emailed code is rejected", async () => {
     const user = await verifiedUser();
     const code = await emailedCode(user);
     for (let count = 1; count <= 20; count++)
@@ -395,7 +395,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     );
   });
 
-  test("a code shown to the wrong session is not used up by it", async () => {
+  test("a code submitted in the wrong session isn't consumed", async () => {
     const user = await verifiedUser();
     const second = await signIn(app, project, user);
     const code = await emailedCode(user);
@@ -408,14 +408,14 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     ["with a space in the middle", (typed) => `${typed.slice(0, 3)} ${typed.slice(3)}`],
     ["with a dash", (typed) => `${typed.slice(0, 3)}-${typed.slice(3)}`],
     ["with letters for digits", (typed) => typed.replaceAll("0", "O").replaceAll("1", "I")],
-  ])("the six characters may be typed %s", async (_how, retype) => {
+  ])("the six characters can be typed %s", async (_how, retype) => {
     const user = await verifiedUser();
     const { json } = await app.send(sendCode(as(user)));
     const code = `${retype(await getLatestTypedCode(app, user.email))}${json.nonce}`;
     expect((await reauthenticateAs(user, { type: "otp", code })).status).toBe(200);
   });
 
-  test("a TOTP proves once, and is then no second factor at a sign-in either", async () => {
+  test("a TOTP works once, and then not as a second factor at sign-in either", async () => {
     const user = await newUser();
     const { secret } = await setUpTotp(app, project, user);
     const proof = { type: "totp", totp: totpNow(app, secret) };
@@ -423,7 +423,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     expect((await reauthenticateAs(user, proof)).json.code).toBe("INVALID_TOTP_CODE");
   });
 
-  test("of fifty proofs at once with one mailed code exactly one counts", async () => {
+  test("of fifty concurrent attempts with one emailed code exactly one succeeds", async () => {
     const user = await verifiedUser();
     const answers = await sendConcurrently(app, 50, prove({ type: "otp", code: await emailedCode(user) }, as(user)));
     const {
@@ -435,14 +435,14 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
     expect(used + worn).toBe(49);
   });
 
-  test("of fifty proofs at once with one TOTP exactly one counts", async () => {
+  test("of fifty concurrent attempts with one TOTP exactly one succeeds", async () => {
     const user = await newUser();
     const { secret } = await setUpTotp(app, project, user);
     const answers = await sendConcurrently(app, 50, prove({ type: "totp", totp: totpNow(app, secret) }, as(user)));
     expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
   });
 
-  test("a code does not outlive the address it was mailed to (security 13: bound to its channel)", async () => {
+  test("a code is invalid once its email is removed (security 13: bound to its channel)", async () => {
     const user = await verifiedUser();
     const code = await emailedCode(user);
     await changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` });
@@ -450,7 +450,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
   });
 });
 
-/** What a browser sends after it has asked for a passkey of this person. */
+/** The browser's response to a passkey request for this user. */
 async function passkeyProof(user: TestUser): Promise<object> {
   const authenticator = await registerPasskey(app, project, user);
   const { code, options } = await startAuthentication(app, project);

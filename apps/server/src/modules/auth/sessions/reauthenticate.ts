@@ -19,7 +19,10 @@ const codeLifeMs = 10 * 60 * 1000;
 const purpose = "reauthentication";
 const codeSubject = z.object({ sessionId: z.string(), address: z.string() });
 
-/** `POST /auth/sessions/current/send-reauthentication-code`: to the verified primary address, for this session alone. */
+/**
+ * `POST /auth/sessions/current/send-reauthentication-code`: sends the code to the verified primary email, bound to this
+ * session.
+ */
 export const sendReauthenticationCode =
   (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
   async ({ auth, user, request }) => {
@@ -27,7 +30,7 @@ export const sendReauthenticationCode =
     await requireOwnSession(services, auth);
     const recipient = user.primary_email;
     if (recipient === null || !listReauthenticationMethods(project, user).includes("otp"))
-      throw new PlainError(400, "A code can only be mailed to a verified primary address.");
+      throw new PlainError(400, "Codes can only be sent to a verified primary email. Verify the email first.");
     const address = normalizeEmail(recipient);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
     const code = await services.database.transaction(async (transaction) => {
@@ -104,7 +107,7 @@ async function verifyPasswordProof(
   if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
 }
 
-/** The code was made for this session and address: another session of the same person cannot use it, nor does it outlive the address. */
+/** The code is bound to its session and email: it is invalid in another session and after the email changes. */
 async function verifyEmailCodeProof(
   { database, clock }: AuthServices,
   { project, user, sessionId }: ReauthenticatingUser,

@@ -3,7 +3,7 @@ import type { Caller } from "../sign-in/auth-services.ts";
 
 export type ReauthenticationMethod = "password" | "passkey" | "otp" | "totp";
 
-/** How a signed-in person can prove again who they are, the quickest first. A mailed code goes to a verified address only. */
+/** The reauthentication methods available to a user, fastest first. Emailed codes require a verified address. */
 export function listReauthenticationMethods(project: Project, user: Caller): ReauthenticationMethod[] {
   const { config } = project;
   const methods: [ReauthenticationMethod, boolean][] = [

@@ -33,7 +33,7 @@ describe("POST /auth/sessions/revoke-all", () => {
         (access) => project.as(access),
       ),
       {
-        name: "a client cannot, not even for its own user",
+        name: "is rejected for a client, even for its own user",
         request: async () => {
           const { id, accessToken } = await signUp(app, project);
           return revokeAll(id, project.as("client", accessToken));
@@ -42,22 +42,22 @@ describe("POST /auth/sessions/revoke-all", () => {
         code: "INSUFFICIENT_ACCESS_TYPE",
       },
       {
-        name: "of nobody there are none",
+        name: "an unknown user has no sessions",
         request: () => revokeAll(crypto.randomUUID()),
         status: 200,
         contains: { revoked: 0 },
       },
-      { name: "what is no id is refused", request: () => revokeAll("me"), status: 400, code: "SCHEMA_ERROR" },
-      { name: "nobody named is refused", request: () => revokeAll(undefined), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects an invalid ID", request: () => revokeAll("me"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects a missing user", request: () => revokeAll(undefined), status: 400, code: "SCHEMA_ERROR" },
     ],
   );
 
-  test("all sessions of the user end at once, and nobody else's do", async () => {
+  test("ends all sessions of the user at once, and no other user's", async () => {
     const person = await signUp(app, project);
     const bystander = await signUp(app, project);
     const second = await signIn(app, project, person);
 
-    // Ids are the same in any letter case.
+    // IDs are case-insensitive.
     const { json } = await app.send(revokeAll(person.id.toUpperCase(), project.as("admin")));
 
     expect(json).toEqual({ revoked: 2 });
@@ -77,7 +77,7 @@ describe("POST /auth/sessions/revoke-all", () => {
     expect(await isSignedIn(app, other, stranger.accessToken)).toBe(true);
   });
 
-  test("the audit log tells of it once", async () => {
+  test("records one audit entry", async () => {
     const person = await signUp(app, project);
     await app.send(revokeAll(person.id));
     await app.send(revokeAll(person.id));

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "../../../http/message.ts";
 
-/** What of a handler's call tells who asks for a session of somebody else. */
+/** The part of a handler's call that identifies who starts a session for a user. */
 interface StartSessionCall {
   readonly auth: {
     readonly accessType: AccessType;
@@ -12,8 +12,10 @@ interface StartSessionCall {
   readonly request: HttpRequest;
 }
 
-/** Who asked for a session that its user did not start: the owner or the key set by its id. It stays with the session.
- *  @see ASVS 5.0 16.3.1 */
+/**
+ * Identifies who started a session on behalf of a user: the owner or the key set, by ID. Stored with the session.
+ * @see ASVS 5.0 16.3.1
+ */
 export const getSessionStarter = ({ auth: { accessType, ownerId, keySetId }, user, request }: StartSessionCall) => ({
   accessType,
   credential: ownerId === null ? "key" : "admin-access-token",

@@ -5,7 +5,7 @@ import type { ProjectStore } from "../../projects/index.ts";
 import type { SessionActivity, Sessions } from "../../sessions/index.ts";
 import type { FailedSignInAudit } from "./failed-sign-in-audit.ts";
 
-/** What the endpoints below `/auth` work with. */
+/** Services used by the `/auth` endpoints. */
 export type AuthServices = Platform &
   Mailer & {
     readonly projects: ProjectStore;
@@ -15,7 +15,7 @@ export type AuthServices = Platform &
     readonly failedSignInAudit: FailedSignInAudit;
   };
 
-/** What these endpoints need to know of a signed-in caller. */
+/** The signed-in user as these endpoints need it. */
 export interface Caller {
   readonly id: string;
   readonly is_anonymous: boolean;

@@ -6,12 +6,12 @@ import { LruCache } from "../../../platform/lru-cache.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { recordSignIn, type SignInAttempt, type SignInMethod } from "./record-sign-in.ts";
 
-/** What a refused request has tried. */
+/** The sign-in that was attempted. */
 export interface AttemptedSignIn extends SignInMethod {
   readonly action: "sign_in" | "sign_up" | "session.reauthenticate";
 }
 
-/** The part of a handler's call that tells who comes, as far as the request does. */
+/** The parts of a handler's call needed for the audit entry. */
 interface SignInRequest {
   readonly auth: {
     readonly project: { readonly id: string };
@@ -20,34 +20,37 @@ interface SignInRequest {
   readonly request: HttpRequest;
 }
 
-/** Keeps in the audit log who was refused. */
+/** Audits failed sign-ins. */
 export interface FailedSignInAudit {
-  /** The same handler, whose refusals are written down. */
+  /** Wraps a handler so that its failures are audited. */
   withFailureAudit<Input extends SignInRequest, Output>(
     attemptedSignIn: AttemptedSignIn | ((call: Input) => AttemptedSignIn),
     handler: (call: Input) => Output | Promise<Output>,
   ): (call: Input) => Promise<Output>;
-  /** Writes a refusal down, unless the error is no expected outcome, or asks for the second factor. Never throws. */
+  /** Audits a failure. Ignores unexpected errors and the request for a second factor. Never throws. */
   recordFailure(signInAttempt: SignInAttempt, attemptedSignIn: AttemptedSignIn, error: unknown): Promise<void>;
 }
 
 interface RejectedAccount {
   readonly userId: string;
-  /** The way of the first factor. */
+  /** The sign-in method of the first factor. */
   readonly method?: string;
 }
 
 const rejectedAccounts = new WeakMap<Error, RejectedAccount>();
 
-/** Says of an error whose account it was about: the answer does not tell, the audit log does. */
+/** Attaches the targeted account to an error for the audit log; the response doesn't reveal it. */
 export function rejectionFor<E extends Error>(known: RejectedAccount, error: E): E {
   rejectedAccounts.set(error, known);
   return error;
 }
 
 const minuteMs = 60 * 1000;
-/** Refusals of one address, or network of IPv6, that are written down in a minute, of those that come of too many attempts and of others.
- *  They are what anybody can make us write. Servers speak for many people from one address, and hold a key. */
+/**
+ * Per-IP cap on failure audit entries per minute (per network for IPv6), for rate-limited and other failures, because
+ * unauthenticated callers can trigger them. Servers are exempt from the second: they hold a key and act for many users
+ * from one IP.
+ */
 const maxPerMinute = { tooMany: 1, other: 60 };
 const maxTrackedAddresses = 10_000;
 
@@ -88,11 +91,8 @@ export function createFailedSignInAudit(
         result,
       );
     } catch (auditError) {
-      // The refusal stands, whether or not it can be written down.
-      log.error(
-        { err: auditError, projectId: signInAttempt.projectId, reason },
-        "a refused sign-in is missing in the audit log",
-      );
+      // The request is rejected even if the failure can't be audited.
+      log.error({ err: auditError, projectId: signInAttempt.projectId, reason }, "failed sign-in could not be audited");
     }
   };
 
@@ -117,7 +117,7 @@ export function createFailedSignInAudit(
 
 const tooManyRequests = "STATUS_429";
 
-/** The code of an expected refusal; null when it is none. */
+/** The error code of an expected failure; otherwise null. */
 function getFailureReason(error: unknown): string | null {
   if (error instanceof ApiError) return error.code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED" ? null : error.code;
   return error instanceof PlainError ? `STATUS_${error.status}` : null;

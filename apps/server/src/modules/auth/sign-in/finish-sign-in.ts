@@ -7,24 +7,26 @@ import { recordSignIn } from "./record-sign-in.ts";
 import { hasSecondFactor } from "./second-factor-statements.ts";
 import { type SignedInUser, startSession } from "./start-session.ts";
 
-/** How long the second factor may take, in ms. */
+/** How long the user has to submit the second factor, in ms. */
 const mfaAttemptLifetimeMs = 5 * 60 * 1000;
 
-/** Somebody whose first factor has been checked. */
+/** A user whose first factor is verified. */
 export interface FirstFactor extends SignedInUser {
-  /** Where an OAuth flow wants to go; kept over the second factor. */
+  /** The OAuth flow's redirect target, kept until the second factor is verified. */
   readonly afterCallbackRedirectUrl?: string | null;
-  /** False when an older session vouched for them; see `startSession`. */
+  /** False if the session derives from an older one; see `startSession`. */
   readonly isAuthenticated?: boolean;
 }
 
-/** Either a session, or what is left to do. */
+/** A session, or a pending second factor. */
 export type SignInOutcome =
   | { readonly kind: "session"; readonly userId: string; readonly isNewUser: boolean; readonly session: StartedSession }
   | { readonly kind: "second-factor"; readonly attemptCode: string };
 
-/** Every way in ends here: with a session, or with an attempt code for the second factor. The outcome is returned, not thrown, so
- *  that the caller's transaction, in which the first factor was used up, is committed either way. */
+/**
+ * Completes every sign-in method with a session, or with an attempt code for the second factor. The outcome is
+ * returned, not thrown, so that the transaction that consumed the first factor commits either way.
+ */
 export async function finishSignIn(
   transaction: Queryable,
   services: AuthServices,
@@ -62,7 +64,7 @@ export async function finishSignIn(
   return { kind: "second-factor", attemptCode };
 }
 
-/** The answer of the sign-ins that tell whether the account is new. @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
+/** The response of sign-in endpoints that report new users. @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
 export function toSignInResponse(outcome: SignInOutcome) {
   if (outcome.kind === "second-factor")
     throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });

@@ -4,18 +4,18 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AuditContext, type AuditEvent, recordAudit } from "../../audit/index.ts";
 
-/** By what somebody comes in: password, otp, passkey, anonymous, cli, or the id of a provider. */
+/** The sign-in method: password, otp, passkey, anonymous, cli, or a provider ID. */
 export interface SignInMethod {
   readonly method: string;
   readonly secondFactor?: "totp" | "recovery_code" | undefined;
 }
 
-/** Who tries to come in, where, and from where. */
+/** The user, project and request of a sign-in attempt. */
 export interface SignInAttempt {
   readonly projectId: string;
-  /** Null: nobody knows. */
+  /** Null if unknown. */
   readonly userId: string | null;
-  /** Null: the request had none. */
+  /** Null if the request had no access type. */
   readonly accessType: AccessType | null;
   readonly request: HttpRequest;
 }
@@ -25,9 +25,10 @@ type SignInResult = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
   readonly sessionId?: string;
 };
 
-/** Writes down that somebody has come in, was asked for a second factor, or was refused: one entry for each try. Whoever comes in acts
- *  for themselves, also when a server passes on what they typed. Whoever is refused is nobody that we know: whose account it was about is
- *  its target. */
+/**
+ * Audits a sign-in attempt: succeeded, MFA required or failed. The user is the actor even if a server passes on the
+ * credentials. A failed attempt has no known actor; the account it was aimed at is the target.
+ */
 export function recordSignIn(
   transaction: Queryable,
   { clock, readEndUser }: Pick<Platform, "clock" | "readEndUser">,
@@ -50,6 +51,6 @@ export function recordSignIn(
   return recordAudit(transaction, context, [{ ...result, target, details }]);
 }
 
-/** People who prove once more who they are have signed in before. */
+/** A failed reauthentication still comes from a signed-in user. */
 const isUnauthenticated = ({ action, outcome }: Pick<AuditEvent, "action" | "outcome">): boolean =>
   outcome === "failure" && action !== "session.reauthenticate";

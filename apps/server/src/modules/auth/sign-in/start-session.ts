@@ -12,17 +12,17 @@ export interface SignedInUser {
   readonly userId: string;
   readonly isNewUser: boolean;
   readonly request: HttpRequest;
-  /** Null: the request had none. */
+  /** Null if the request had no access type. */
   readonly accessType: AccessType | null;
   readonly signInMethod: SignInMethod;
 }
 
-/** How a session comes about without its user proving anything: another one of theirs vouches for it. */
+/** For sessions derived from another session of the user, without authentication. */
 interface SessionOptions {
   readonly isAuthenticated?: boolean;
 }
 
-/** The session of somebody who has proved who they are with all the factors they have. */
+/** Starts a session for a fully authenticated user. */
 export async function startSession(
   transaction: Queryable,
   services: AuthServices,

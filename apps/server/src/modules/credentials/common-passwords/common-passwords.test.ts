@@ -47,13 +47,13 @@ describe("a password that is neither", () => {
     expect(isCommonPassword(password, context)).toBe(false);
   });
 
-  test("is not common because of a context without words", () => {
+  test("is not common if the context has no words", () => {
     for (const word of ["", "!!", "a", "x@y.z", "@"]) {
       expect(isCommonPassword("correct horse battery", [word])).toBe(false);
     }
   });
 
-  test.each(["", "!", "1"])("is %j, which is refused for its length elsewhere", (password) => {
+  test.each(["", "!", "1"])("is %j, which the length check rejects", (password) => {
     expect(isCommonPassword(password, context)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { isBasedOnWord, isInList } from "./password-guessability.ts";
 
 let common: ReadonlySet<string> | undefined;
 
-/** 49 000 passwords that leaks held most often, in lower case. Read at the first password that is set (30 ms), not at start. */
+/** The 49,000 most frequent leaked passwords, in lower case. Loaded on first use (30 ms), not at startup. */
 function commonPasswords(): ReadonlySet<string> {
   if (!common) {
     const list: typeof import("@zxcvbn-ts/language-common") = createRequire(import.meta.url)(
@@ -14,14 +14,16 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** What attackers of every installation would try. */
+/** Attackers would try the product name on every server. */
 const productName = "Vestibule";
 
-/** The refusal, a sentence for people; it names the field as other schema errors do. */
-export const tooCommonMessage = "password: is too common or too easy to guess. Choose one that nobody else would.";
+/** A message for users; names the field like other schema errors. */
+export const tooCommonMessage = "password: is too common or too easy to guess. Choose a less predictable one.";
 
-/** Whether a password is one that attackers try first, or little more than a word that everybody can guess of this person:
- *  `context`, such as the project's name and the person's address. @see NIST SP 800-63B-4 §3.1.1.2, ASVS 5.0 6.2.4, 6.2.11 */
+/**
+ * Whether attackers would try this password first, or it is little more than a context word, such as the project's name
+ * or the user's email. @see NIST SP 800-63B-4 §3.1.1.2, ASVS 5.0 6.2.4, 6.2.11
+ */
 export function isCommonPassword(password: string, context: readonly string[]): boolean {
   return (
     isInList(commonPasswords(), password) || [productName, ...context].some((word) => isBasedOnWord(word, password))

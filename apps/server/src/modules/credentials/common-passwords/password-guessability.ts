@@ -1,17 +1,17 @@
-/** Without capitals, and with one form for each look of a character. */
+/** Lower case and compatibility-normalized, so that look-alike characters compare equal. */
 const normalizeText = (text: string): string => text.normalize("NFKC").toLowerCase();
 
-/** Without the digits and signs that people put around a word to satisfy somebody's rules. */
+/** Strips the digits and symbols that users add around a word to satisfy composition rules. */
 const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-/** So many signs around a common password make it no better. */
+/** Up to this many extra characters around a common password do not make it stronger. */
 const maxExtraChars = 4;
-/** Shorter words are found in anything. */
+/** Shorter words match too much. */
 const minWordLength = 3;
 
-/** Whether a password is on a list, or is one of it with few digits and signs around it. `list`: in lower case. */
+/** Whether a password is on a list (in lower case), or is a listed word with a few digits and symbols around it. */
 export function isInList(list: ReadonlySet<string>, password: string): boolean {
   const whole = normalizeText(password);
   const core = trimNonLetters(whole);
@@ -19,7 +19,7 @@ export function isInList(list: ReadonlySet<string>, password: string): boolean {
   return list.has(whole) || (isWord && list.has(core));
 }
 
-/** What a word is guessed as: an address also by the part before the @, a name of several words also by each of them. */
+/** Guesses for a context word: an email also by its local part, a name also by each of its words. */
 function getGuesses(word: string): string[] {
   const whole = normalizeText(word);
   const parts = whole.includes("@") ? [whole.slice(0, whole.lastIndexOf("@"))] : whole.split(/[^\p{L}\p{N}]+/u);
@@ -30,7 +30,7 @@ function getGuesses(word: string): string[] {
   return [...new Set(guesses)].filter((guess) => guess.length >= minWordLength);
 }
 
-/** Whether a password is a word, once or several times, with nothing but digits and signs around it. */
+/** Whether a password consists only of a word, once or repeated, plus digits and symbols. */
 export function isBasedOnWord(word: string, password: string): boolean {
   const whole = normalizeText(password);
   const candidates = [lettersAndDigits(whole), lettersAndDigits(trimNonLetters(whole))].filter((text) => text !== "");

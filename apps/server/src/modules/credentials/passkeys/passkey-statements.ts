@@ -8,7 +8,7 @@ export interface PasskeyRow {
   readonly credential_id: string;
   /** COSE key. */
   readonly public_key: Buffer;
-  /** A bigint, so the driver gives its digits. */
+  /** A bigint, which the driver returns as a string. */
   readonly sign_count: string;
   readonly transports: readonly string[];
   readonly device_type: "singleDevice" | "multiDevice";
@@ -21,7 +21,7 @@ export interface PasskeyRow {
 const columns =
   "id, user_id, credential_id, public_key, sign_count, transports, device_type, is_backed_up, name, created_at, last_used_at";
 
-/** Changes nothing when some user of the project has this credential already. */
+/** Inserts nothing if any user of the project already has this credential. */
 export const insertPasskey = statement(
   "insert-passkey",
   `insert into passkeys (project_id, id, user_id, credential_id, public_key, sign_count, transports, device_type, is_backed_up,
@@ -36,7 +36,7 @@ export const listPasskeysOfUser = statement<PasskeyRow>(
   `select ${columns} from passkeys where project_id = $1 and user_id = $2 order by created_at, id`,
 );
 
-/** Of two sign-ins at once, the second sees the sign count of the first. */
+/** With two concurrent sign-ins, the second sees the sign count of the first. */
 export const lockPasskeyByCredential = statement<PasskeyRow>(
   "lock-passkey-by-credential",
   `select ${columns} from passkeys where project_id = $1 and credential_id = $2 for update`,

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../platform/database/database.ts";
 import { deletePasskeysOfUser } from "./passkey-statements.ts";
 
-/** Removes every passkey of a user. Returns how many there were. */
+/** Deletes all passkeys of a user. Returns the number deleted. */
 export const removeAllPasskeys = (transaction: Queryable, projectId: string, userId: string): Promise<number> =>
   transaction.run(deletePasskeysOfUser, [projectId, userId]);

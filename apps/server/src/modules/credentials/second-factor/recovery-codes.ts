@@ -17,12 +17,14 @@ interface Owner {
   readonly userId: string;
 }
 
-/** Without what people add when they write a code down; letters that look like digits become them. */
+/** Removes separators that users type and maps letters that look like digits to digits. */
 const normalize = (code: string): string =>
   code.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
 
-/** Codes and their hashes, made before a transaction begins: ten hashes take a tenth of a second.
- *  Fewer than 112 random bits, so hashed as passwords are. @see ASVS 5.0 6.5.2 */
+/**
+ * Codes and their hashes, created before a transaction begins: ten hashes take 0.1 s. Fewer than 112 random bits, so
+ * hashed like passwords. @see ASVS 5.0 6.5.2
+ */
 async function generateRecoveryCodes({
   passwords,
 }: Pick<Platform, "passwords">): Promise<{ codes: string[]; hashes: string[] }> {
@@ -31,7 +33,7 @@ async function generateRecoveryCodes({
   return { codes: plain.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`), hashes };
 }
 
-/** Replaces a user's recovery codes in one transaction with what `act` does besides. Returns the new ones, `xxxxx-xxxxx`. */
+/** Replaces a user's recovery codes and runs `act` in one transaction. Returns the new codes, `xxxxx-xxxxx`. */
 export async function replaceRecoveryCodes(
   services: Pick<Platform, "database" | "passwords" | "clock">,
   { projectId, userId }: Owner,
@@ -46,7 +48,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** The id of the unused code that this is, or null. Its use is made final by {@link useRecoveryCode}. */
+/** The id of the matching unused code, or null. {@link consumeRecoveryCode} consumes it. */
 async function matchRecoveryCode(
   { database, passwords }: Pick<Platform, "database" | "passwords">,
   { projectId, userId }: Owner,
@@ -60,7 +62,10 @@ async function matchRecoveryCode(
   return null;
 }
 
-/** Checks a code now, and gives what uses it up inside the caller's transaction (false: somebody else was faster). */
+/**
+ * Verifies a code and returns a function that consumes it in the caller's transaction. It returns false if a concurrent
+ * request consumed the code first.
+ */
 export async function consumeRecoveryCode(
   services: Pick<Platform, "database" | "passwords" | "clock">,
   { projectId, userId }: Owner,

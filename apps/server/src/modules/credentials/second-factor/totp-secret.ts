@@ -3,7 +3,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { deleteRecoveryCodes, lockTotp, writeTotpSecret, writeTotpStep } from "./second-factor-statements.ts";
 import { matchTotp } from "./totp.ts";
 
-/** Where a TOTP secret's ciphertext belongs. */
+/** Encryption context of a TOTP secret. */
 const context = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
 
 interface Owner {
@@ -11,7 +11,7 @@ interface Owner {
   readonly userId: string;
 }
 
-/** Switches the second factor on, or off with null. Codes that belonged to another secret go. `secret`: base64. */
+/** Enables TOTP, or disables it with null. Deletes the recovery codes of the previous secret. `secret`: base64. */
 export async function setTotpSecret(
   transaction: Queryable,
   { encryption }: Pick<Platform, "encryption">,
@@ -24,7 +24,7 @@ export async function setTotpSecret(
   await transaction.run(deleteRecoveryCodes, [projectId, userId]);
 }
 
-/** Whether a code is right, and uses it: the same one is refused from then on, also to parallel requests. */
+/** Verifies a code and consumes it: later and concurrent requests with the same code are rejected. */
 export async function consumeTotp(
   transaction: Queryable,
   { encryption, clock }: Pick<Platform, "encryption" | "clock">,
@@ -41,6 +41,6 @@ export async function consumeTotp(
   return true;
 }
 
-/** Inside a transaction it stays so until its end. */
+/** Inside a transaction, the result stays valid until its end. */
 export const hasTotp = async (database: Queryable, { projectId, userId }: Owner): Promise<boolean> =>
   Boolean((await database.row(lockTotp, [projectId, userId]))?.totp_secret_ciphertext);

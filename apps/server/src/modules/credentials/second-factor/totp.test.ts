@@ -16,7 +16,7 @@ describe("RFC 6238, appendix B: the last six digits of the test vectors for SHA-
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("at second %d the code is %s", (second, code) => {
+  ])("at second %d, the code is %s", (second, code) => {
     expect(matchTotp(rfcKey, code, second * 1000, null)).toBe(stepOf(second * 1000));
     expect(totpAt(rfcKey.toString("base64"), second * 1000)).toBe(code);
   });
@@ -25,14 +25,14 @@ describe("RFC 6238, appendix B: the last six digits of the test vectors for SHA-
 const now = Date.UTC(2026, 0, 15, 12);
 const codeAt = (steps: number, secret = rfcKey): string => totpAt(secret.toString("base64"), now + steps * stepMs);
 
-describe("which codes are taken (RFC 6238 §5.2)", () => {
+describe("accepted codes (RFC 6238 §5.2)", () => {
   test.each([
     [-2, null],
     [-1, stepOf(now) - 1],
     [0, stepOf(now)],
     [1, stepOf(now) + 1],
     [2, null],
-  ])("the one of %d steps from now gives %s", (steps, step) => {
+  ])("the code of %d steps from now returns %s", (steps, step) => {
     expect(matchTotp(rfcKey, codeAt(steps), now, null)).toBe(step);
   });
 
@@ -54,17 +54,17 @@ describe("which codes are taken (RFC 6238 §5.2)", () => {
   });
 
   test.each(["", " ", "12345", "1234567", "-1", "1e5", "0x12345", "１２３４５６", "٠١٢٣٤٥", "abcdef", "null"])(
-    "%j is none",
+    "rejects %j",
     (code) => {
       expect(matchTotp(rfcKey, code, now, null)).toBeNull();
     },
   );
 
-  test.each(["%s", " %s ", "%s\n"])("spaces around are forgiven: %j", (form) => {
+  test.each(["%s", " %s ", "%s\n"])("ignores surrounding spaces: %j", (form) => {
     expect(matchTotp(rfcKey, form.replace("%s", codeAt(0)), now, null)).toBe(stepOf(now));
   });
 
-  test("any secret, any time: its own code of now is taken, with any gap", () => {
+  test("for any secret and time, accepts the current code with any separators", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 10, maxLength: 64 }),
@@ -74,7 +74,7 @@ describe("which codes are taken (RFC 6238 §5.2)", () => {
           const secret = Buffer.from(bytes);
           const code = totpAt(secret.toString("base64"), time);
           const step = matchTotp(secret, code.slice(0, 3) + gap + code.slice(3), time, null);
-          // Two neighbouring steps may happen to have the same code.
+          // Two adjacent steps can have the same code by chance.
           expect(Math.abs((step ?? 0) - stepOf(time))).toBeLessThanOrEqual(1);
         },
       ),
@@ -83,8 +83,8 @@ describe("which codes are taken (RFC 6238 §5.2)", () => {
   });
 });
 
-describe("a fresh secret", () => {
-  test("has 20 bytes (RFC 4226 §4, R6), each time others", () => {
+describe("a new secret", () => {
+  test("has 20 random bytes (RFC 4226 §4, R6)", () => {
     const secrets = Array.from({ length: 100 }, () => generateTotpSecret("Acme", "ada@example.com").secret);
     expect(new Set(secrets.map((secret) => secret.length))).toEqual(new Set([20]));
     expect(new Set(secrets.map((secret) => secret.toString("hex"))).size).toBe(100);
@@ -95,7 +95,7 @@ describe("a fresh secret", () => {
     ["Acme: the shop", "ada:lovelace"],
     ["Größe & Söhne?", "a+b%c@example.com"],
     ["%2F#", "x"],
-  ])("of %s for %s makes a link that reads back as both, colons aside", (issuer, account) => {
+  ])("for %s and %s, creates a link that parses back to both, except colons", (issuer, account) => {
     const { base32, otpauthUrl } = generateTotpSecret(issuer, account);
     const url = new URL(otpauthUrl);
     const [label, name] = decodeURIComponent(url.pathname.split("/").at(-1) ?? "").split(":");

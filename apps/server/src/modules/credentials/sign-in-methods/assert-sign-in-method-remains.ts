@@ -4,8 +4,10 @@ import type { Project } from "../../projects/index.ts";
 import { findCredentials, lockUserForSignInMethods } from "./credential-statements.ts";
 import { hasSignInMethod } from "./has-sign-in-method.ts";
 
-/** Does a change that takes something away, and undoes it when its user could not sign in any more but could before.
- *  @throws PlainError 400, so that the caller's transaction is rolled back */
+/**
+ * Runs a change and rejects it if the user could sign in before but not afterward.
+ * @throws PlainError 400, so that the caller's transaction is rolled back
+ */
 export async function assertSignInMethodRemains<T>(
   transaction: Queryable,
   project: Project,
@@ -17,6 +19,6 @@ export async function assertSignInMethodRemains<T>(
   const result = await change();
   const after = await transaction.row(findCredentials, [project.id, userId]);
   if (before && after && hasSignInMethod(project.config, before) && !hasSignInMethod(project.config, after))
-    throw new PlainError(400, "This is the last way to sign in to the account. Add another one first.");
+    throw new PlainError(400, "This is your last way to sign in. Add another one first.");
   return result;
 }

@@ -1,8 +1,10 @@
 import { statement } from "../../../platform/database/database.ts";
 import type { Credentials } from "./has-sign-in-method.ts";
 
-/** Two changes of one user's credentials take their turns: each sees what the other left. Sessions may be started meanwhile, by
- *  somebody who holds what is to be removed: rows that refer to a user only need its key. */
+/**
+ * Serializes changes of a user's credentials, so that each sees the result of the previous one. Doesn't block new
+ * sessions, which only need a key share lock on the user.
+ */
 export const lockUserForSignInMethods = statement<{ id: string }>(
   "lock-user-for-sign-in-methods",
   "select id from users where project_id = $1 and id = $2 for no key update",

@@ -18,7 +18,7 @@ const nothing = {
 const password = { ...nothing, has_password: true, has_address: true };
 const verified = { ...nothing, has_address: true, has_verified_address: true };
 
-describe("somebody without a session", () => {
+describe("a user without a session", () => {
   test.each([
     ["a password and an address", { credential_enabled: true }, password],
     ["a verified address, by a reset", { credential_enabled: true }, verified],
@@ -30,7 +30,7 @@ describe("somebody without a session", () => {
       { custom_oidc: [{ id: "company" }] },
       { ...nothing, providers: ["company"] },
     ],
-  ])("gets in with %s", (_name, enabled, credentials) => {
+  ])("can sign in with %s", (_name, enabled, credentials) => {
     expect(hasSignInMethod({ ...nothingEnabled, ...enabled }, credentials)).toBe(true);
     expect(hasSignInMethod(nothingEnabled, credentials)).toBe(false);
   });
@@ -40,7 +40,7 @@ describe("somebody without a session", () => {
     ["an address that is not verified", { ...nothing, has_address: true }],
     ["an account at a provider that the project does not have", { ...nothing, providers: ["gone"] }],
     ["nothing", nothing],
-  ])("does not get in with %s", (_name, credentials) => {
+  ])("can't sign in with %s", (_name, credentials) => {
     const everything = { ...nothingEnabled, credential_enabled: true, magic_link_enabled: true, passkey_enabled: true };
     expect(hasSignInMethod(everything, credentials)).toBe(false);
   });

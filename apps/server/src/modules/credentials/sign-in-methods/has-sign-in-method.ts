@@ -1,14 +1,14 @@
-/** What a user could sign in with, if the project lets them. Addresses: those that are used for sign-in. */
+/** What a user has to sign in with, whether or not the project enables it. Only emails used for sign-in count. */
 export interface Credentials {
   readonly has_password: boolean;
   readonly has_passkey: boolean;
   readonly has_address: boolean;
   readonly has_verified_address: boolean;
-  /** Ids of the providers at which accounts are linked. */
+  /** Ids of the providers of linked accounts. */
   readonly providers: readonly string[];
 }
 
-/** What a project lets people sign in with. */
+/** The sign-in methods a project enables. */
 export interface EnabledSignInMethods {
   readonly credential_enabled: boolean;
   readonly magic_link_enabled: boolean;
@@ -17,8 +17,10 @@ export interface EnabledSignInMethods {
   readonly custom_oidc: readonly { readonly id: string }[];
 }
 
-/** Whether somebody who has lost every session could sign in again. A verified address opens an account by a mailed code, and by a
- *  reset, which makes a password where there was none. */
+/**
+ * Whether a user without a session could sign in. A verified email suffices for an email code, and for a password
+ * reset, which can also set a first password.
+ */
 export function hasSignInMethod(config: EnabledSignInMethods, credentials: Credentials): boolean {
   const providers = new Set([...config.oauth_providers, ...config.custom_oidc].map(({ id }) => id));
   return (

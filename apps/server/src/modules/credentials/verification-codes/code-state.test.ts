@@ -12,8 +12,8 @@ const expired = { expires_at: new Date(now) };
 const used = { used_at: new Date(now - 1) };
 const worn = { earlier_attempts: maxAttempts };
 
-describe("whether a verification code is good", () => {
-  test("a fresh one is, and so is one at its twentieth try", () => {
+describe("verification code checks", () => {
+  test("accepts a new code, and one at its twentieth attempt", () => {
     expect(checkCode(code(), now)).toEqual(code());
     expect(maxAttempts).toBe(20);
     expect(() => checkCode(code({ earlier_attempts: 19 }), now)).not.toThrow();

@@ -1,6 +1,6 @@
 import { apiError } from "../../../http/api-error.ts";
 
-/** Tries a code takes, right or wrong, before it is dead. */
+/** Max attempts on a code, correct or not. */
 export const maxAttempts = 20;
 
 export interface CodeState {
@@ -9,8 +9,10 @@ export interface CodeState {
   readonly used_at: Date | null;
 }
 
-/** The order is part of the contract: not found, expired, used, attempts. `now`: ms since the epoch.
- *  @throws VERIFICATION_CODE_NOT_FOUND, _EXPIRED, _ALREADY_USED, _MAX_ATTEMPTS_REACHED */
+/**
+ * The check order is part of the contract: not found, expired, used, attempts. `now`: ms since the epoch.
+ * @throws VERIFICATION_CODE_NOT_FOUND, _EXPIRED, _ALREADY_USED, _MAX_ATTEMPTS_REACHED
+ */
 export function checkCode<C extends CodeState>(code: C | undefined, now: number): C {
   if (!code) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   if (code.expires_at.getTime() <= now) throw apiError("VERIFICATION_CODE_EXPIRED");

@@ -11,26 +11,26 @@ export interface CodeRow {
   readonly digest: Buffer;
   readonly user_id: string | null;
   readonly subject: unknown;
-  /** Tries before this one. */
+  /** Attempts before this one. */
   readonly earlier_attempts: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
 }
 
-/** Counts a try on every code that shares the tail, whether or not the code was right. */
+/** Counts an attempt on every code with this tail, correct or not. */
 export const countAttempt = statement<CodeRow>(
   "count-verification-attempt",
   `update verification_codes set attempts = attempts + 1 where project_id = $1 and tail_digest = $2
    returning purpose, digest, user_id, subject, attempts - 1 as earlier_attempts, expires_at, used_at`,
 );
 
-/** Of parallel redemptions exactly one gets a row here. */
+/** Of parallel redemptions, exactly one updates a row. */
 export const consumeCode = statement(
   "use-verification-code",
   "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
 );
 
-/** In one order for everybody, so that nobody waits for who waits for them. */
+/** In a fixed order to prevent deadlocks. */
 export const lockUnusedCodes = statement<{ digest: Buffer }>(
   "hold-unused-verification-codes",
   `select digest from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null
@@ -48,7 +48,10 @@ export const deleteUnusedCodes = statement(
   "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
 );
 
-/** Those that expired before `$1`; those that no mail carries already before `$2`: nobody comes back to them. */
+/**
+ * Codes that expired before `$1`; codes that are never emailed, before `$2`, because no link to them can be opened
+ * later.
+ */
 export const deleteExpiredCodes = statement(
   "delete-expired-verification-codes",
   `delete from verification_codes where ctid = any (array(

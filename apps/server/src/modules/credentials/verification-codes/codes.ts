@@ -14,7 +14,7 @@ import {
   lockUnusedCodes,
 } from "./code-statements.ts";
 
-/** What a code may be used for. A code of one purpose does not exist at the endpoint of another. */
+/** The purpose of a code. A code is not found at an endpoint for another purpose. */
 export type CodePurpose =
   | "email-verification"
   | "sign-in"
@@ -30,21 +30,21 @@ export type CodePurpose =
 export interface NewCode {
   readonly projectId: string;
   readonly purpose: CodePurpose;
-  /** Whose code it is; it goes when they go. Null when nobody has an account yet. */
+  /** The user the code belongs to; deleted with them. Null without an account. */
   readonly userId: string | null;
-  /** What the code is about; never a secret. */
+  /** What the code refers to; never a secret. */
   readonly subject: object;
   readonly lifeMs: number;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** The purpose is part of what is digested. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
+/** The digest includes the purpose. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
 const digestCode = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
 
 const digestTail = (code: string): Buffer => sha256(code.slice(otpLengthChars));
 
-/** Makes a code of 45 characters and stores its digests. */
+/** Creates a code of 45 characters and stores its digests. */
 export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
   const text = randomSecret();
   await transaction.run(insertCode, [
@@ -60,7 +60,9 @@ export async function createCode(transaction: Queryable, code: NewCode): Promise
   return text;
 }
 
-/** What became of a code, by the nonce that the one who asked for it was given. Counts no try: the nonce opens nothing. */
+/**
+ * The status of a code by the nonce given to its requester. Counts no attempt, because the nonce can't redeem the code.
+ */
 export async function codeStatus(
   database: Queryable,
   search: { readonly projectId: string; readonly purpose: CodePurpose; readonly nonce: string; readonly now: number },
@@ -76,7 +78,10 @@ export async function codeStatus(
   return isSpent ? "gone" : "waiting";
 }
 
-/** Makes a user's codes of a purpose worthless, but for those that were used: their links go on saying so. */
+/**
+ * Deletes a user's unused codes of a purpose. Used ones stay, so that their links still return
+ * VERIFICATION_CODE_ALREADY_USED.
+ */
 export async function invalidateUnusedCodes(
   transaction: Queryable,
   {
@@ -91,13 +96,13 @@ export async function invalidateUnusedCodes(
 export interface CodeAttempt {
   readonly projectId: string;
   readonly purpose: CodePurpose;
-  /** As it was given; letter case does not matter. */
+  /** As entered, in any case. */
   readonly code: string;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** Counts the try and says whether the code would be accepted, without using it. @throws as `checkCode` */
+/** Counts the attempt and verifies the code without using it. @throws as `checkCode` */
 export async function verifyCode(database: Queryable, attempt: CodeAttempt): Promise<CodeRow> {
   const digest = digestCode(attempt.purpose, attempt.code.toLowerCase());
   const rows = await countCodeAttempt(database, attempt);
@@ -110,8 +115,11 @@ export async function verifyCode(database: Queryable, attempt: CodeAttempt): Pro
 const countCodeAttempt = (database: Queryable, { projectId, code }: CodeAttempt): Promise<CodeRow[]> =>
   database.rows(countAttempt, [projectId, digestTail(code.toLowerCase())]);
 
-/** Uses a code and acts on it in one transaction: if `act` throws, the code is as good as before. The try counts either way.
- *  @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED */
+/**
+ * Redeems a code and runs `act` in one transaction: if `act` throws, the code stays unused. The attempt counts either
+ * way.
+ * @throws as `checkCode`; of parallel redemptions all but one get VERIFICATION_CODE_ALREADY_USED
+ */
 export async function redeemCode<T>(
   database: Database,
   attempt: CodeAttempt,
@@ -120,7 +128,10 @@ export async function redeemCode<T>(
   return redeemVerifiedCode(database, attempt, await verifyCode(database, attempt), act);
 }
 
-/** As {@link redeemCode}, for a code that was tried already: work between the two, such as hashing, holds no connection. */
+/**
+ * Like {@link redeemCode}, for a verified code: the caller can do slow work in between, such as hashing, without
+ * holding a connection.
+ */
 export function redeemVerifiedCode<T>(
   database: Database,
   attempt: CodeAttempt,
@@ -130,7 +141,10 @@ export function redeemVerifiedCode<T>(
   return database.transaction((transaction) => consumeAndAct(transaction, attempt, row, act));
 }
 
-/** As {@link redeemTried}, for a code whose use makes the user's others of its purpose worthless: of these, one is used at a time. */
+/**
+ * Like {@link redeemVerifiedCode}, for a code whose redemption invalidates the user's other codes of its purpose: locks
+ * them, so that only one is redeemed.
+ */
 export function redeemVerifiedCodeExclusively<T>(
   database: Database,
   attempt: CodeAttempt,
@@ -143,8 +157,10 @@ export function redeemVerifiedCodeExclusively<T>(
   });
 }
 
-/** As {@link redeemCode}, for a code that many people may hold. The try is counted in the transaction itself, so that they take turns:
- *  however many come at once, one uses the code before the tries of the others have worn it out, and these are told that it is used. */
+/**
+ * Like {@link redeemCode}, for a code that many users may have. Counting in the transaction serializes the attempts:
+ * one redeems the code before concurrent attempts reach the limit, and the others get VERIFICATION_CODE_ALREADY_USED.
+ */
 export async function redeemSharedCode<T>(
   database: Database,
   attempt: CodeAttempt,
@@ -155,7 +171,7 @@ export async function redeemSharedCode<T>(
       consumeAndAct(transaction, attempt, await verifyCode(transaction, attempt), act),
     );
   } catch (error) {
-    // What was counted went with the transaction.
+    // The rollback has reverted the count.
     if (error instanceof ApiError) await countCodeAttempt(database, attempt);
     throw error;
   }

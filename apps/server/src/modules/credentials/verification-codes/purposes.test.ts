@@ -28,7 +28,7 @@ const purposes = [
 ] as const;
 type Purpose = (typeof purposes)[number];
 
-/** Everything any of the endpoints looks for, so that only its purpose can keep a code from being taken. */
+/** Contains everything that any endpoint looks for, so that only the purpose can make it invalid. */
 async function newCode(purpose: Purpose): Promise<string> {
   const subject = {
     email: user.email,
@@ -43,7 +43,7 @@ async function newCode(purpose: Purpose): Promise<string> {
   return createCode(app.platform.database, code);
 }
 
-/** Each endpoint that takes a code: of what purpose, where, and what else it wants. */
+/** Each endpoint that redeems a code: purpose, path and other fields. */
 const endpoints: [Purpose, string, object][] = [
   ["email-verification", "/contact-channels/verify", {}],
   ["email-verification", "/contact-channels/verify/check-code", {}],
@@ -68,37 +68,32 @@ const rows = purposes.flatMap((purpose) =>
   endpoints.flatMap(([takes, path, body]) => (takes === purpose ? [] : [[purpose, takes, path, body] as const])),
 );
 
-describe("a code of one purpose does not exist at the endpoints of another (security 13)", () => {
+describe("a code is not found at endpoints for another purpose (security 13)", () => {
   test.each(rows)("a code of %s at an endpoint of %s: %s", async (purpose, _takes, path, body) => {
     const answer = await show(path, { ...body, code: await newCode(purpose) });
     expect(answer).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
     expect(answer.text).not.toContain("access_token");
   });
 
-  test.each(purposes)(
-    "a code of %s is neither a polling code nor a login code, and no refresh token",
-    async (purpose) => {
-      const code = await newCode(purpose);
-      expect((await show("/auth/cli/poll", { polling_code: code })).json.code).toBe("INVALID_POLLING_CODE");
-      expect((await show("/auth/cli/check", { login_code: code })).status).toBe(404);
-      expect((await show("/auth/cli/complete", { login_code: code, refresh_token: user.refreshToken })).status).toBe(
-        400,
-      );
-      const headers = { ...project.as("client"), "x-stack-refresh-token": code };
-      const refreshed = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
-      expect(refreshed.json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    },
-  );
+  test.each(purposes)("a code of %s is not valid as a polling code, login code or refresh token", async (purpose) => {
+    const code = await newCode(purpose);
+    expect((await show("/auth/cli/poll", { polling_code: code })).json.code).toBe("INVALID_POLLING_CODE");
+    expect((await show("/auth/cli/check", { login_code: code })).status).toBe(404);
+    expect((await show("/auth/cli/complete", { login_code: code, refresh_token: user.refreshToken })).status).toBe(400);
+    const headers = { ...project.as("client"), "x-stack-refresh-token": code };
+    const refreshed = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
+    expect(refreshed.json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  });
 
   test.each(purposes.filter((purpose) => purpose !== "sign-in"))(
-    "the status of a code of %s is nobody's business",
+    "the status of a code of %s is not public",
     async (purpose) => {
       expect((await show("/auth/otp/status", { nonce: (await newCode(purpose)).slice(6) })).json.status).toBe("gone");
     },
   );
 
   test.each(endpoints)(
-    "a refresh token and the codes of a program's login are no code of %s: %s",
+    "a refresh token and CLI login codes are not valid as a code of %s: %s",
     async (_takes, path, body) => {
       const { json } = await show("/auth/cli", {});
       for (const code of [user.refreshToken, json.polling_code, json.login_code]) {
@@ -107,7 +102,7 @@ describe("a code of one purpose does not exist at the endpoints of another (secu
     },
   );
 
-  test("a code that was shown at a wrong endpoint is as good as before at its own", async () => {
+  test("a code sent to a wrong endpoint is still valid at its own", async () => {
     const code = await newCode("email-verification");
     for (const [takes, path, body] of endpoints) {
       if (takes !== "email-verification") await show(path, { ...body, code });
@@ -115,15 +110,15 @@ describe("a code of one purpose does not exist at the endpoints of another (secu
     expect((await show("/contact-channels/verify/check-code", { code })).status).toBe(200);
   });
 
-  test("tries at a wrong endpoint count: guessing there is guessing", async () => {
+  test("attempts at a wrong endpoint count", async () => {
     const code = await newCode("sign-in");
     for (let count = 1; count <= 20; count++) await show("/contact-channels/verify/check-code", { code });
     expect((await show("/auth/otp/sign-in", { code })).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 });
 
-describe("a code is only ever shown in the body of a POST (security 14)", () => {
-  test.each(endpoints)("a code of %s in the address of a GET is not looked at: %s", async (takes, path) => {
+describe("codes are accepted only in the body of a POST (security 14)", () => {
+  test.each(endpoints)("a code of %s in the URL of a GET is ignored: %s", async (takes, path) => {
     const code = await newCode(takes);
     const before = await countTouched();
     const headers = project.as("client", user.accessToken);
@@ -133,7 +128,7 @@ describe("a code is only ever shown in the body of a POST (security 14)", () => 
   });
 });
 
-/** Tries and uses of all codes together. */
+/** Attempts and uses of all codes. */
 async function countTouched(): Promise<number> {
   const { rows } = await app.platform.database.pool.query<{ touched: number }>(
     "select sum(attempts + (used_at is not null)::int)::int as touched from verification_codes",

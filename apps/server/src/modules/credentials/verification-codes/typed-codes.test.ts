@@ -29,14 +29,14 @@ const newCode = (purpose: "sign-in" | "password-reset" | "email-verification"): 
 const check = (path: string, code: string): Promise<TestResponse> =>
   app.send({ method: "POST", path, headers: project.as("client"), body: { code } });
 
-/** How people write one character: in either case, or as a letter that looks like it. */
+/** How users may type a character: in either case, or as a look-alike letter. */
 const waysToWrite = (character: string): string[] => {
   const lookAlikes: Record<string, string[]> = { "0": ["o", "O"], "1": ["i", "I", "l", "L"] };
   return [character, character.toUpperCase(), ...(lookAlikes[character] ?? [])];
 };
 const between = fc.constantFrom("", "", "", " ", "-", " - ", "\t", "\n", "\u00a0");
 
-/** A choice for each character, and what is put in front of it and at the end. */
+/** A variant for each character, with separators before it and at the end. */
 const typing = fc.record({
   choices: fc.array(fc.nat({ max: 5 }), { minLength: 45, maxLength: 45 }),
   gaps: fc.array(between, { minLength: 46, maxLength: 46 }),
@@ -54,7 +54,7 @@ describe.each([
   ["password-reset", "/auth/password/reset/check-code"],
   ["email-verification", "/contact-channels/verify/check-code"],
 ] as const)("a code of %s", (purpose, path) => {
-  test("is taken in either case, with spaces and dashes, and with letters that look like its digits", async () => {
+  test("is accepted in either case, with spaces and dashes, and with look-alike letters", async () => {
     await fc.assert(
       fc.asyncProperty(typing, async (how) => {
         const code = await newCode(purpose);
@@ -64,7 +64,7 @@ describe.each([
     );
   });
 
-  test("with one character of another kind is another code", async () => {
+  test("with one different character is another code", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 44 }), fc.integer({ min: 1, max: 31 }), async (position, distance) => {
         const code = await newCode(purpose);
@@ -83,12 +83,12 @@ describe.each([
     ["an underscore", "_"],
     ["a full-width zero", "０"],
     ["an invisible space", "\u200b"],
-  ])("is not taken with %s more in it", async (_what, more) => {
+  ])("is rejected with %s added", async (_what, more) => {
     const code = await newCode(purpose);
     expect((await check(path, `${code.slice(0, 3)}${more}${code.slice(3)}`)).json.code).toBe("SCHEMA_ERROR");
   });
 
-  test("tries in whatever spelling count for the code they mean, by its last 39 characters", async () => {
+  test("attempts in any spelling count for the code with the same last 39 characters", async () => {
     const code = await newCode(purpose);
     for (let count = 1; count <= 20; count++) {
       const tail = count % 2 === 0 ? code.slice(6).toUpperCase() : ` ${code.slice(6)}`;
@@ -97,14 +97,14 @@ describe.each([
     expect((await check(path, code)).json.code).toBe("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  test("tries of another code do not count", async () => {
+  test("attempts on another code don't count", async () => {
     const [code, other] = [await newCode(purpose), await newCode(purpose)];
     for (let count = 1; count <= 25; count++) await check(path, other);
     expect((await check(path, code)).status).toBe(200);
   });
 });
 
-test("a thousand codes are a thousand different ones of the whole alphabet, also in their last character", async () => {
+test("a thousand codes are distinct and use the whole alphabet, also in the last character", async () => {
   const codes = await Promise.all(Array.from({ length: 1000 }, () => newCode("sign-in")));
   expect(new Set(codes).size).toBe(1000);
   for (const position of [0, 5, 6, 44]) {

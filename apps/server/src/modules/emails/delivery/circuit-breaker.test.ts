@@ -18,7 +18,7 @@ const configOf = (host: string) => ({
 const withOwnServer = (name: string): Promise<TestProject> =>
   makeProject(app, { email_config: configOf(hostOf(name)) });
 
-/** A task whose mail servers take so many seconds to fail, and the hosts that it tries. */
+/** A task whose email servers take this many seconds to fail, and the hosts that it tries. */
 function slowTask(seconds: number) {
   const tried: string[] = [];
   const outgoing = {
@@ -47,7 +47,7 @@ const jobOf = async (emailId: string): Promise<{ run_at: Date; queue_name: strin
   return rows[0];
 };
 
-test("a project's own mail server that keeps us waiting is left alone for ten times as long, and other projects' servers are not", async () => {
+test("a project's slow email server is skipped for ten times as long as it took; other projects' servers are not", async () => {
   const [slow, other] = [await withOwnServer("slow"), await withOwnServer("other")];
   const [first, second, elsewhere] = [
     await enqueueVerificationEmail(app, slow, null),
@@ -68,7 +68,7 @@ test("a project's own mail server that keeps us waiting is left alone for ten ti
   expect(tried).toEqual([hostOf("slow"), hostOf("other"), hostOf("slow")]);
 });
 
-test("another server that the project names meanwhile is tried at once", async () => {
+test("a different server that the project configures in the meantime is tried immediately", async () => {
   const project = await withOwnServer("before");
   const mail = await enqueueVerificationEmail(app, project, null);
   const { tried, send } = slowTask(60);
@@ -83,7 +83,7 @@ test("another server that the project names meanwhile is tried at once", async (
   expect(tried).toEqual([hostOf("before"), hostOf("after")]);
 });
 
-test("a server that fails quickly is tried with every mail", async () => {
+test("a server that fails quickly is tried with every email", async () => {
   const project = await withOwnServer("quick");
   const { tried, send } = slowTask(4);
   for (const mail of [
@@ -94,7 +94,7 @@ test("a server that fails quickly is tried with every mail", async () => {
   expect(tried).toHaveLength(2);
 });
 
-test("a mail is given up after 25 tries, however often it was put off between them", async () => {
+test("an email fails after 25 attempts, however often it was postponed in between", async () => {
   const project = await withOwnServer("never");
   const mail = await enqueueVerificationEmail(app, project, null);
   await app.platform.database.pool.query("update emails set attempts = 24, usable_until = null where id = $1", [

@@ -21,8 +21,8 @@ const read = async () => {
 const secretsOf = async () =>
   (await app.platform.database.pool.query("select name from project_secrets where project_id = $1", [project.id])).rows;
 
-describe("the configuration of a mail server", () => {
-  test("without a login is read with every key, the empty ones too", async () => {
+describe("the email server configuration", () => {
+  test("without a login returns every key, including empty ones", async () => {
     expect((await write(customSmtpConfig(25))).status).toBe(200);
     expect(await read()).toEqual({
       type: "standard",
@@ -37,7 +37,7 @@ describe("the configuration of a mail server", () => {
     expect(await secretsOf()).toEqual([]);
   });
 
-  test("that had a login has none any more, when both are emptied", async () => {
+  test("has no login after both fields are cleared", async () => {
     await write(customSmtpConfig(25, { username: "mailer", password: "mail-secret" }));
     expect(await secretsOf()).toEqual([{ name: "email:password" }]);
     await write(customSmtpConfig(25));
@@ -45,13 +45,13 @@ describe("the configuration of a mail server", () => {
     expect(await secretsOf()).toEqual([]);
   });
 
-  test.each(["auto", "tls", "starttls", "none"])("keeps the protection %s, and where answers go", async (security) => {
+  test.each(["auto", "tls", "starttls", "none"])("keeps the TLS mode %s and the reply-to address", async (security) => {
     const email_config = customSmtpConfig(25, { security, reply_to: "help@acme.example" });
     await write(email_config);
     expect(await read()).toEqual({ ...email_config, has_password: false });
   });
 
-  test("is replaced as a whole: what is not named is gone", async () => {
+  test("is replaced as a whole: absent fields are removed", async () => {
     await write(customSmtpConfig(25, { security: "none", reply_to: "help@acme.example" }));
     await write(customSmtpConfig(25));
     expect(await read()).not.toHaveProperty("security");
@@ -69,7 +69,7 @@ describe("the configuration of a mail server", () => {
     ["an unknown protection", { security: "rot13" }, "security"],
     ["an answer to nobody", { reply_to: "nobody" }, "reply_to"],
     ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],
-  ])("takes no %s", async (_what, change, field) => {
+  ])("rejects %s", async (_what, change, field) => {
     const before = await read();
     const { status, json } = await write(customSmtpConfig(25, change));
     expect(status).toBe(400);

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** What a try ends with: null when the server takes the mail. */
+/** The error of a delivery attempt; null if the server accepted the email. */
 const failureOf = (
   server: ProjectServer,
   { outgoing = guard, message = mail, limitMs = 5_000 } = {},
@@ -36,7 +36,7 @@ const failureOf = (
     () => null,
     (error: unknown) => error,
   );
-/** Who is never answered need not wait long for it. */
+/** Servers that never reply get a short limit to keep the test fast. */
 const limitFor = (type: string): number => (type === "timed-out" ? 200 : 10_000);
 const describeIt = (error: unknown) => (error === null ? null : describeFailure(error, (line) => line));
 
@@ -51,7 +51,7 @@ async function scripted(script: Script) {
   return server.port;
 }
 
-describe("a real mail server", () => {
+describe("an SMTP server", () => {
   test.each([
     ["sender", { code: 553, text: "5.1.7 Bad sender" }, "bad-address"],
     ["sender", { code: 550, text: "5.7.1 You are not allowed" }, "rejected"],
@@ -61,14 +61,14 @@ describe("a real mail server", () => {
     ["recipient", { code: 450, text: "4.2.1 Try again later" }, "temporary-refusal"],
     ["message", { code: 554, text: "5.6.0 Looks like spam" }, "message-refused"],
     ["message", { code: 452, text: "4.3.1 Disk full" }, "temporary-refusal"],
-  ] as const)("that refuses the %s with %j", async (step, refusal, type) => {
+  ] as const)("that rejects the %s with %j", async (step, refusal, type) => {
     const server = await real();
     server.state[step] = refusal;
     expect(describeIt(await failureOf(on(server.port)))).toEqual({ type, line: `${refusal.code} ${refusal.text}` });
   });
 
   const [user, password] = ["mailer", "mail-secret"];
-  test("that wants a login gets it", async () => {
+  test("that requires a login gets it", async () => {
     const server = await real({ user, password });
     expect(await failureOf(on(server.port, { username: user, password }))).toBeNull();
     expect(server.received).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("a real mail server", () => {
   test.each([
     ["is wrong", { username: user, password: "wrong" }, /^535 /],
     ["is missing", {}, /^530 /],
-  ])("that wants a login which %s", async (_what, login, line) => {
+  ])("that requires a login which %s", async (_what, login, line) => {
     const server = await real({ user, password });
     expect(describeIt(await failureOf(on(server.port, login)))).toEqual({
       type: "login-refused",
@@ -102,7 +102,7 @@ describe("a real mail server", () => {
   test.each([
     ["offers STARTTLS that is not wanted", { tls: "starttls" }, "none"],
     ["offers no TLS, when it would be taken", {}, "auto"],
-  ] as const)("that %s takes the mail", async (_what, options, security) => {
+  ] as const)("that %s accepts the email", async (_what, options, security) => {
     const server = await real(options);
     expect(await failureOf(on(server.port, { security }))).toBeNull();
   });
@@ -111,7 +111,7 @@ describe("a real mail server", () => {
     ["implicit", "tls"],
     ["starttls", "starttls"],
     ["starttls", "auto"],
-  ] as const)("with a certificate that is trusted takes the mail over TLS: %s, %s", async (tls, security) => {
+  ] as const)("with a trusted certificate accepts the email over TLS: %s, %s", async (tls, security) => {
     const server = await real({ tls, user, password });
     const before = getCACertificates("default");
     undo.push(() => setDefaultCACertificates(before));
@@ -121,21 +121,21 @@ describe("a real mail server", () => {
     expect(describeIt(await failureOf(on(server.port, { security })))).toMatchObject({ type: "disconnected" });
   });
 
-  test("under a name that leads to an allowed address is found by it", async () => {
+  test("whose name resolves to an allowed IP address is reached", async () => {
     const server = await real();
     expect(await failureOf(on(server.port, { host: "localhost" }))).toBeNull();
   });
 });
 
-describe("no mail server:", () => {
-  test("a name that nobody has", async () => {
+describe("not an SMTP server:", () => {
+  test("a name that does not resolve", async () => {
     const notFound = Object.assign(new Error("getaddrinfo ENOTFOUND mail.invalid"), { code: "ENOTFOUND" });
     const outgoing: OutgoingGuard = { ...guard, lookup: (_host, _options, answer) => answer(notFound, "") };
     const error = await failureOf(on(25, { host: "mail.invalid" }), { outgoing });
     expect(describeIt(error)).toEqual({ type: "host-not-found", line: expect.stringContaining("mail.invalid") });
   });
 
-  test("a port where nobody listens", async () => {
+  test("a port without a listener", async () => {
     const server = await startMailServer();
     await server.close();
     expect(describeIt(await failureOf(on(server.port)))).toMatchObject({ type: "disconnected" });
@@ -169,12 +169,12 @@ describe("no mail server:", () => {
     expect(describeIt(await failureOf(server, { limitMs: limitFor(type) }))).toMatchObject({ type });
   });
 
-  test("another service, of whose words nobody is shown any", async () => {
+  test("another service, whose output is not shown", async () => {
     const error = await failureOf(on(await scripted({ greeting: "SSH-2.0-OpenSSH_9.9 on gateway-7" })));
-    expect(describeIt(error)).toEqual({ type: "disconnected", line: "It does not answer as mail servers do" });
+    expect(describeIt(error)).toEqual({ type: "disconnected", line: "The server doesn't respond like an SMTP server" });
   });
 
-  test("an address of an internal network", async () => {
+  test("an internal IP address", async () => {
     const strict = createOutgoingGuard([]);
     for (const host of ["127.0.0.1", "localhost", "169.254.169.254", "::1"])
       expect(describeIt(await failureOf(on(25, { host }), { outgoing: strict })), host).toMatchObject({
@@ -183,7 +183,7 @@ describe("no mail server:", () => {
   });
 });
 
-describe("a failure in words", () => {
+describe("a failure message", () => {
   test.each([
     [
       "of the limit",
@@ -196,14 +196,14 @@ describe("a failure in words", () => {
     ["of the guard", new AddressNotAllowedError("10.0.0.1"), "address-not-allowed", /^10\.0\.0\.1 is not a public/],
     ["on several lines", new Error("one\r\ntwo\u2028three\0"), "unknown", "one two three"],
     ["without end", new Error("x".repeat(10_000)), "unknown", "x".repeat(500)],
-  ])("%s is one line", (_what, error, type, line) => {
+  ])("%s is a single line", (_what, error, type, line) => {
     const described = describeFailure(error, (text) => text);
     expect(described.type).toBe(type);
     if (typeof line === "string") expect(described.line).toBe(line);
     else expect(described.line).toMatch(line);
   });
 
-  test("never repeats the login, in whatever form the server does", async () => {
+  test("never contains the login, in any encoding that the server repeats", async () => {
     const login = { username: "mailer", password: "mail-secret" };
     const plain = Buffer.from("\0mailer\0mail-secret").toString("base64");
     const encoded = Buffer.from("mail-secret").toString("base64");
@@ -214,12 +214,12 @@ describe("a failure in words", () => {
     }
   });
 
-  test("of a server without a login is told as it is", () => {
+  test("of a server without a login is unchanged", () => {
     expect(maskCredentials("550 No", { username: "", password: "" })).toBe("550 No");
   });
 });
 
-describe("for good", () => {
+describe("a permanent failure", () => {
   let port: number;
   let server: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
@@ -240,7 +240,7 @@ describe("for good", () => {
     ["recipient", { code: 450, text: "4.2.1 Busy" }, false, false],
     ["sender", { code: 550, text: "5.1.1 No such sender" }, false, false],
     ["message", { code: 550, text: "5.1.1 No" }, true, false],
-  ] as const)("%s %j: the mail %s, the recipient %s", async (step, refusal, isForGood, isOfRecipient) => {
+  ] as const)("%s %j: the email %s, the recipient %s", async (step, refusal, isForGood, isOfRecipient) => {
     server.state[step] = refusal;
     const error = await failureOf(on(port));
     delete server.state[step];

@@ -2,19 +2,19 @@ import type { EmailErrorType } from "@vestibule/contract/endpoints";
 import { AddressNotAllowedError } from "../../../platform/outgoing-guard.ts";
 import { authFailureCodes, parseReply, type Reply } from "./smtp-replies.ts";
 
-/** Why a mail could not be handed over. */
+/** Why an email could not be delivered. */
 export interface DeliveryFailure {
   readonly type: EmailErrorType;
-  /** What the mail server said, or else what happened: one line, without secrets. */
+  /** The server's reply, or else the error: one line, without secrets. */
   readonly line: string;
 }
 
-/** Longest line that is kept, in characters. */
+/** Maximum length of the stored line, in characters. */
 const lineMaxLength = 500;
-/** Control, format and separator characters, line breaks among them. */
+/** Control, format and separator characters, including line breaks. */
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
 
-/** Codes of system errors, by the trouble they are. */
+/** System error codes, by error type. */
 const systemCodes: Readonly<Record<string, EmailErrorType>> = {
   ENOTFOUND: "host-not-found",
   EAI_AGAIN: "host-not-found",
@@ -40,11 +40,11 @@ const isTimeout = (error: Error): boolean => error.name === "MailTimeoutError" |
 
 const getErrorCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-/** Of an address. @see RFC 5321 §4.2.3, RFC 3463 §3.2 */
+/** The address is invalid. @see RFC 5321 §4.2.3, RFC 3463 §3.2 */
 const isBadAddress = ({ code, command, enhanced }: Reply): boolean =>
   (command === "RCPT TO" || command === "MAIL FROM") && (code === 553 || code === 501 || enhanced === "5.1.3");
 
-/** By the server's answer. `isMessage`: it had been given the text. */
+/** Classifies the server's reply. `isMessage`: the server had received the message. */
 function classifyReply(reply: Reply, isMessage: boolean): EmailErrorType {
   if (reply.command === "STARTTLS") return "disconnected";
   if (reply.code >= 400 && reply.code < 500) return "temporary-refusal";
@@ -63,14 +63,14 @@ function classifyError(error: unknown): EmailErrorType {
   return systemCodes[getErrorCode(error)] ?? "unknown";
 }
 
-/** The error to speak of: of several attempts at the addresses of a host, the first; of an abort, its reason. */
+/** The root error: the first of several connection attempts, or the reason of an abort. */
 function unwrapError(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0];
   if (error instanceof Error && error.name === "AbortError" && error.cause instanceof Error) return error.cause;
   return error;
 }
 
-/** Why a mail could not be handed over. `clean` takes secrets out of a line that a server may have repeated. */
+/** Describes why an email could not be delivered. `clean` masks secrets that the server may have repeated. */
 export function describeFailure(error: unknown, clean: (line: string) => string): DeliveryFailure {
   const rootError = unwrapError(error);
   const reply = rootError instanceof Error && "response" in rootError ? rootError.response : null;
@@ -79,13 +79,13 @@ export function describeFailure(error: unknown, clean: (line: string) => string)
   return { type: classifyError(rootError), line };
 }
 
-/** Of what is no mail server nobody is shown what it says: we are not to find out for others what answers on which port. */
+/** Hides the output of a service that does not speak SMTP; otherwise callers could use this as a port scanner. */
 const sanitizeReply = (text: string): string =>
-  /^\d{3}(?!\w)/.test(text) ? text : "It does not answer as mail servers do";
+  /^\d{3}(?!\w)/.test(text) ? text : "The server doesn't respond like an SMTP server";
 
 const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Takes passwords out of a line, as they are and as SMTP sends them. @see RFC 4616 */
+/** Masks passwords, in plain text and as SMTP encodes them. @see RFC 4616 */
 export function maskCredentials(line: string, { username, password }: { username: string; password: string }): string {
   if (password === "") return line;
   const encoded = [password, `\0${username}\0${password}`].map((secret) => Buffer.from(secret).toString("base64"));

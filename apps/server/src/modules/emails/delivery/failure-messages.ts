@@ -1,19 +1,20 @@
 import type { EmailErrorType } from "@vestibule/contract/endpoints";
 
 const failureMessages: Readonly<Record<EmailErrorType, string>> = {
-  "host-not-found": "No mail server of this name could be found. Check the host.",
-  "login-refused": "The mail server did not accept the login. Check user name and password.",
-  "temporary-refusal": "The mail server refused the mail for now. It may take it later.",
-  "bad-address": "The mail server says that an address is not valid. Check sender and recipient.",
-  rejected: "The mail server rejected the mail: it does not accept this sender or this recipient.",
-  "timed-out": "The mail server did not answer in time. Check host and port, and whether a firewall lies between.",
-  disconnected: "No connection came about, or it was dropped. Often the port, or its kind of TLS, is wrong.",
-  "message-refused": "The mail server took sender and recipient, but refused the message itself.",
+  "host-not-found": "Couldn't find an email server with this name. Check the host.",
+  "login-refused": "The email server didn't accept the login. Check the user name and password.",
+  "temporary-refusal": "The email server temporarily rejected the email. It might accept it later.",
+  "bad-address": "The email server says an address isn't valid. Check the sender and recipient.",
+  rejected: "The email server rejected the email: it doesn't accept this sender or recipient.",
+  "timed-out":
+    "The email server didn't respond in time. Check the host and port, and whether a firewall blocks the connection.",
+  disconnected: "Couldn't connect, or the connection was dropped. Check the port and the TLS setting.",
+  "message-refused": "The email server accepted the sender and recipient but rejected the message.",
   "address-not-allowed":
-    "The mail server lies in an internal network. Whoever runs this installation can allow it with VESTIBULE_ALLOWED_NETWORKS.",
-  suppressed: "Nothing was sent: this address has refused mail for good. Lift its suppression to try again.",
-  unknown: "The mail could not be handed over.",
+    "The email server is on an internal network. The server's operator can allow it with VESTIBULE_ALLOWED_NETWORKS.",
+  suppressed: "Nothing was sent: this email address bounced permanently. Remove its suppression to try again.",
+  unknown: "Couldn't deliver the email.",
 };
 
-/** What happened, for somebody who configures a mail server. */
+/** The error message for users who configure an email server. */
 export const getFailureMessage = (type: EmailErrorType): string => failureMessages[type];

@@ -7,20 +7,23 @@ import { loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
 import { type ProjectServer, sendViaProjectServer } from "./project-server.ts";
 import { withinLimit } from "./time-limit.ts";
 
-/** Limit of handing over one mail as a whole, in ms: a server that says something now and then is never silent. */
+/** Total time limit per email, in ms: a server that sends a byte now and then never hits the socket timeout. */
 const totalLimitMs = 60_000;
 
 type FullSender = Sender & { readonly sender_email: string };
 
 export interface MailServers {
-  /** What the project's mail is sent with at present, whatever was true when the mail was written. */
+  /** The project's current sender, regardless of when the email was queued. */
   senderOf(project: Project): FullSender;
-  /** Resolves when the server has taken the mail. Aborting ends the conversation. Throws what the server or `signal` gives as reason. */
+  /**
+   * Resolves when the server accepted the email. Aborting closes the connection. Rejects with the server's error or the
+   * reason of `signal`.
+   */
   send(project: Project, mail: OutgoingEmail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** The installation's mail server, and the ones that projects bring along. `mailFrom`: sender of the former's mail. */
+/** Sends through the shared email server or a project's own. `mailFrom`: sender address on the shared server. */
 export function createMailServers({
   smtpUrl,
   mailFrom,
@@ -28,10 +31,12 @@ export function createMailServers({
 }: Mailer & { readonly mailFrom: string; readonly outgoing: OutgoingGuard }): MailServers {
   let shared: Transporter | null = null;
 
-  /** Its connections are kept: all projects use it. */
+  /** A connection pool that all projects share. */
   const openShared = async (): Promise<Transporter> => {
     if (smtpUrl === null)
-      throw new Error("The mail was queued for a mail server, but none is configured any more: set VESTIBULE_SMTP_URL");
+      throw new Error(
+        "The email was queued for an email server, but none is configured anymore: set VESTIBULE_SMTP_URL",
+      );
     const { createTransport } = await loadNodemailer();
     shared ??= createTransport({ url: smtpUrl, pool: true, maxConnections: 4, ...timeouts });
     return shared;
@@ -53,7 +58,7 @@ export function createMailServers({
   };
 }
 
-/** Null: the project uses the installation's. */
+/** Null: the project uses the shared server. */
 function getProjectServer({ config, secrets }: Project): ProjectServer | null {
   const { type, host, port, username = "", security = "auto" } = config.email_config;
   if (type === "shared" || host === undefined || port === undefined) return null;

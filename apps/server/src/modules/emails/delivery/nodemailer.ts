@@ -1,11 +1,11 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** The library is loaded with the first mail: a server that sends none does without. */
+/** Loaded with the first email, so that servers that send none skip it. */
 export const loadNodemailer = () => import("nodemailer");
 
 export type OutgoingEmail = SendMailOptions;
 
-/** How long it may take until somebody answers at all, in ms. */
+/** Time limit for connecting, in ms. */
 export const connectTimeoutMs = 10_000;
-/** Limits of silence in a conversation with a mail server, in ms. */
+/** Idle time limits of an SMTP connection, in ms. */
 export const timeouts = { connectionTimeout: connectTimeoutMs, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -4,27 +4,27 @@ import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { connectTimeoutMs, loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
 
-/** A mail server that somebody else has named. */
+/** An email server that a project configured. */
 export interface ProjectServer {
   readonly host: string;
   readonly port: number;
-  /** Both empty: without a login. */
+  /** Both empty: no authentication. */
   readonly username: string;
   readonly password: string;
   readonly security: NonNullable<ProjectConfigRead["email_config"]["security"]>;
 }
 
-/** Port of SMTP over TLS from the first byte. @see RFC 8314 §3.3 */
+/** Port for implicit TLS. @see RFC 8314 §3.3 */
 const implicitTlsPort = 465;
 
-/** How the words of the configuration are said to the library. */
+/** Maps the configured TLS mode to the library's options. */
 const getTlsOptions = ({ security, port }: ProjectServer) => ({
   secure: security === "tls" || (security === "auto" && port === implicitTlsPort),
   requireTLS: security === "starttls",
   ignoreTLS: security === "none",
 });
 
-/** Hands one mail over, on a connection of its own to an address that the guard has let pass. */
+/** Sends one email on a separate connection, to an IP address that the outgoing guard allows. */
 export async function sendViaProjectServer(
   outgoing: OutgoingGuard,
   server: ProjectServer,
@@ -42,11 +42,11 @@ export async function sendViaProjectServer(
     ...getTlsOptions(server),
     ...auth,
     ...timeouts,
-    // The library would look the name up by itself, and reach whatever it names.
+    // The library would resolve the name itself and bypass the guard (SSRF).
     getSocket(_options, done) {
       const opened = connect({ host, port, lookup: outgoing.lookup });
       socket = opened;
-      // Unheard, a second error would end the process.
+      // Without a listener, a second error event would end the process.
       opened.on("error", () => {});
       const limited = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
       once(opened, "connect", { signal: limited }).then(

@@ -1,19 +1,19 @@
-/** Replies that ask for a login or refuse it. @see RFC 4954 §6 */
+/** Replies that require or reject authentication. @see RFC 4954 §6 */
 export const authFailureCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
-/** Where a mail server judges this mail, rather than its sender or our login, which somebody may mend. */
+/** Commands whose rejection concerns this email, rather than the sender or the login, which an admin can fix. */
 const perMessageCommands: ReadonlySet<string> = new Set(["RCPT TO", "DATA"]);
 
-/** What a mail server answered, and to which command. */
+/** An SMTP reply and the command that it answers. */
 export interface Reply {
   readonly code: number;
   readonly command: string;
-  /** All that it said. */
+  /** The full reply text. */
   readonly response: string;
-  /** The enhanced status code, such as 5.1.1; null when there is none. @see RFC 3463 */
+  /** The enhanced status code, such as 5.1.1; null if there is none. @see RFC 3463 */
   readonly enhanced: string | null;
 }
 
-/** The reply in an error of the library; null when the server did not get to say anything. */
+/** The reply in a library error; null if the server sent none. */
 export function parseReply(error: unknown): Reply | null {
   if (!(error instanceof Error) || !("responseCode" in error) || typeof error.responseCode !== "number") return null;
   const command = "command" in error && typeof error.command === "string" ? error.command : "";
@@ -24,7 +24,7 @@ export function parseReply(error: unknown): Reply | null {
 
 const isPermanent = (code: number): boolean => code >= 500 && code < 600;
 
-/** True when the mail server has refused the recipient or the message for good: a 5xx reply. @see RFC 5321 §4.2.1 */
+/** Whether the server permanently rejected the recipient or the message (5xx). @see RFC 5321 §4.2.1 */
 export function isPermanentRejection(error: unknown): boolean {
   const reply = parseReply(error);
   return (
@@ -35,18 +35,24 @@ export function isPermanentRejection(error: unknown): boolean {
   );
 }
 
-/** Replies to a recipient that say that there is no such mailbox, or that it takes no mail. Not the full one (552), nor those about the
- *  command itself. @see RFC 5321 §4.2.3, RFC 7504 */
+/**
+ * Replies that mean that the mailbox does not exist or accepts no email. Excludes a full mailbox (552) and command
+ * errors. @see RFC 5321 §4.2.3, RFC 7504
+ */
 const mailboxCodes: ReadonlySet<number> = new Set([521, 550, 551, 553, 554, 556]);
-/** What a 5xx reply to a recipient may say that is not their fault: our sender's address (5.1.7, 5.1.8), a full mailbox (5.2.2), how we
- *  speak (5.5.x), our standing and their rules (5.7.x). @see RFC 3463 §3 */
+/**
+ * 5xx replies to a recipient that are not about the recipient: our sender address (5.1.7, 5.1.8), a full mailbox
+ * (5.2.2), protocol errors (5.5.x), reputation and policy (5.7.x). @see RFC 3463 §3
+ */
 const senderFaultPattern = /^5\.(?:1\.[78]|2\.2|[57]\.\d+)$/;
 
-/** Servers that give no enhanced code say the same in words. One that takes us for a spammer, or does not know us, would else have every
- *  address suppressed. */
+/**
+ * Text of replies without an enhanced code that concern the sender's reputation; otherwise a blocklisted sender would
+ * have every recipient suppressed.
+ */
 const senderBlockPattern = /\brelay|black ?list|block ?list|\bspam|\bpolicy|\bdnsbl|\brbl\b/i;
 
-/** True when the mail server says of the recipient, and not of us, that no mail will ever reach them. */
+/** Whether the server permanently rejects this recipient (a hard bounce), rather than the sender. */
 export function isRecipientRejected(error: unknown): boolean {
   const reply = parseReply(error);
   if (reply === null || reply.command !== "RCPT TO" || !mailboxCodes.has(reply.code)) return false;

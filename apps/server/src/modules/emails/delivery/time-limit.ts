@@ -1,12 +1,12 @@
-/** A conversation that took too long as a whole. */
+/** A delivery that exceeded the total time limit. */
 export class MailTimeoutError extends Error {
   constructor(limitMs: number) {
-    super(`The mail server took longer than ${limitMs / 1000} seconds for one mail`);
+    super(`The email server took longer than ${limitMs / 1000} seconds for one email`);
     this.name = "MailTimeoutError";
   }
 }
 
-/** Gives `work` a signal that ends it after `limitMs`, or with `signal`, and throws the reason. */
+/** Runs `work` with a signal that aborts after `limitMs` or with `signal`, and throws the reason. */
 export async function withinLimit(
   signal: AbortSignal,
   limitMs: number,

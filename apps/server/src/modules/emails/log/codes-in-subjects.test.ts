@@ -22,7 +22,7 @@ afterAll(async () => {
 const subjectIn = (source: string | undefined): string =>
   /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source ?? "")?.[1]?.replace(/\r\n[ \t]/g, " ") ?? "";
 
-test("codes that a template puts into the subject reach the reader, and no administrator", async () => {
+test("codes in a template's subject reach the recipient but no admin", async () => {
   const headers = project.as("admin");
   const subject = "{{otp}} is your code, or open {{magicLink}}";
   const change = { method: "PATCH", path: "/email-templates/magic_link", headers, body: { subject } };

@@ -28,7 +28,7 @@ export const findLoggedEmail = statement<LoggedEmail>(
   `select ${columns} from emails where project_id = $1 and id = $2`,
 );
 
-/** The text of a mail that waits for no mail server. */
+/** The text of a captured email. */
 export const findCapturedText = statement<{
   readonly id: string;
   readonly type: string;
@@ -47,7 +47,7 @@ export interface LogFilters {
   readonly type?: string | undefined;
 }
 
-/** The states are written out: only so does the planner see that the index of what was not sent will do. */
+/** Literals instead of a parameter, so that the planner can use the partial index on unsent email. */
 const states: Readonly<Record<LoggedEmail["state"], string>> = {
   queued: "state = 'queued'",
   sent: "state = 'sent'",
@@ -56,12 +56,14 @@ const states: Readonly<Record<LoggedEmail["state"], string>> = {
   suppressed: "state = 'suppressed'",
 };
 
-/** After the place ($2, $3), newest first, $4 rows. Values of the filters follow. One statement for each set of
- *  filters: each finds its own index. */
+/**
+ * Lists after ($2, $3), newest first, $4 rows; filter values follow. Each combination of filters is a separate
+ * statement, so that each is planned with its own index.
+ */
 export function listLoggedEmails(filters: LogFilters): { query: Statement<LoggedEmail>; values: readonly string[] } {
   const { status, recipient, user_id, type } = filters;
   const values: string[] = [];
-  /** The number of its value in the statement. */
+  /** Adds a value and returns its placeholder. */
   const placeholder = (value: string) => `$${4 + values.push(value)}`;
   const conditions = [
     ...(recipient === undefined ? [] : [`lower(recipient collate "C") = lower(${placeholder(recipient)} collate "C")`]),
@@ -77,8 +79,10 @@ export function listLoggedEmails(filters: LogFilters): { query: Statement<Logged
   return { query: statement(name.join("-"), text), values };
 }
 
-/** Takes the text of a failed mail away from it: whoever gets it may send it again, nobody else will. $3: now; $4: an age, as of
- *  `unsentTextKeptMs`. The text comes from a copy of the row as it was. */
+/**
+ * Claims a failed email's text, so that only one caller can resend it. $3: now; $4: an age, see
+ * `unsentTextRetentionMs`. The CTE returns the row before the update.
+ */
 export const claimUnsentText = statement<{
   readonly user_id: string | null;
   readonly type: string;

@@ -74,13 +74,13 @@ describe("GET /internal/emails", () => {
         "offset=1",
       ].map(
         (query): Scenario => ({
-          name: `refuses ${query}`,
+          name: `rejects ${query}`,
           request: () => ({ method: "GET", path: `/internal/emails?${query}`, headers: project.as("admin") }),
           ...schemaError,
         }),
       ),
       {
-        name: "is open to an owner without a key",
+        name: "accepts an owner session without a key",
         request: async () => {
           const { owner, owned } = await makeOwner(app);
           return { method: "GET", path: "/internal/emails", headers: asOwner(owned, owner.accessToken) };
@@ -89,7 +89,7 @@ describe("GET /internal/emails", () => {
         contains: { items: [], is_paginated: false },
       },
       {
-        name: "shows no mail of another project, whatever is asked for",
+        name: "returns no email of another project, whatever the query",
         request: () => ({
           method: "GET",
           path: "/internal/emails?recipient=foreign@example.com",
@@ -101,7 +101,7 @@ describe("GET /internal/emails", () => {
     ],
   );
 
-  test("without limit and cursor, the newest 100 are all there is", async () => {
+  test("without limit and cursor, returns only the newest 100", async () => {
     const crowd = await makeProject(app);
     await app.platform.database.pool.query(
       `insert into emails (project_id, id, type, recipient, sender_name, subject, state, created_at)
@@ -116,24 +116,27 @@ describe("GET /internal/emails", () => {
     expect((await list("?limit=200", crowd)).items).toHaveLength(101);
   });
 
-  test.each([1, 2, 3, 7])("%i at a time, every mail is seen once, also those of one moment", async (limit) => {
-    const own = await makeProject(app);
-    for (const name of ["a", "b", "c", "d", "e"]) await enqueueEmailTo(app, own, `${name}@example.com`);
-    app.advance(1);
-    await enqueueEmailTo(app, own, "last@example.com");
-    const all = (await list("", own)).items.map(({ id }) => id);
-    const seen: string[] = [];
-    let page = await list(`?limit=${limit}`, own);
-    seen.push(...page.items.map(({ id }) => id));
-    while (page.pagination?.next_cursor) {
-      page = await list(`?limit=${limit}&cursor=${page.pagination.next_cursor}`, own);
+  test.each([1, 2, 3, 7])(
+    "with %i per page, returns every email once, including those with equal times",
+    async (limit) => {
+      const own = await makeProject(app);
+      for (const name of ["a", "b", "c", "d", "e"]) await enqueueEmailTo(app, own, `${name}@example.com`);
+      app.advance(1);
+      await enqueueEmailTo(app, own, "last@example.com");
+      const all = (await list("", own)).items.map(({ id }) => id);
+      const seen: string[] = [];
+      let page = await list(`?limit=${limit}`, own);
       seen.push(...page.items.map(({ id }) => id));
-    }
-    expect(seen).toEqual(all);
-    expect(new Set(seen).size).toBe(6);
-  });
+      while (page.pagination?.next_cursor) {
+        page = await list(`?limit=${limit}&cursor=${page.pagination.next_cursor}`, own);
+        seen.push(...page.items.map(({ id }) => id));
+      }
+      expect(seen).toEqual(all);
+      expect(new Set(seen).size).toBe(6);
+    },
+  );
 
-  test("goes on where a mail stood that has gone", async () => {
+  test("continues after an email that was deleted", async () => {
     const own = await makeProject(app);
     for (const name of ["a", "b", "c"]) {
       await enqueueEmailTo(app, own, `${name}@example.com`);
@@ -145,7 +148,7 @@ describe("GET /internal/emails", () => {
     expect(items.map(({ to }) => to[0])).toEqual(["a@example.com"]);
   });
 
-  test("every set of filters finds what fits all of them", async () => {
+  test("every combination of filters finds what matches all of them", async () => {
     const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     const user = await signUp(app, own);
     await enqueueEmailTo(app, own, "Somebody@Example.com");
@@ -186,13 +189,13 @@ describe("GET /internal/emails/{id}", () => {
     [
       ...accessScenarios({ method: "GET", path }, ["admin"], (access) => project.as(access)),
       {
-        name: "refuses an id that is none",
+        name: "rejects a malformed id",
         request: () => ({ method: "GET", path: "/internal/emails/x", headers: project.as("admin") }),
         ...schemaError,
       },
       ...(["unknown", "foreign"] as const).map(
         (whose): Scenario => ({
-          name: `knows nothing of an ${whose} mail`,
+          name: `does not find an ${whose} email`,
           request: () => ({
             method: "GET",
             path: whose === "unknown" ? path : `/internal/emails/${foreignMail}`,
@@ -200,13 +203,13 @@ describe("GET /internal/emails/{id}", () => {
           }),
           status: 404,
           code: null,
-          effects: (_app, { text }) => expect(text).toBe("There is no such mail."),
+          effects: (_app, { text }) => expect(text).toBe("Email not found."),
         }),
       ),
     ],
   );
 
-  test("tells of a mail that was sent by the project's own server all but the password and the text", async () => {
+  test("returns the full sender of an email sent by the project's own server, except the password and the text", async () => {
     const id = await enqueueEmailTo(app, project, "ada@example.com");
     app.advance(5_000);
     await sendQueuedEmails(app, project);
@@ -234,7 +237,7 @@ describe("GET /internal/emails/{id}", () => {
     });
   });
 
-  test("tells of the installation's own mail server only the sender", async () => {
+  test("returns only the sender name and address for the shared email server", async () => {
     expect((await read(foreignMail, foreign)).sender_config).toEqual({
       type: "shared",
       sender_name: "Acme",
@@ -242,7 +245,7 @@ describe("GET /internal/emails/{id}", () => {
     });
   });
 
-  test("counts the tries, and names what went wrong at the last one", async () => {
+  test("counts the attempts and returns the last error", async () => {
     const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     theirs.state.recipient = { code: 450, text: "4.2.1 Mailbox busy" };
     const id = await enqueueEmailTo(app, own, "busy@example.com");
@@ -260,7 +263,7 @@ describe("GET /internal/emails/{id}", () => {
     await theirs.close();
   });
 
-  test("tells with what it was tried last: the configuration may have changed while it waited", async () => {
+  test("returns the sender of the last attempt, because the configuration may have changed while it was queued", async () => {
     const { project: own, server: old } = await makeProjectWithMailServer(app);
     const id = await enqueueEmailTo(app, own, "moved@example.com");
     await old.close();
@@ -284,7 +287,7 @@ describe("GET /internal/emails/{id}", () => {
   });
 
   test.each(["magic_link", "reauthentication_code"] as const)(
-    "shows no code that %s has in its subject",
+    "masks codes that %s has in its subject",
     async (type) => {
       const found = await app.projects.find(project.id);
       if (!found) throw new Error("The fixture's project is gone");

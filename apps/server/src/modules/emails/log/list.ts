@@ -6,18 +6,21 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { listLoggedEmails } from "./email-log-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** How many mails are listed unless said. */
+/** Default page size. */
 const defaultLimit = 100;
 const minId = "00000000-0000-0000-0000-000000000000";
 
-/** `GET /internal/emails`. Published clients know no pages: without limit and cursor the newest mails are all there is. */
+/**
+ * `GET /internal/emails`. Published clients do not paginate, so without limit and cursor only the newest emails are
+ * returned.
+ */
 export const list =
   ({ database, clock, mailFrom }: SentEmailServices): Handler<typeof contract.sentEmails.list, Project, Caller> =>
   async ({ auth, query: { limit, cursor, ...filters } }) => {
     const position = cursor === undefined ? createFirstPosition(minId) : parseCursor(cursor);
     const length = limit ?? defaultLimit;
     const { query, values } = listLoggedEmails(filters);
-    // One more than is shown tells whether there is a next page.
+    // Fetches one extra row, to detect a next page.
     const rows = await database.rows(query, [auth.project.id, position.time, position.key, length + 1, ...values]);
     const page = rows.slice(0, length);
     const items = page.map((email) => toWire(email, { now: clock(), mailFrom }));

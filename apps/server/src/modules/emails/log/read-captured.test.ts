@@ -39,7 +39,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
     [
       ...accessScenarios({ method: "GET", path: pathOf(unknownId) }, ["admin"], (access) => project.as(access)),
       {
-        name: "tells with the project's key what the mail says, its live link included",
+        name: "returns the email's text for a project key, including its live link",
         request: () => read(mail),
         status: 200,
         contains: {
@@ -49,7 +49,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
         },
       },
       {
-        name: "tells it an owner without a key",
+        name: "returns it for an owner session without a key",
         request: async () => {
           const { owner, owned } = await makeOwner(app);
           const headers = asOwner(owned, owner.accessToken);
@@ -59,7 +59,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
         contains: { text: expect.stringContaining(secret) },
       },
       {
-        name: "tells nothing to a person who owns another project",
+        name: "rejects an owner of another project",
         request: async () => {
           const { owner } = await makeOwner(app);
           return read(mail, asOwner(project, owner.accessToken));
@@ -69,7 +69,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
         excludes: [secret],
       },
       {
-        name: "refuses an id that is none",
+        name: "rejects a malformed id",
         request: () => read("x"),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -118,7 +118,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
     ],
   );
 
-  test("each reading is in the audit log, without what was read; a refused one is not", async () => {
+  test("each read is audited, without the text; a rejected one is not", async () => {
     const own = await makeProject(app);
     const id = await enqueueEmailTo(app, own, "ada@example.com");
     await app.send(read(id, own.as("admin")));
@@ -130,7 +130,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
     expect(JSON.stringify(entries)).not.toContain(secret);
   });
 
-  test("finishes a sign-up on an installation without a mail server", async () => {
+  test("completes a sign-up on a server without email delivery", async () => {
     const own = await makeProject(app);
     const { email } = await signUp(app, own);
     const list = { method: "GET", path: "/internal/emails?status=kept", headers: own.as("admin") };
@@ -143,8 +143,8 @@ describe("GET /internal/emails/{id}/kept-text", () => {
   });
 });
 
-describe("an installation with a mail server", () => {
-  test("shows the text of no mail", async () => {
+describe("a server with an email server", () => {
+  test("returns no text", async () => {
     const withServer = await createTestApp({ smtpUrl: "smtp://127.0.0.1:1" });
     const own = await makeProject(withServer);
     const id = await enqueueEmailTo(withServer, own, "ada@example.com");

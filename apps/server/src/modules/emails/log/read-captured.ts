@@ -9,9 +9,11 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { findCapturedText } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 
-/** Mails whose codes open nothing outside of their project. Whoever administers it could sign in as any of its users anyway, so that
- *  their codes give them nothing new. An invitation to own a project is none of these: it proves whose an address is to project
- *  `internal`, and must be read where it was sent. */
+/**
+ * Emails whose codes grant access only within their project. Project admins can already sign in as any of its users, so
+ * these codes give them nothing new. Owner invitations are excluded: they prove control of an email to project
+ * `internal`, so only the recipient may read them.
+ */
 const readableTypes: ReadonlySet<string> = new Set<EmailType>([
   "api_key_revoked",
   "email_verification",
@@ -22,20 +24,28 @@ const readableTypes: ReadonlySet<string> = new Set<EmailType>([
   "team_invitation",
 ]);
 
-/** `GET /internal/emails/{id}/kept-text`: only while the project's mail is kept, for otherwise people read their own mail. Each reading
- *  is written down, as with the code in a mail one can act as its reader. */
+/**
+ * `GET /internal/emails/{id}/kept-text`. Only while the project's email is captured rather than delivered. Each read is
+ * audited, because the codes in an email allow acting as its recipient.
+ */
 export const readKept =
   (services: SentEmailServices): Handler<typeof contract.sentEmails.readKept, Project, Caller> =>
   async (call) => {
     const { project } = call.auth;
     const { database, encryption, smtpUrl } = services;
     if (smtpUrl !== null || project.config.email_config.type === "standard")
-      throw new PlainError(400, "The mail of this project is sent by a mail server: none is kept to be read here.");
+      throw new PlainError(
+        400,
+        "This project's email is delivered by an email server, so there's no captured text to read.",
+      );
     return database.transaction(async (transaction) => {
       const email = await transaction.row(findCapturedText, [project.id, call.params.id]);
       if (!email) throw emailNotFound();
       if (!readableTypes.has(email.type))
-        throw new PlainError(400, "This mail is for its reader only: its link opens more than this project.");
+        throw new PlainError(
+          400,
+          "Only the recipient can read this email: its link grants access beyond this project.",
+        );
       const { html, text } = decryptBody(encryption, project.id, email.id, email.body_ciphertext);
       await recordAudit(transaction, toAuditContext(services, call), [
         { action: "email.read_kept", target: { type: "email", id: email.id }, details: { type: email.type } },

@@ -6,7 +6,7 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { findLoggedEmail } from "./email-log-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-export const emailNotFound = (): PlainError => new PlainError(404, "There is no such mail.");
+export const emailNotFound = (): PlainError => new PlainError(404, "Email not found.");
 
 /** `GET /internal/emails/{id}` */
 export const read =

@@ -42,7 +42,7 @@ const resend = (id: string) => app.send(request(id));
 const read = async (id: string) =>
   (await app.send({ method: "GET", path: `/internal/emails/${id}`, headers: project.as("admin") })).json;
 
-/** A mail that the server has refused for what it says. */
+/** An email whose content the server rejected. */
 async function makeFailedMail(on = project, its = server, recipient = `${crypto.randomUUID()}@example.com`) {
   its.state.message = { code: 554, text: "5.6.0 Looks like spam" };
   const id = await enqueueEmailTo(app, on, recipient);
@@ -66,32 +66,32 @@ describe("POST /internal/emails/{id}/resend", () => {
     () => app,
     [
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
-      { name: "refuses an id that is none", request: () => request("x"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects a malformed id", request: () => request("x"), status: 400, code: "SCHEMA_ERROR" },
       {
-        name: "refuses a recipient of one's own choice",
+        name: "rejects a different recipient",
         request: () => ({ ...request(unknownId), body: { to: "evil@example.com" } }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "knows nothing of an unknown mail",
+        name: "does not find an unknown email",
         request: () => request(unknownId),
         status: 404,
         code: null,
-        effects: (_app, { text }) => expect(text).toBe("There is no such mail."),
+        effects: (_app, { text }) => expect(text).toBe("Email not found."),
       },
       {
-        name: "knows nothing of a mail of another project, though it failed",
+        name: "does not find a failed email of another project",
         request: async () => {
           const { id } = await makeFailedMail();
           return request(id, (await makeProject(app)).as("admin"));
         },
         status: 404,
         code: null,
-        effects: (_app, { text }) => expect(text).toBe("There is no such mail."),
+        effects: (_app, { text }) => expect(text).toBe("Email not found."),
       },
       {
-        name: "knows nothing of a mail whose reader is gone",
+        name: "does not find an email whose recipient was deleted",
         request: async () => {
           const user = await signUp(app, project);
           const { rows } = await app.platform.database.pool.query<{ id: string }>(
@@ -121,7 +121,7 @@ describe("POST /internal/emails/{id}/resend", () => {
         return request(id);
       }),
       {
-        name: "sends a failed mail once more, as a mail of its own, with the same text",
+        name: "resends a failed email as a new email with the same text",
         request: async () => request((await makeFailedMail()).id),
         status: 201,
         contains: { status: "queued", attempts: 0, error: null, can_resend: false, type: "email_verification" },
@@ -135,7 +135,7 @@ describe("POST /internal/emails/{id}/resend", () => {
     ],
   );
 
-  test("is open to an owner without a key, and written down", async () => {
+  test("accepts an owner session without a key, and is audited", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const change = { method: "PATCH", path: "/internal/projects/current", headers };
@@ -155,19 +155,19 @@ describe("POST /internal/emails/{id}/resend", () => {
     ]);
   });
 
-  test("of many clicks at once, one sends; the others are told so", async () => {
+  test("of many concurrent requests one resends; the others get an error", async () => {
     const { id, recipient } = await makeFailedMail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => resend(id)));
     const refusals = answers.filter(({ status }) => status !== 201);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const { status, text } of refusals)
-      expect({ status, text }).toEqual({ status: 400, text: "This mail has been sent again already." });
+      expect({ status, text }).toEqual({ status: 400, text: "This email was already resent." });
     await sendQueuedEmails(app, project);
     expect(server.received.filter(({ to }) => to.includes(recipient))).toHaveLength(1);
     expect(await read(id)).toMatchObject({ status: "failed", can_resend: false });
   });
 
-  test("of a repeat that failed as well, the repeat can be repeated", async () => {
+  test("a resent email that failed can be resent in turn", async () => {
     const { id } = await makeFailedMail();
     const repeat = String((await resend(id)).json.id);
     server.state.message = { code: 554, text: "5.6.0 Still looks like spam" };
@@ -178,7 +178,7 @@ describe("POST /internal/emails/{id}/resend", () => {
     expect((await resend(repeat)).status).toBe(201);
   });
 
-  test("goes over the server that the project has now", async () => {
+  test("uses the project's current email server", async () => {
     const { project: own, server: old } = await makeProjectWithMailServer(app);
     const { id } = await makeFailedMail(own, old);
     await old.close();
@@ -193,14 +193,14 @@ describe("POST /internal/emails/{id}/resend", () => {
   });
 });
 
-describe("the text of a failed mail", () => {
+describe("the text of a failed email", () => {
   const hasText = async (id: string): Promise<boolean> => {
     const query = "select 1 from emails where id = $1 and body_ciphertext is not null";
     return (await app.platform.database.pool.query(query, [id])).rows.length > 0;
   };
   const cleanUpAfter = (ms: number) => app.later(ms, () => createCleanUpTask(app.platform)({}, firstAttempt));
 
-  test("is kept as long as its link works, and no longer", async () => {
+  test("is kept until its link expires", async () => {
     const { id } = await makeFailedMail();
     await cleanUpAfter(7 * dayMs - hourMs);
     expect(await hasText(id)).toBe(true);
@@ -209,7 +209,7 @@ describe("the text of a failed mail", () => {
     expect(await read(id)).toMatchObject({ status: "failed", can_resend: false });
   });
 
-  test("is kept for a day when nothing in it ends", async () => {
+  test("is kept for a day if it has no link or code", async () => {
     const { id } = await makeFailedMail();
     await app.platform.database.pool.query("update emails set usable_until = null where id = $1", [id]);
     await cleanUpAfter(dayMs - hourMs);
@@ -219,13 +219,13 @@ describe("the text of a failed mail", () => {
     expect(await hasText(id)).toBe(false);
   });
 
-  test("of a mail that was sent is kept for nobody", async () => {
+  test("is deleted once the email is sent", async () => {
     const id = await enqueueEmailTo(app, project, "sent@example.com");
     await sendQueuedEmails(app, project, lastAttempt);
     expect(await hasText(id)).toBe(false);
   });
 
-  test("is not sent any more when its link ended while it waited", async () => {
+  test("is not sent after its link expired in the queue", async () => {
     const id = await enqueueEmailTo(app, project, "late@example.com");
     const before = server.received.length;
     await app.later(7 * dayMs, () => sendQueuedEmails(app, project));

@@ -12,8 +12,10 @@ import { claimUnsentText, findLoggedEmail, findResend, isSuppressed } from "./em
 import { emailNotFound } from "./read.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `POST /internal/emails/{id}/resend`: a new mail with the same text. The text moves from one to the other, so that of two clicks at once
- *  only the first one finds it. */
+/**
+ * `POST /internal/emails/{id}/resend`: creates a new email with the same text. The text moves to the new email, so that
+ * of two concurrent requests only one resends.
+ */
 export const resend =
   (services: SentEmailServices): Handler<typeof contract.sentEmails.resend, Project, Caller> =>
   async (call) => {
@@ -69,18 +71,14 @@ async function storeCopy(
 }
 
 const suppressed = (): PlainError =>
-  new PlainError(
-    400,
-    "Nothing is sent to this address, because it has refused mail for good. Lift its suppression first.",
-  );
+  new PlainError(400, "This email address is suppressed because it bounced permanently. Remove its suppression first.");
 
-/** Why a mail cannot be sent again: it is no failed one, or its text is no longer there. */
+/** Why an email cannot be resent: it has not failed, or its text was deleted. */
 async function createResendError(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
   const email = await transaction.row(findLoggedEmail, [project.id, id]);
   if (!email) return emailNotFound();
   if (email.state === "suppressed") return suppressed();
-  if (email.state !== "failed") return new PlainError(400, "Only a mail that has failed can be sent again.");
-  if (await transaction.row(findResend, [project.id, id]))
-    return new PlainError(400, "This mail has been sent again already.");
-  return new PlainError(400, "This mail cannot be sent again: what it says has ended, and its text is no longer kept.");
+  if (email.state !== "failed") return new PlainError(400, "Only failed emails can be resent.");
+  if (await transaction.row(findResend, [project.id, id])) return new PlainError(400, "This email was already resent.");
+  return new PlainError(400, "This email can't be resent: its link or code expired, and its text was deleted.");
 }

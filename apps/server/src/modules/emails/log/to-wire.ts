@@ -3,11 +3,11 @@ import { getFailureMessage } from "../delivery/failure-messages.ts";
 import { getTextExpiry } from "../email-secrets.ts";
 import type { LoggedEmail } from "./email-log-statements.ts";
 
-/** Whether a failed mail can be sent once more. `now`: ms since the epoch. */
+/** Whether a failed email can be resent. `now`: ms since the epoch. */
 const canResend = (email: LoggedEmail, now: number): boolean =>
   email.state === "failed" && email.has_text && getTextExpiry(email) > now;
 
-/** Of the installation's own mail server nobody is told more than the sender. `mailFrom`: its address. */
+/** Reveals only the sender of the shared email server, not its host. `mailFrom`: its address. */
 function toSenderConfig({ sender, sender_name }: LoggedEmail, mailFrom: string): SentEmailRead["sender_config"] {
   const { type, host, port, username } = sender;
   const shown = { sender_name: sender.sender_name ?? sender_name, sender_email: sender.sender_email ?? mailFrom };

@@ -6,7 +6,7 @@ import { formatDevice, formatLocation, getDeviceFingerprint, getSettingsLink } f
 
 const firefox: Device = { browser: "Firefox", os: "Linux", kind: "desktop" };
 
-describe("a device in words", () => {
+describe("a formatted device", () => {
   const rows: [Device, string | null][] = [
     [firefox, "Firefox on Linux"],
     [{ ...firefox, os: null }, "Firefox"],
@@ -19,7 +19,7 @@ describe("a device in words", () => {
   });
 });
 
-describe("a place in words", () => {
+describe("a formatted location", () => {
   test.each([
     [null, null],
     [locationFromCountry("AT"), "Austria"],
@@ -32,7 +32,7 @@ describe("a place in words", () => {
   });
 });
 
-test("a device is another one with another browser, system, kind or country, and with nothing else", () => {
+test("a device is new if the browser, system, kind or country changes, and for no other reason", () => {
   const at = locationFromCountry("AT");
   const others = [
     getDeviceFingerprint(firefox, at),
@@ -46,7 +46,7 @@ test("a device is another one with another browser, system, kind or country, and
   expect(getDeviceFingerprint(firefox, { ...at, cityName: "Graz", latitude: 47 })).toBe(others[0]);
 });
 
-describe("the link to the account settings", () => {
+describe("the account settings link", () => {
   const linkWith = (...domains: { domain: string; handler_path: string }[]) =>
     getSettingsLink({ config: { ...defaultConfig, domains } });
 
@@ -54,11 +54,11 @@ describe("the link to the account settings", () => {
     ["https://app.example.com", "/handler", "https://app.example.com/handler/account-settings"],
     ["https://app.example.com/", "handler/", "https://app.example.com/handler/account-settings"],
     ["https://example.com/app", "/auth/pages", "https://example.com/app/auth/pages/account-settings"],
-  ])("of %s and %s is %s", (domain, handler_path, link) => {
+  ])("for %s and %s is %s", (domain, handler_path, link) => {
     expect(linkWith({ domain, handler_path })).toBe(link);
   });
 
-  test("is the first domain's", () => {
+  test("uses the first domain", () => {
     const link = linkWith(
       { domain: "https://a.example", handler_path: "/handler" },
       { domain: "https://b.example", handler_path: "/handler" },
@@ -66,7 +66,7 @@ describe("the link to the account settings", () => {
     expect(link).toBe("https://a.example/handler/account-settings");
   });
 
-  test("is none without a domain, and none that the project would not trust", () => {
+  test("is null without a domain, or if the project does not trust the link", () => {
     expect(linkWith()).toBeNull();
     expect(linkWith({ domain: "nonsense", handler_path: "/handler" })).toBeNull();
     expect(linkWith({ domain: "https://example.com/app", handler_path: "/../../evil" })).toBeNull();

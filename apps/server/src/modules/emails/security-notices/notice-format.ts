@@ -2,11 +2,11 @@ import type { Device } from "../../../platform/describe-device.ts";
 import type { EndUser, GeoLocation } from "../../../platform/end-user.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 
-/** What makes a device another one. Versions are left out: an update is no news. */
+/** Identifies a device. Versions are excluded, so an update is not a new device. */
 export const getDeviceFingerprint = ({ browser, os, kind }: Device, place: EndUser["place"]): string =>
   [kind, browser ?? "", os ?? "", place?.countryCode ?? ""].join("\n");
 
-/** Null when nothing is known. */
+/** Null if unknown. */
 export function formatDevice({ browser, os, kind }: Device): string | null {
   if (kind === "server") return "A program, not a browser";
   return browser && os ? `${browser} on ${os}` : (browser ?? os);
@@ -14,16 +14,16 @@ export function formatDevice({ browser, os, kind }: Device): string | null {
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Null when nothing is known. `countryCode` is two letters, as everywhere. */
+/** Null if unknown. `countryCode`: two letters. */
 export function formatLocation(place: GeoLocation | null): string | null {
   if (!place?.countryCode) return null;
   const country = countryNames.of(place.countryCode) ?? place.countryCode;
   return place.cityName ? `${place.cityName}, ${country}` : country;
 }
 
-/** The account settings in the project's own pages; null when it has no domain yet. */
+/** The account settings page on the project's domain; null if it has no domain. */
 export function getSettingsLink({ config }: Pick<Project, "config">): string | null {
-  // A wildcard is nobody's address.
+  // A wildcard is not a URL.
   const first = config.domains.find(({ domain }) => !domain.includes("*"));
   if (!first) return null;
   const link = `${first.domain.replace(/\/+$/, "")}/${first.handler_path.replace(/^\/+|\/+$/g, "")}/account-settings`;

@@ -2,12 +2,14 @@ import { statement } from "../../../platform/database/database.ts";
 
 export interface NoticeRecipient {
   readonly display_name: string | null;
-  /** The primary address; null when there is none, or none that is known to be the user's. */
+  /** The primary email; null if there is none that is known to belong to the user. */
   readonly email: string | null;
 }
 
-/** An address that nobody has verified and nobody signs in with may be a stranger's, by mistake or on purpose. So may one that is
- *  signed in with but not verified: after `$4` notices since `$3` no more go there, or whoever typed it in could flood its owner. */
+/**
+ * Skips an address that is neither verified nor used for sign-in: it may belong to someone else. An address used for
+ * sign-in but not verified gets at most `$4` notices since `$3`, so that no attacker can flood its owner.
+ */
 export const findNoticeRecipient = statement<NoticeRecipient>(
   "find-notice-recipient",
   `select u.display_name, c.value as email from users u
@@ -20,11 +22,11 @@ export const findNoticeRecipient = statement<NoticeRecipient>(
 
 export interface KnownDevice {
   readonly is_new: boolean;
-  /** Whether the user had been seen with another one before. */
+  /** Whether the user has other recorded devices. */
   readonly has_others: boolean;
 }
 
-/** Remembers a device. Of two sign-ins at once only one finds it new. `xmax` is 0 for rows that were inserted, not updated. */
+/** Records a device. Of two concurrent sign-ins, only one sees it as new. `xmax` is 0 for inserted rows. */
 export const upsertDevice = statement<KnownDevice>(
   "upsert-device",
   `with seen as (

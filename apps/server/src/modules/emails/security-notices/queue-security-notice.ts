@@ -9,13 +9,15 @@ import type { Mailer } from "../store-email.ts";
 import { formatDevice, formatLocation, getSettingsLink } from "./notice-format.ts";
 import { findNoticeRecipient } from "./notice-statements.ts";
 
-/** How many notices an address gets that nobody has verified, in how many ms. */
+/** Max notices to an unverified address per window, in ms. */
 const maxUnverifiedNotices = 10;
 const unverifiedWindowMs = 60 * 60 * 1000;
 
-/** Queues the mail in the caller's transaction, after the change; nothing where the project has switched it off. It goes to the
- *  primary address if that is verified or used for sign-in. A changed address is told to the previous one as well, which may be
- *  the only one that is still the owner's. @see ASVS 5.0 6.3.7 */
+/**
+ * Queues the email in the caller's transaction, unless the project disabled security notices. Sent to the primary email
+ * if it is verified or used for sign-in. After an email change, the previous address is notified, too: an attacker may
+ * have set the new one. @see ASVS 5.0 6.3.7
+ */
 export async function queueSecurityNotice(
   transaction: Queryable,
   services: Pick<Platform, "clock" | "encryption"> & Mailer,

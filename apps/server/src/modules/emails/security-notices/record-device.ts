@@ -9,8 +9,10 @@ import { getDeviceFingerprint } from "./notice-format.ts";
 import { upsertDevice } from "./notice-statements.ts";
 import { queueSecurityNotice } from "./queue-security-notice.ts";
 
-/** Remembers the kind of device a user signs in from, and mails them when it is one more than before: not at sign-up, and not
- *  the first one of a user who was made elsewhere or before devices were remembered. @see ASVS 5.0 6.3.5 */
+/**
+ * Records the device of a sign-in and emails the user if it is new. Sends no email at sign-up, or for the first
+ * recorded device of an imported or older account. @see ASVS 5.0 6.3.5
+ */
 export async function recordDevice(
   transaction: Queryable,
   services: Pick<Platform, "clock" | "encryption"> & Mailer,

@@ -34,7 +34,7 @@ async function someone(config: ProjectConfigInput = {}): Promise<{ project: Test
   return { project, user: await signUp(app, project) };
 }
 
-/** How many mails a sign-in from a device causes. */
+/** The number of emails a sign-in from a device causes. */
 async function mailsOfSignIn(
   { project, user }: { project: TestProject; user: TestUser },
   endUser: EndUser,
@@ -61,39 +61,39 @@ const setChannel = (user: TestUser, change: string) =>
   app.platform.database.pool.query(`update contact_channels set ${change} where user_id = $1`, [user.id]);
 
 describe("a sign-in", () => {
-  test("from a device that is known tells nothing, not even after an update of the browser", async () => {
+  test("from a known device sends no notice, even after a browser update", async () => {
     const somebody = await someone();
     await mailsOfSignIn(somebody, firefox);
     expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
     expect(await mailsOfSignIn(somebody, updated)).toBe(0);
   });
 
-  test("from a new device or country is told once", async () => {
+  test("from a new device or country sends one notice", async () => {
     const somebody = await someone();
     expect(await mailsOfSignIn(somebody, phone)).toBe(1);
     expect(await mailsOfSignIn(somebody, phone)).toBe(0);
     expect(await mailsOfSignIn(somebody, { ...phone, place: locationFromCountry("BR") })).toBe(1);
   });
 
-  test("that is a sign-up tells nothing", async () => {
+  test("that is a sign-up sends no notice", async () => {
     expect(await mailsOfSignIn(await someone(), phone, true)).toBe(0);
   });
 
-  test("of a user of whom no device is known tells nothing", async () => {
+  test("of a user without recorded devices sends no notice", async () => {
     const somebody = await someone();
     await app.platform.database.pool.query("delete from user_devices where user_id = $1", [somebody.user.id]);
     expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
     expect(await mailsOfSignIn(somebody, phone)).toBe(1);
   });
 
-  test("from a new device tells once also when it comes ten times at the same moment", async () => {
+  test("ten concurrent sign-ins from a new device send one notice", async () => {
     const somebody = await someone();
     const before = await app.countEmailsSent();
     await Promise.all(Array.from({ length: 10 }, () => mailsOfSignIn(somebody, phone)));
     expect((await app.countEmailsSent()) - before).toBe(1);
   });
 
-  test("remembers no more than a digest, and it goes with the user", async () => {
+  test("stores only a digest, which is deleted with the user", async () => {
     const { project, user } = await someone({ client_user_deletion_enabled: true });
     await mailsOfSignIn({ project, user }, phone);
     const devices = () =>
@@ -107,7 +107,7 @@ describe("a sign-in", () => {
 });
 
 describe("a security notice", () => {
-  test("goes to the primary address, and says what, when, from where and with what", async () => {
+  test("is sent to the primary email and says what happened, when, where and on which device", async () => {
     const somebody = await someone({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     const [mail] = await notify(somebody, { kind: "password-changed" });
     expect(mail).toMatchObject({ recipient: somebody.user.email, subject: "Your password was changed at Acme" });
@@ -116,13 +116,13 @@ describe("a security notice", () => {
     expect(mail?.text.split("\n")).toContain("https://app.example.com/handler/account-settings");
   });
 
-  test("is not sent where the project has switched notices off", async () => {
+  test("is not sent if the project disabled notices", async () => {
     const somebody = await someone({ security_notifications_enabled: false });
     expect(await notify(somebody, { kind: "totp-disabled" })).toEqual([]);
     expect(await mailsOfSignIn(somebody, phone)).toBe(0);
   });
 
-  test("is not sent to an address that nobody verified or signs in with: it may be a stranger's", async () => {
+  test("is not sent to an address that is neither verified nor used for sign-in", async () => {
     const somebody = await someone();
     await setChannel(somebody.user, "is_verified = false, used_for_auth = false");
     expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
@@ -130,13 +130,13 @@ describe("a security notice", () => {
     expect(await notify(somebody, { kind: "password-set" })).toHaveLength(1);
   });
 
-  test("is not sent to anybody without an address", async () => {
+  test("is not sent to a user without an email", async () => {
     const somebody = await someone();
     await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
     expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
   });
 
-  test("of a changed address goes to both, to each its own mail", async () => {
+  test("of a changed email is sent to both addresses separately", async () => {
     const somebody = await someone();
     const emailsSent = await notify(somebody, { kind: "email-changed", previous: "before@example.com" });
     expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual(
@@ -144,7 +144,7 @@ describe("a security notice", () => {
     );
   });
 
-  test("of a removed address goes to it", async () => {
+  test("of a removed email is sent to it", async () => {
     const somebody = await someone();
     await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
     const emailsSent = await notify(somebody, { kind: "email-changed", previous: somebody.user.email });
@@ -157,7 +157,7 @@ describe("a security notice", () => {
   });
 });
 
-test("whoever typed a stranger's address in cannot flood it with notices; a verified one gets them all", async () => {
+test("an unverified address can't be flooded with notices, while a verified one gets all", async () => {
   const squatter = await someone();
   const countOf = async () => (await notify(squatter, { kind: "totp-enabled" })).length;
   const counts = [];

@@ -5,7 +5,7 @@ import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { listSuppressions, type SuppressionRow } from "./suppression-statements.ts";
 
-/** How many addresses are listed unless said. */
+/** Default page size. */
 const defaultLimit = 100;
 
 const toWire = ({ email, refusals, reason, suppressed_at }: SuppressionRow): EmailSuppressionRead => ({

@@ -1,18 +1,18 @@
 import type { Queryable } from "../../../platform/database/database.ts";
 import { deleteBounces, upsertBounce } from "./suppression-statements.ts";
 
-/** How many hard refusals in a row stop the mail to an address. */
+/** Consecutive hard bounces that suppress an address. */
 const maxBounces = 2;
-/** How long a refusal counts, in ms. */
+/** How long a bounce counts, in ms. */
 export const bounceRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts in the caller's transaction that a mail server has refused the recipient for good. */
+/** Records a hard bounce in the caller's transaction. */
 export async function recordBounce(
   transaction: Queryable,
   bounce: {
     readonly project_id: string;
     readonly recipient: string;
-    /** What the mail server said. */
+    /** The server's reply. */
     readonly line: string;
     /** ms since the epoch. */
     readonly now: number;
@@ -23,7 +23,7 @@ export async function recordBounce(
   await transaction.run(upsertBounce, [project_id, recipient, line, new Date(now), windowStart, maxBounces]);
 }
 
-/** A mail has arrived: whatever was refused before was not for good. */
+/** An email was delivered, so earlier bounces were not permanent. */
 export async function clearBounces(
   transaction: Queryable,
   { project_id, recipient }: { readonly project_id: string; readonly recipient: string },

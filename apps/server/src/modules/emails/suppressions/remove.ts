@@ -13,7 +13,7 @@ export const removeSuppression =
     const context = toAuditContext(services, call);
     await services.database.transaction(async (transaction) => {
       const lifted = await transaction.row(deleteSuppression, [call.auth.project.id, call.params.email]);
-      if (!lifted) throw new PlainError(404, "This address is not suppressed.");
+      if (!lifted) throw new PlainError(404, "This email address isn't suppressed.");
       const target = { type: "email_address", id: lifted.normalized_email };
       const { refusals, reason } = lifted;
       await recordAudit(transaction, context, [

@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Counts a refusal: $5 is the time before which earlier ones are forgotten, $6 how many in a row are enough. */
+/** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
 export const upsertBounce = statement(
   "count-refusal-of-address",
   `insert into email_suppressions as known (project_id, normalized_email, email, refusals, reason, first_refused_at, last_refused_at)
@@ -29,7 +29,7 @@ export interface SuppressionRow {
 
 const columns = "normalized_email, email, refusals, reason, suppressed_at";
 
-/** After the place ($2, $3), newest first. */
+/** After the cursor ($2, $3), newest first. */
 export const listSuppressions = statement<SuppressionRow>(
   "list-suppressions",
   `select ${columns} from email_suppressions
@@ -44,7 +44,7 @@ export const deleteSuppression = statement<SuppressionRow>(
    returning ${columns}`,
 );
 
-/** Of all projects: refusals that nobody counts any more. */
+/** In all projects: bounces that no longer count. */
 export const deleteOldBounces = statement(
   "delete-old-bounces",
   `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_refused_at < $1 limit $2))`,

@@ -30,7 +30,7 @@ afterAll(async () => {
 const fresh = () => `${crypto.randomUUID()}@example.com`;
 const noSuchPerson = { code: 550, text: "5.1.1 No such person" };
 
-/** Sends one mail to an address, which its server answers with `refusal`, or takes; what became of it. */
+/** Sends an email that the server rejects with `refusal`, or accepts; returns the outcome. */
 async function mail(recipient: string, refusal?: { code: number; text: string }, on = project) {
   if (refusal) server.state.recipient = refusal;
   const id = await enqueueEmailTo(app, on, recipient);
@@ -55,8 +55,8 @@ async function makeSuppressed(email = fresh(), on = project): Promise<string> {
   return email;
 }
 
-describe("an address that refuses mail", () => {
-  test("gets nothing more after the second hard refusal in a row; the log says why", async () => {
+describe("a bouncing address", () => {
+  test("is suppressed after the second consecutive hard bounce, and the log gives the reason", async () => {
     const email = fresh();
     expect(await mail(email, noSuchPerson)).toMatchObject({ status: "failed", error: { errorType: "rejected" } });
     expect(await isListed(email)).toBe(false);
@@ -77,7 +77,7 @@ describe("an address that refuses mail", () => {
     expect(server.received).toHaveLength(before);
   });
 
-  test("gets nothing of what waited already, either", async () => {
+  test("also gets none of the email that was already queued", async () => {
     const email = fresh();
     const first = await enqueueEmailTo(app, project, email);
     await enqueueEmailTo(app, project, email);
@@ -91,7 +91,7 @@ describe("an address that refuses mail", () => {
     expect(await read(third)).toMatchObject({ status: "suppressed", attempts: 0 });
   });
 
-  test("is counted right when several mails are refused at once", async () => {
+  test("is counted correctly when several emails bounce at once", async () => {
     const email = fresh();
     const refusal = { project_id: project.id, recipient: email, line: "550 No", now: app.platform.clock() };
     const { database } = app.platform;
@@ -101,7 +101,7 @@ describe("an address that refuses mail", () => {
     expect((await list()).items.find((item) => item.email === email)).toMatchObject({ refusals: 5 });
   });
 
-  test("starts anew after a mail that was taken", async () => {
+  test("starts over after a delivered email", async () => {
     const email = fresh();
     await mail(email, noSuchPerson);
     expect(await mail(email)).toMatchObject({ status: "sent" });
@@ -109,7 +109,7 @@ describe("an address that refuses mail", () => {
     expect(await isListed(email)).toBe(false);
   });
 
-  test("starts anew after thirty days", async () => {
+  test("starts over after thirty days", async () => {
     const email = fresh();
     await mail(email, noSuchPerson);
     await app.later(31 * dayMs, () => mail(email, noSuchPerson));
@@ -126,7 +126,7 @@ describe("an address that refuses mail", () => {
     ["a login that is wanted", { code: 530, text: "5.7.0 Log in first" }],
     ["a refusal for now", { code: 450, text: "4.2.1 Mailbox busy" }],
     ["a command that was not understood", { code: 501, text: "5.5.4 Syntax error" }],
-  ])("is not one for %s", async (_what, refusal) => {
+  ])("is not suppressed for %s", async (_what, refusal) => {
     const email = fresh();
     for (let index = 0; index < 3; index += 1) await mail(email, refusal);
     expect(await isListed(email)).toBe(false);
@@ -135,7 +135,7 @@ describe("an address that refuses mail", () => {
   test.each([
     ["the sender is refused", "sender"],
     ["the text is refused", "message"],
-  ] as const)("is not one when %s", async (_what, step) => {
+  ] as const)("is not suppressed when %s", async (_what, step) => {
     const email = fresh();
     server.state[step] = noSuchPerson;
     for (let index = 0; index < 3; index += 1) await mail(email);
@@ -143,7 +143,7 @@ describe("an address that refuses mail", () => {
     expect(await isListed(email)).toBe(false);
   });
 
-  test("is one for its project alone", async () => {
+  test("is suppressed only in its project", async () => {
     const email = await makeSuppressed();
     const { project: other, server: theirs } = await makeProjectWithMailServer(app);
     expect(await mail(email, undefined, other)).toMatchObject({ status: "sent" });
@@ -151,7 +151,7 @@ describe("an address that refuses mail", () => {
     await theirs.close();
   });
 
-  test("looks to clients like any other", async () => {
+  test("is not revealed to clients", async () => {
     const [refusing, usual] = [await makeSuppressed(), fresh()];
     const ask = (email: string) =>
       app.send({
@@ -168,7 +168,7 @@ describe("an address that refuses mail", () => {
     expect((await app.send({ ...signUp, body })).status).toBe(200);
   });
 
-  test("refusals that nobody counts any more are forgotten", async () => {
+  test("bounces that no longer count are deleted", async () => {
     const [email, kept] = [fresh(), await makeSuppressed()];
     await mail(email, noSuchPerson);
     const count = async (address: string) =>
@@ -188,7 +188,7 @@ describe("GET /internal/email-suppressions", () => {
     [
       ...accessScenarios({ method: "GET", path }, ["admin"], (access) => project.as(access)),
       ...["limit=0", "limit=201", "cursor=x", "cursor=1.", "cursor=%00", "email=a@example.com"].map((query) => ({
-        name: `refuses ${query}`,
+        name: `rejects ${query}`,
         request: () => ({ method: "GET", path: `${path}?${query}`, headers: project.as("admin") }),
         status: 400,
         code: "SCHEMA_ERROR" as const,
@@ -196,7 +196,7 @@ describe("GET /internal/email-suppressions", () => {
     ],
   );
 
-  test("lists newest first, page by page, also those of one moment", async () => {
+  test("lists newest first, page by page, including equal times", async () => {
     const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     theirs.state.recipient = noSuchPerson;
     for (const name of ["b", "a", "c"]) await makeSuppressed(`${name}@example.com`, own);
@@ -218,7 +218,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
   const notSuppressed = {
     status: 404,
     code: null,
-    effects: (_app: TestApp, { text }: { text: string }) => expect(text).toBe("This address is not suppressed."),
+    effects: (_app: TestApp, { text }: { text: string }) => expect(text).toBe("This email address isn't suppressed."),
   };
   runScenarios(
     () => app,
@@ -228,15 +228,15 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
         ["admin"],
         (access) => project.as(access),
       ),
-      { name: "refuses what is no address", request: () => lift("nobody"), status: 400, code: "SCHEMA_ERROR" },
-      { name: "knows nothing of an address that never refused", request: () => lift(fresh()), ...notSuppressed },
+      { name: "rejects a malformed address", request: () => lift("nobody"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "does not find an address that never bounced", request: () => lift(fresh()), ...notSuppressed },
       {
-        name: "knows nothing of an address that is suppressed in another project",
+        name: "does not find an address that is suppressed in another project",
         request: async () => lift(await makeSuppressed(), await makeProject(app)),
         ...notSuppressed,
       },
       {
-        name: "knows nothing of an address that refused once",
+        name: "does not find an address that bounced once",
         request: async () => {
           const email = fresh();
           await mail(email, noSuchPerson);
@@ -245,7 +245,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
         ...notSuppressed,
       },
       {
-        name: "takes odd characters of addresses",
+        name: "accepts unusual characters in addresses",
         request: async () => lift(await makeSuppressed(`o'neil+a/b#${crypto.randomUUID()}@example.com`)),
         status: 200,
         contains: { success: true },
@@ -253,7 +253,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
     ],
   );
 
-  test("lets mail through again, however the address is written, and is written down", async () => {
+  test("lets email through again, in any letter case of the address, and is audited", async () => {
     const email = await makeSuppressed();
     const failed = (await app.send({
       method: "GET",
@@ -281,7 +281,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
     });
   });
 
-  test("at once by two administrators: one lifts it, the other is told that there is nothing to lift", async () => {
+  test("of two concurrent requests one removes it, and the other gets not found", async () => {
     const email = await makeSuppressed();
     const statuses = (await Promise.all([app.send(lift(email)), app.send(lift(email))])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 404]);

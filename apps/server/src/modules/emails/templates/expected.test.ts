@@ -24,7 +24,7 @@ const changing = (expected: unknown, of = project, where = path) =>
 const read = async (of: TestProject, where = path) => (await app.send(templateRequest(of, "GET", where))).json;
 
 const conflict = (name: string, expected: object, fields: string[]): Scenario => ({
-  name: `is refused and changes nothing: ${name}`,
+  name: `is rejected and changes nothing: ${name}`,
   request: () => changing(expected),
   status: 409,
   code: "CHANGED_MEANWHILE",
@@ -32,7 +32,7 @@ const conflict = (name: string, expected: object, fields: string[]): Scenario =>
   effects: async () => expect(await read(project)).toMatchObject({ subject: "Welcome" }),
 });
 
-describe("PATCH /email-templates/{type} with what is expected", () => {
+describe("PATCH /email-templates/{type} with expected values", () => {
   runScenarios(
     () => app,
     [
@@ -40,13 +40,13 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
       conflict("another content", { content: contentWithText("Older") }, ["content"]),
       conflict("both", { subject: "", content: {} }, ["subject", "content"]),
       {
-        name: "an expectation of something else is none",
+        name: "an expected value for an unknown field is rejected",
         request: () => changing({ is_default: true }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an expectation without end is refused",
+        name: "an oversized expected value is rejected",
         request: () => changing({ content: JSON.parse("[".repeat(1_000) + "]".repeat(1_000)) }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -54,7 +54,7 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
     ],
   );
 
-  test("is made when all is as it was read, also of the default and in another language", async () => {
+  test("succeeds if nothing changed, also for the default and in another language", async () => {
     const own = await makeProjectWithSmtp(app);
     for (const where of [path, `${path}?language=de`]) {
       const { subject, content } = await read(own, where);
@@ -63,7 +63,7 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
     }
   });
 
-  test("whoever edits while another one goes back to the default is told", async () => {
+  test("an edit that races with a reset gets a conflict", async () => {
     const own = await makeProjectWithSmtp(app);
     await upsertTemplate(app, own, path, { subject: "Mine" });
     await app.send(templateRequest(own, "DELETE", path));
@@ -71,7 +71,7 @@ describe("PATCH /email-templates/{type} with what is expected", () => {
     expect(await read(own)).toMatchObject({ is_default: true });
   });
 
-  test("of twenty edits at once that build upon the same one is made", async () => {
+  test("of twenty concurrent edits based on the same version one succeeds", async () => {
     const own = await makeProjectWithSmtp(app);
     const { subject } = await read(own);
     const answers = await Promise.all(

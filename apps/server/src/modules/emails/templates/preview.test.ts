@@ -32,13 +32,13 @@ describe("POST /email-templates/{type}/preview", () => {
         (access) => shared.as(access),
       ),
       {
-        name: "an unknown type is refused",
+        name: "rejects an unknown type",
         request: () => preview({}, shared, "/none"),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "shows the default with examples, also on the shared mail server",
+        name: "renders the default with example values, also on the shared email server",
         request: () => preview({}),
         status: 200,
         contains: { subject: "Sign in to Acme" },
@@ -49,7 +49,7 @@ describe("POST /email-templates/{type}/preview", () => {
         },
       },
       {
-        name: "shows what is given, and stores nothing",
+        name: "renders the draft and stores nothing",
         request: () =>
           preview({ subject: "For {{projectDisplayName}}: {{otp}}", content: contentWithText("**Hi** {{otp}}") }),
         status: 200,
@@ -62,7 +62,7 @@ describe("POST /email-templates/{type}/preview", () => {
         },
       },
       {
-        name: "names the block that is wrong",
+        name: "names the invalid block",
         request: () =>
           preview({ content: { ...contentWithText("x"), bad: { type: "Heading", data: { style: { color: 1 } } } } }),
         status: 400,
@@ -73,7 +73,7 @@ describe("POST /email-templates/{type}/preview", () => {
   );
 
   test.each(["email_verification", "password_reset", "magic_link", "team_invitation"])(
-    "of %s is a whole mail",
+    "renders a complete email for %s",
     async (type) => {
       const { status, json } = await app.send(preview({}, shared, `/${type}`));
       expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe("POST /email-templates/{type}/preview", () => {
     },
   );
 
-  test("of what is stored, in the language asked for", async () => {
+  test("renders the stored template in the requested language", async () => {
     await upsertTemplate(app, project, "/magic_link?language=ar", { content: contentWithText("{{linkLife}}") });
     const arabic = await app.send(preview({}, project, "/magic_link"));
     expect(arabic.json.html).toContain('<html lang="en" dir="ltr"');

@@ -10,9 +10,9 @@ import { findTemplates } from "./template-statements.ts";
 
 interface Draft {
   readonly type: EmailTemplateType;
-  /** BCP 47, lower case; absent: for everybody whose language has none of its own. */
+  /** BCP 47, lower case; absent: the fallback template for all other languages. */
   readonly language: string | undefined;
-  /** What is absent is as it is stored. */
+  /** Absent fields come from the stored template. */
   readonly draft: { readonly subject?: string | undefined; readonly content?: unknown };
 }
 
@@ -22,7 +22,10 @@ export const preview =
   ({ auth: { project }, params: { type }, query: { language }, body: draft }) =>
     renderDraft(database, project, { type, language, draft });
 
-/** The mail of what is given, and for the rest of what is stored, with examples. @throws PlainError naming the block that is wrong */
+/**
+ * Renders the draft with example values; missing parts come from the stored template. @throws PlainError naming the
+ * invalid block
+ */
 export async function renderDraft(
   queryable: Queryable,
   project: Project,
@@ -33,7 +36,7 @@ export async function renderDraft(
   return renderOrReject(project, type, {
     subject: draft.subject || current.subject,
     content: draft.content ?? current.content,
-    // What is stored is in the language it is in; what is given, in the one it is meant for.
+    // Stored content has its own language; draft content is in the requested language.
     language: draft.content === undefined ? current.language : language,
   });
 }

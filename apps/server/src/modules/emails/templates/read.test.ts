@@ -34,20 +34,20 @@ describe("GET /email-templates", () => {
     [
       ...accessScenarios({ method: "GET", path: "/email-templates" }, ["admin"], (access) => fresh.as(access)),
       {
-        name: "a language that is none is refused",
+        name: "an invalid language is rejected",
         request: () => templateRequest(fresh, "GET", "?language=german"),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "there is nothing to post to",
+        name: "POST is not supported",
         request: () => templateRequest(fresh, "POST", "", {}),
         status: 405,
       },
     ],
   );
 
-  test("of a fresh project all four types are the defaults, in their order, with words and blocks that can be changed", async () => {
+  test("a new project has the defaults of all four types, in order, with editable text and blocks", async () => {
     const { status, json } = await read(fresh, "");
     expect(status).toBe(200);
     const items = json.items as Record<string, unknown>[];
@@ -59,7 +59,7 @@ describe("GET /email-templates", () => {
     }
   });
 
-  test("what is stored of a type leaves the others alone, and tells its languages", async () => {
+  test("a stored template does not affect other types and lists its languages", async () => {
     const items = (await read(project, "")).json.items as Record<string, unknown>[];
     expect(items.map((item) => [item.is_default, item.languages])).toEqual([
       [true, []],
@@ -78,7 +78,7 @@ describe("GET /email-templates/{type}", () => {
         fresh.as(access),
       ),
       ...["/sign_in", "/MAGIC_LINK", "/__proto__", "/constructor"].map((path) => ({
-        name: `the type ${path} is none`,
+        name: `the type ${path} is not found`,
         request: () => templateRequest(fresh, "GET", path),
         status: 400,
         code: "SCHEMA_ERROR" as const,
@@ -93,12 +93,12 @@ describe("GET /email-templates/{type}", () => {
     ["?language=DE-at", "Servus", "de-at"],
     ["?language=de-CH", "Auf Deutsch", "de"],
     ["?language=fr", "For everybody", ""],
-  ])("with %j it is what readers of that language get", async (query, subject, language) => {
+  ])("with %j returns the template for that language", async (query, subject, language) => {
     const { json } = await read(project, `/magic_link${query}`);
     expect(json).toMatchObject({ type: "magic_link", subject, language, is_default: false });
   });
 
-  test("the templates of one project are not those of another", async () => {
+  test("projects do not share templates", async () => {
     expect((await read(fresh, "/magic_link")).json).toMatchObject({ is_default: true, languages: [] });
   });
 });

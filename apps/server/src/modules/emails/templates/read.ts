@@ -7,7 +7,7 @@ import type { Caller, TemplateServices } from "./template-services.ts";
 import { findTemplates } from "./template-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `GET /email-templates`: of each type what readers of this language get. */
+/** `GET /email-templates`: the template of each type for this language. */
 export const list =
   ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.list, Project, Caller> =>
   async ({ auth: { project }, query }) => {
@@ -23,7 +23,7 @@ export const list =
     return { items, is_paginated: false };
   };
 
-/** `GET /email-templates/{type}`: what readers of this language get. */
+/** `GET /email-templates/{type}`: the template for this language. */
 export const read =
   ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.read, Project, Caller> =>
   async ({ auth: { project }, params: { type }, query }) => {

@@ -15,15 +15,17 @@ interface EmailToRender<T extends EmailType> {
   readonly project: Project;
   readonly type: T;
   readonly variables: EmailVariables[T];
-  /** What the reader understands, best first: BCP 47, lower case. */
+  /** The recipient's languages, in order of preference: BCP 47, lower case. */
   readonly languages: readonly string[];
 }
 
-/** The language of the words that are ours. */
+/** The language of the built-in templates. */
 const defaultLanguage = "en";
 
-/** The mail, and the language it is in: null for a template that does not say. Costs one read by primary key for the types that
- *  projects can have templates of, and nothing for others. */
+/**
+ * Renders the email and returns its language: null for a template that names none. Costs one read by primary key for
+ * types that have templates, and none for others.
+ */
 export async function renderForProject<T extends EmailType>(
   queryable: Queryable,
   { project, type, variables, languages }: EmailToRender<T>,
@@ -36,7 +38,8 @@ export async function renderForProject<T extends EmailType>(
     try {
       return { mail: renderEmail(type, variables, named, own), language: own.language || null };
     } catch (error) {
-      // Sent all the same: what was tried out when it was stored fails only where something in it has become far too long.
+      // Send the built-in email instead: the template was validated when it was stored, so it can fail only if a value
+      // is far too long.
       if (!(error instanceof TemplateProblem)) throw error;
     }
   }

@@ -3,13 +3,13 @@ import { type EmailTemplate, type RenderedEmail, renderExample, TemplateProblem 
 import { PlainError } from "../../../http/api-error.ts";
 import type { Project } from "../../projects/index.ts";
 
-/** The mail that a template makes, with examples for its variables. @throws PlainError naming the block that is wrong */
+/** Renders a template with example values. @throws PlainError naming the invalid block */
 export function renderOrReject(project: Project, type: EmailTemplateType, template: EmailTemplate): RenderedEmail {
   try {
     return renderExample(type, { displayName: project.displayName }, template);
   } catch (error) {
     if (error instanceof TemplateProblem)
-      throw new PlainError(400, `The e-mail template is not valid. ${error.message}.`);
+      throw new PlainError(400, `The email template is not valid. ${error.message}.`);
     throw error;
   }
 }

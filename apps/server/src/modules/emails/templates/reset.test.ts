@@ -27,14 +27,14 @@ describe("DELETE /email-templates/{type}", () => {
         project.as(access),
       ),
       {
-        name: "without a template of its own there is nothing to reset",
+        name: "a project without a custom template has nothing to reset",
         request: () => reset(foreign),
         status: 404,
         code: null,
       },
-      { name: "an unknown type is refused", request: () => reset(project, "/none"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects an unknown type", request: () => reset(project, "/none"), status: 400, code: "SCHEMA_ERROR" },
       {
-        name: "another project's template is not there",
+        name: "another project's template is not found",
         request: async () => {
           await upsertTemplate(app, project, path, { subject: "Mine" });
           return reset(foreign);
@@ -44,7 +44,7 @@ describe("DELETE /email-templates/{type}", () => {
         effects: async () => expect(await read(project)).toMatchObject({ subject: "Mine" }),
       },
       {
-        name: "goes back to the default, once",
+        name: "restores the default, once",
         request: async () => {
           await upsertTemplate(app, project, path, { subject: "Mine" });
           return reset(project);
@@ -59,7 +59,7 @@ describe("DELETE /email-templates/{type}", () => {
     ],
   );
 
-  test("of one language leaves the others", async () => {
+  test("for one language keeps the others", async () => {
     const own = await makeProjectWithSmtp(app);
     await upsertTemplate(app, own, path, { subject: "All" });
     await upsertTemplate(app, own, `${path}?language=de`, { subject: "Deutsch" });
@@ -70,7 +70,7 @@ describe("DELETE /email-templates/{type}", () => {
     expect(await read(own, `${path}?language=de`)).toMatchObject({ subject: "Deutsch" });
   });
 
-  test("while others change it at the same time, each gets an answer, and what is left is one template or none", async () => {
+  test("concurrent updates all get a response and leave one template or none", async () => {
     const own = await makeProjectWithSmtp(app);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -82,7 +82,7 @@ describe("DELETE /email-templates/{type}", () => {
     expect(languages).toEqual(is_default ? [] : [""]);
   });
 
-  test("is written down", async () => {
+  test("is audited", async () => {
     const own = await makeProjectWithSmtp(app);
     await upsertTemplate(app, own, `${path}?language=de`, {});
     await app.send(reset(own, `${path}?language=de`));

@@ -6,7 +6,7 @@ import type { Project } from "../../projects/index.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
 import { deleteTemplate } from "./template-statements.ts";
 
-/** `DELETE /email-templates/{type}`: of one language, or without one the template for everybody. */
+/** `DELETE /email-templates/{type}`: for one language, or without one the fallback template. */
 export const reset =
   (services: TemplateServices): Handler<typeof contract.emailTemplates.reset, Project, Caller> =>
   async (call) => {
@@ -15,7 +15,7 @@ export const reset =
     const { language = "" } = call.query;
     await services.database.transaction(async (transaction) => {
       const count = await transaction.run(deleteTemplate, [project.id, type, language]);
-      if (count === 0) throw new PlainError(404, "The project has no template of its own for this mail.");
+      if (count === 0) throw new PlainError(404, "The project has no custom template for this email.");
       await recordAudit(transaction, toAuditContext(services, call), [
         { action: "email_template.reset", target: { type: "email_template", id: type }, details: { language } },
       ]);

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A project with templates of all four mails that name their language, back on the shared server, so that its mails can be read here. */
+/**
+ * A project with templates of all four types whose text names their language; switched back to the shared server, so
+ * that its emails can be read here.
+ */
 async function projectWith(words: Readonly<Record<string, string>>): Promise<TestProject> {
   const made = await makeProjectWithSmtp(app);
   for (const type of ["email_verification", "password_reset", "magic_link", "team_invitation"]) {
@@ -45,7 +48,7 @@ interface Asked {
   readonly body: object;
 }
 
-/** Subject, first word and stored language of the mail that a request causes. */
+/** Subject, first word and stored language of the email that a request sends. */
 async function mailOf(recipient: string, languages: string | undefined, { of = project, path, headers, body }: Asked) {
   const language = languages === undefined ? {} : { "accept-language": languages };
   const answer = await app.send({
@@ -70,7 +73,7 @@ const askForSignIn = (email: string, of = project): Asked => ({
   body: { email, callback_url: callbackUrl },
 });
 
-describe("a project's own templates", () => {
+describe("a project's custom templates", () => {
   test.each([
     [undefined, "All", null],
     ["*", "All", null],
@@ -79,14 +82,14 @@ describe("a project's own templates", () => {
     ["fr, pt-BR;q=0.8, de;q=0.2", "Brasil", "pt-br"],
     ["pt", "All", null],
     ["nonsense;;;\u0000", "All", null],
-  ])("are chosen by the languages of who asks: %j gets %s", async (languages, word, language) => {
+  ])("are chosen by the caller's languages: %j gets %s", async (languages, word, language) => {
     const email = fresh();
     const mail = await mailOf(email, languages, askForSignIn(email));
     expect(mail).toMatchObject({ subject: `${word} Acme`, language });
     expect(mail.text).toMatch(new RegExp(`^${word}\nhttp://localhost:8100/\\S+code=[0-9a-z]{45}\n$`));
   });
 
-  test("serve the verification mail of a sign-up", async () => {
+  test("are used for the verification email of a sign-up", async () => {
     const email = fresh();
     const body = { email, password: goodPassword, verification_callback_url: callbackUrl };
     expect(await mailOf(email, "de", { path: "/auth/password/sign-up", body })).toMatchObject({
@@ -94,7 +97,7 @@ describe("a project's own templates", () => {
     });
   });
 
-  test("serve the verification mail that is asked for again, in both ways", async () => {
+  test("are used when the verification email is requested again, with both endpoints", async () => {
     const user = await signUp(app, project);
     const headers = project.as("client", user.accessToken);
     const first = {
@@ -111,7 +114,7 @@ describe("a project's own templates", () => {
     });
   });
 
-  test("serve the mail for a new password, though a job sends it later", async () => {
+  test("are used for the password-reset email, even though a job sends it later", async () => {
     const user = await signUp(app, project);
     const body = { email: user.email, callback_url: callbackUrl };
     expect(await mailOf(user.email, "de", { path: "/auth/password/send-reset-code", body })).toMatchObject({
@@ -120,7 +123,7 @@ describe("a project's own templates", () => {
     });
   });
 
-  test("serve invitations, in the language of who invites", async () => {
+  test("are used for invitations, in the inviter's language", async () => {
     const created = await app.send({
       method: "POST",
       path: "/teams",
@@ -133,7 +136,7 @@ describe("a project's own templates", () => {
     expect(await mailOf(email, "de", asked)).toMatchObject({ subject: "Deutsch Acme" });
   });
 
-  test("are not those of another project", async () => {
+  test("are not shared with other projects", async () => {
     const other = await projectWith({});
     const email = fresh();
     expect(await mailOf(email, "de", askForSignIn(email, other))).toMatchObject({
@@ -142,7 +145,7 @@ describe("a project's own templates", () => {
     });
   });
 
-  test("without one for everybody the default serves the other languages", async () => {
+  test("without a fallback template the default is used for other languages", async () => {
     const german = await projectWith({ de: "Deutsch" });
     const [email, other] = [fresh(), fresh()];
     expect(await mailOf(email, "de", askForSignIn(email, german))).toMatchObject({ subject: "Deutsch Acme" });
@@ -152,14 +155,14 @@ describe("a project's own templates", () => {
     });
   });
 
-  test("a template that cannot be used any more gives way to the default: the mail is sent all the same", async () => {
+  test("a template that no longer renders falls back to the default, and the email is still sent", async () => {
     const own = await projectWith({ "": "All" });
     await app.platform.database.pool.query("update email_templates set content = '{}' where project_id = $1", [own.id]);
     const email = fresh();
     expect(await mailOf(email, undefined, askForSignIn(email, own))).toMatchObject({ subject: "Sign in to Acme" });
   });
 
-  test("a code in a subject is for its reader, not for the log", async () => {
+  test("a code in the subject reaches the recipient but not the log", async () => {
     const own = await makeProjectWithSmtp(app);
     await upsertTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
     await useSharedServer(own);
@@ -171,7 +174,7 @@ describe("a project's own templates", () => {
     expect(log.text).not.toContain(subject?.slice(0, 6));
   });
 
-  test("names that people chose stay harmless in them", async () => {
+  test("user-supplied names are escaped", async () => {
     const own = await makeProjectWithSmtp(app);
     const words =
       "Hi {{userDisplayName}}, **{{userDisplayName}}**, [{{userDisplayName}}](https://acme.example/?n={{userDisplayName}})";

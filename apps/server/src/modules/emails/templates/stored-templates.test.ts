@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { candidateLanguages, orDefault } from "./stored-templates.ts";
 
-describe("which template serves a reader", () => {
+describe("the template for a recipient", () => {
   test.each([
     ["no language: the one for everybody", [], [""]],
     ["exactly, then without the region, then for everybody", ["de-at"], ["de-at", "de", ""]],
@@ -12,7 +12,7 @@ describe("which template serves a reader", () => {
     expect(candidateLanguages(languages)).toEqual(candidates);
   });
 
-  test("without one of the project's own it is the default", () => {
+  test("is the default if the project has none", () => {
     const found = orDefault("password_reset", null);
     expect(found).toMatchObject({ type: "password_reset", language: "", isDefault: true });
     expect(found.subject).toContain("{{projectDisplayName}}");

@@ -1,11 +1,13 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { defaultTemplate } from "@vestibule/emails";
 
-/** Most languages that one type of mail may have. */
+/** Maximum number of languages per type. */
 export const maxLanguages = 100;
 
-/** Which templates serve a reader, best first: each of their languages, exactly and then without its region and script, and last the
- *  one for everybody. `languages`: BCP 47, lower case. @see RFC 4647 §3.4 */
+/**
+ * Candidate languages for a recipient, in order of preference: each of their languages, exactly and then without region
+ * and script, and finally the fallback template. `languages`: BCP 47, lower case. @see RFC 4647 §3.4
+ */
 export function candidateLanguages(languages: readonly string[]): string[] {
   const candidates = languages.flatMap((language) => {
     const parts = language.split("-");
@@ -14,16 +16,16 @@ export function candidateLanguages(languages: readonly string[]): string[] {
   return [...new Set([...candidates, ""])];
 }
 
-/** A template of a project's own. */
+/** A project's custom template. */
 export interface TemplateRow {
   readonly type: EmailTemplateType;
-  /** BCP 47, lower case; empty: for everybody whose language has none of its own. */
+  /** BCP 47, lower case; empty: the fallback template for all other languages. */
   readonly language: string;
   readonly subject: string;
   readonly content: unknown;
 }
 
-/** What a project has of a type: its own template, or the default. */
+/** A project's template for a type: the custom one, or the default. */
 export interface ResolvedTemplate extends TemplateRow {
   readonly isDefault: boolean;
 }

@@ -2,7 +2,7 @@ import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { listLanguages } from "./template-statements.ts";
 
-/** In which languages a project has templates of its own, by type. */
+/** The languages of a project's templates, by type. */
 export async function findTemplateLanguages(
   queryable: Queryable,
   projectId: string,

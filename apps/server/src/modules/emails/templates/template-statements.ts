@@ -2,7 +2,7 @@ import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { statement } from "../../../platform/database/database.ts";
 import type { TemplateRow } from "./stored-templates.ts";
 
-/** Of each type in `$2` the template in the first language of `$3` that has one. By the primary key. */
+/** For each type in `$2`, the template in the first language of `$3` that has one. Uses the primary key. */
 export const findTemplates = statement<TemplateRow>(
   "find-email-templates",
   `select distinct on (type) type, language, subject, content from email_templates
@@ -15,8 +15,10 @@ export const listLanguages = statement<{ type: EmailTemplateType; language: stri
   "select type, language from email_templates where project_id = $1 order by type, language",
 );
 
-/** `$4`, `$5`: what is written, or null for what stays; `$6`, `$7`: what is there when there is no such template yet. In one statement,
- *  so that of two who change different halves neither loses theirs. */
+/**
+ * `$4`, `$5`: new values, or null to keep the stored ones; `$6`, `$7`: values for a new row. A single statement, so
+ * that concurrent changes to different parts do not overwrite each other.
+ */
 export const upsertTemplate = statement<TemplateRow>(
   "put-email-template",
   `insert into email_templates (project_id, type, language, subject, content, updated_at)

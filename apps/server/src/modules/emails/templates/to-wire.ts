@@ -1,14 +1,14 @@
 import type { EmailTemplateRead } from "@vestibule/contract/endpoints";
 import type { ResolvedTemplate } from "./stored-templates.ts";
 
-/** `languages`: in which the project has templates of this type. */
+/** `languages`: those in which the project has templates of this type. */
 export const toWire = (
   { type, language, subject, content, isDefault }: ResolvedTemplate,
   languages: readonly string[],
 ): EmailTemplateRead => ({
   type,
   subject,
-  // It was JSON when it came in, or is a literal of ours.
+  // Stored as JSON, or a literal from the code.
   content: content as EmailTemplateRead["content"],
   is_default: isDefault,
   language,

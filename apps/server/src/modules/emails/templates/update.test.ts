@@ -24,7 +24,7 @@ const path = "/email_verification";
 const change = (body: object, of = project, where = path) => templateRequest(of, "PATCH", where, body);
 const read = async (of: TestProject, where = path) => (await app.send(templateRequest(of, "GET", where))).json;
 
-/** A content whose only block is this one. */
+/** Content with a single block. */
 const withBlock = (block: unknown): object => ({
   content: { root: { type: "EmailLayout", data: { childrenIds: ["it"] } }, it: block },
 });
@@ -32,20 +32,20 @@ const text = (props: object, style: object = {}) => ({ type: "Text", data: { pro
 const linkTo = (url: string) => withBlock({ type: "Button", data: { props: { text: "Go", url } } });
 
 const invalid = (name: string, body: object, says: RegExp): Scenario => ({
-  name: `is refused: ${name}`,
+  name: `is rejected: ${name}`,
   request: () => change(body),
   status: 400,
   code: null,
   effects: (_app, { text: sentence }) => expect(sentence).toMatch(says),
 });
 const schemaError = (name: string, body: object): Scenario => ({
-  name: `is refused: ${name}`,
+  name: `is rejected: ${name}`,
   request: () => change(body),
   status: 400,
   code: "SCHEMA_ERROR",
 });
 
-/** More than a parser that calls itself can take. */
+/** Deep enough to overflow a recursive parser. */
 const deep = `{"content":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
 
 describe("PATCH /email-templates/{type}", () => {
@@ -62,13 +62,13 @@ describe("PATCH /email-templates/{type}", () => {
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a language that is none is refused",
+        name: "an invalid language is rejected",
         request: () => change({}, project, `${path}?language=d%00`),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a project on the shared mail server is told that it needs its own, before anything else",
+        name: "a project on the shared email server gets an error that it needs its own, before any other check",
         request: () => change({ content: 1 }, shared),
         status: 400,
         code: null,
@@ -85,7 +85,7 @@ describe("PATCH /email-templates/{type}", () => {
       schemaError("half a character", withBlock(text({ text: "\ud800" }))),
       schemaError("more than 200 KiB", withBlock(text({ more: "x".repeat(205_000) }))),
       {
-        name: "is refused: depths without end",
+        name: "is rejected: extreme nesting",
         request: () => {
           const request = change({});
           return { ...request, headers: { ...request.headers, "content-type": "application/json" }, body: deep };
@@ -128,7 +128,7 @@ describe("PATCH /email-templates/{type}", () => {
     ],
   );
 
-  test("stores what is given, as it is: also keys that are not ours, and blocks that nothing shows", async () => {
+  test("stores the content unchanged, including unknown keys and blocks that are not rendered", async () => {
     const content = {
       ...contentWithText("Hi {{userDisplayName}}"),
       lost: { type: "Container", data: { props: { childrenIds: ["gone"] }, note: "kept" } },
@@ -149,7 +149,7 @@ describe("PATCH /email-templates/{type}", () => {
     expect(stored).toContain(JSON.stringify(content));
   });
 
-  test("keeps what is not given, and takes an empty subject for none", async () => {
+  test("keeps absent parts and treats an empty subject as absent", async () => {
     const own = await makeProjectWithSmtp(app);
     const byDefault = await read(own);
     await upsertTemplate(app, own, path, { subject: "Only the subject" });
@@ -166,12 +166,12 @@ describe("PATCH /email-templates/{type}", () => {
     });
   });
 
-  test("with nothing given makes the default the project's own", async () => {
+  test("an empty update stores the default as a custom template", async () => {
     const own = await makeProjectWithSmtp(app);
     expect((await app.send(change({}, own))).json).toMatchObject({ is_default: false, languages: [""] });
   });
 
-  test("a content that came from here can be sent back", async () => {
+  test("content from a response can be sent back", async () => {
     for (const type of ["email_verification", "password_reset", "magic_link", "team_invitation"]) {
       const { content, subject } = await read(shared, `/${type}`);
       const { json } = await app.send(change({ content, subject }, project, `/${type}?language=eo`));
@@ -179,7 +179,7 @@ describe("PATCH /email-templates/{type}", () => {
     }
   });
 
-  test("of two who change different halves at once neither loses theirs", async () => {
+  test("concurrent changes to different parts do not overwrite each other", async () => {
     const own = await makeProjectWithSmtp(app);
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => app.send(change({ subject: "Half" }, own))),
@@ -189,18 +189,18 @@ describe("PATCH /email-templates/{type}", () => {
     expect(await read(own)).toMatchObject({ subject: "Half", content: contentWithText("Half") });
   });
 
-  test("of a project that is deleted at the same moment tells that it is gone", async () => {
+  test("of a project that is being deleted returns not found", async () => {
     const own = await makeProjectWithSmtp(app);
     await read(own);
     const [answer] = await app.platform.database.transaction(async (transaction) => {
       await transaction.run({ name: "end-project", text: "delete from projects where id = $1" }, [own.id]);
-      // It waits for the deletion, or comes after it: the project is known from the cache.
+      // It waits for the deletion or runs after it; the project is still cached.
       return [app.send(change({ subject: "Late" }, own))];
     });
     expect(await answer).toMatchObject({ status: 404, json: { code: "PROJECT_NOT_FOUND" } });
   });
 
-  test("a hundred languages are enough", async () => {
+  test("accepts at most a hundred languages", async () => {
     const own = await makeProjectWithSmtp(app);
     await app.platform.database.pool.query(
       `insert into email_templates (project_id, type, language, subject, content, updated_at)
@@ -211,7 +211,7 @@ describe("PATCH /email-templates/{type}", () => {
     expect([status, sentence]).toEqual([400, expect.stringMatching(/at most 100 languages/)]);
   });
 
-  test("is written down: which mail, in which language, which half, and none of its words", async () => {
+  test("is audited: type, language and part, but no text", async () => {
     const own = await makeProjectWithSmtp(app);
     await upsertTemplate(app, own, `${path}?language=de`, { subject: "Geheim" });
     const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "email_template.update");
@@ -228,7 +228,7 @@ describe("PATCH /email-templates/{type}", () => {
     expect(JSON.stringify(entries)).not.toContain("Geheim");
   });
 
-  test("what says again what is there changes nothing, and is not written down", async () => {
+  test("an update with the stored values changes nothing and is not audited", async () => {
     const own = await makeProjectWithSmtp(app);
     const content = contentWithText("Once");
     await upsertTemplate(app, own, path, { subject: "Once", content });
@@ -242,7 +242,7 @@ describe("PATCH /email-templates/{type}", () => {
     expect(entries.map(({ details }) => details.changed)).toEqual([["subject", "content"], ["subject"]]);
   });
 
-  test("what is refused is not written down, and changes nothing", async () => {
+  test("a rejected update is not audited and changes nothing", async () => {
     const own = await makeProjectWithSmtp(app);
     await app.send(change({ content: {} }, own));
     expect(await read(own)).toMatchObject({ is_default: true });

@@ -11,8 +11,10 @@ import type { Caller, TemplateServices } from "./template-services.ts";
 import { findTemplates, upsertTemplate } from "./template-statements.ts";
 import { toWire } from "./to-wire.ts";
 
-/** `PATCH /email-templates/{type}`. What is absent or empty stays as readers of this language get it now.
- *  Order: the project's mail server, the content, what is expected, the number of languages. */
+/**
+ * `PATCH /email-templates/{type}`. Absent or empty parts keep the values that recipients of this language get now.
+ * Order of checks: the project's email server, the content, the expected values, the number of languages.
+ */
 export const update =
   (services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> =>
   async (call) => {
@@ -21,7 +23,7 @@ export const update =
     const { type } = params;
     const { language = "" } = query;
     if (project.config.email_config.type === "shared")
-      throw new PlainError(400, "E-mail templates can only be changed in projects with a mail server of their own.");
+      throw new PlainError(400, "Email templates can only be changed in projects with their own email server.");
     const { content = null, expected = {} } = body;
     const subject = body.subject || null;
     if (content !== null) renderOrReject(project, type, { subject: subject ?? "", content, language });
@@ -35,10 +37,10 @@ export const update =
       if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
       const before = (await findTemplateLanguages(transaction, project.id))(type);
       if (!before.includes(language) && before.length >= maxLanguages)
-        throw new PlainError(400, `A mail can have templates in at most ${maxLanguages} languages.`);
+        throw new PlainError(400, `An email can have templates in at most ${maxLanguages} languages.`);
       const given = { ...(subject !== null && { subject }), ...(content !== null && { content }) };
       const changed = getChangedParts(given, current);
-      // Saying again what is there is no change: nothing is written, and nobody has to read of it.
+      // An update without a difference writes nothing and is not audited.
       const isOwn = !current.isDefault && current.language === language;
       if (isOwn && changed.length === 0) return toWire(current, before);
       const saved = await transaction.row(upsertTemplate, [
@@ -51,7 +53,7 @@ export const update =
         JSON.stringify(current.content),
         new Date(services.clock()),
       ]);
-      if (!saved) throw new Error("A template was stored and not returned");
+      if (!saved) throw new Error("Storing a template returned no row");
       await recordAudit(transaction, toAuditContext(services, call), [
         {
           action: "email_template.update",
@@ -63,7 +65,7 @@ export const update =
     });
   };
 
-/** Which halves are not what is there, as text: the order of an object's members is kept too. */
+/** The parts that differ, compared as text so that the order of object members counts. */
 const getChangedParts = (given: Partial<ResolvedTemplate>, current: ResolvedTemplate): string[] =>
   (["subject", "content"] as const).filter(
     (part) => part in given && JSON.stringify(given[part]) !== JSON.stringify(current[part]),

@@ -43,7 +43,7 @@ const newestMail = async () => PostalMime.parse(server.received.at(-1)?.source ?
 
 describe("POST /email-templates/{type}/send-test", () => {
   const refused = (name: string, draft: object, more: Partial<Scenario> = {}): Scenario => ({
-    name: `refuses ${name}`,
+    name: `rejects ${name}`,
     request: () => request(draft),
     status: 400,
     code: "SCHEMA_ERROR",
@@ -66,26 +66,26 @@ describe("POST /email-templates/{type}/send-test", () => {
         },
       ),
       {
-        name: "refuses a type that there is not",
+        name: "rejects an unknown type",
         request: () => request({}, project.as("admin"), "/email-templates/newsletter/send-test"),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "refuses projects that share the installation's mail server",
+        name: "rejects projects on the shared email server",
         request: async () => request({}, (await makeProject(app)).as("admin")),
         status: 400,
         code: null,
         effects: (_app, { text }) => expect(text).toMatch(/mail server of their own/),
       },
       {
-        name: "refuses an owner of another project",
+        name: "rejects an owner of another project",
         request: async () => request({}, asOwner(project, (await makeOwner(app)).owner.accessToken)),
         status: 401,
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "sends the draft with examples, from the project's sender, and stores nothing of it",
+        name: "sends the draft with example values, from the project's sender, and does not store it",
         request: () => request({ subject: "Try {{projectDisplayName}}", content: contentWithText("Code {{otp}}") }),
         status: 200,
         contains: { success: true },
@@ -105,7 +105,7 @@ describe("POST /email-templates/{type}/send-test", () => {
         },
       },
       {
-        name: "sends what is stored in a language where the draft says nothing",
+        name: "sends the stored template of a language where the draft has no content",
         request: async () => {
           await upsertTemplate(app, project, "/team_invitation?language=de", {
             subject: "Komm zu {{teamDisplayName}}",
@@ -118,7 +118,7 @@ describe("POST /email-templates/{type}/send-test", () => {
         effects: async () => expect((await newestMail()).subject).toBe("Komm zu Blue Team"),
       },
       {
-        name: "says in words what went wrong, without the password",
+        name: "explains the error, without the password",
         request: async () => {
           const wrong = await makeProject(app, {
             email_config: customSmtpConfig(server.port, { username: "mailer", password: "wrong-but-secret" }),
@@ -133,7 +133,7 @@ describe("POST /email-templates/{type}/send-test", () => {
     ],
   );
 
-  test("is in the log of mails as a test, and in the audit log", async () => {
+  test("is in the email log as a test, and in the audit log", async () => {
     const own = await makeProject(app, {
       email_config: customSmtpConfig(server.port, { username: "mailer", password }),
     });
@@ -147,7 +147,7 @@ describe("POST /email-templates/{type}/send-test", () => {
     ]);
   });
 
-  test("is limited, before anything is tried", async () => {
+  test("is rate-limited before any delivery attempt", async () => {
     const before = [server.received.length, await app.countEmailsSent()];
     isOverLimit = true;
     const { status } = await app.send(request());

@@ -6,23 +6,24 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { renderDraft } from "../templates/preview.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 
-/** `POST /email-templates/{type}/send-test`: a draft as it arrives, with examples for its variables. Only by the project's own server:
- *  over the installation's, anybody could send anything to anybody in its name. */
+/**
+ * `POST /email-templates/{type}/send-test`: sends a draft with example values. Only through the project's own server,
+ * because otherwise admins could send arbitrary content from the shared sender to anyone.
+ */
 export const sendTemplateTest =
   (services: SentEmailServices): Handler<typeof contract.sentEmails.sendTemplateTest, Project, Caller> =>
   async (call) => {
     const { auth, params, query, body, request } = call;
     const { project, accessType } = auth;
     const config = getProjectServerConfig(project);
-    if (config === null)
-      throw new PlainError(400, "Drafts can only be sent in projects with a mail server of their own.");
+    if (config === null) throw new PlainError(400, "Drafts can only be sent in projects with their own email server.");
     const { recipient_email: recipient, ...draft } = body;
     const mail = await renderDraft(services.database, project, { type: params.type, language: query.language, draft });
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request });
     return sendTestEmail(services, call, { recipient, config, ...mail });
   };
 
-/** Null: the project uses the installation's mail server. */
+/** Null: the project uses the shared email server. */
 function getProjectServerConfig({ config, secrets, displayName }: Project): TestedConfig | null {
   const { type, host, port, username = "", sender_name, sender_email = "", ...others } = config.email_config;
   if (type === "shared" || host === undefined || port === undefined) return null;

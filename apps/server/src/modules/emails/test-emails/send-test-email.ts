@@ -8,13 +8,13 @@ import { withinLimit } from "../delivery/time-limit.ts";
 import { insertTestEmail } from "../email-statements.ts";
 import type { SentEmailServices } from "../sent-email-services.ts";
 
-/** For the whole try, in ms. */
+/** Total time limit, in ms. */
 const totalLimitMs = 10_000;
 const neverAborted = new AbortController().signal;
 
 export type TestedConfig = TestEmailConfig & { readonly password: string; readonly reply_to?: string | undefined };
 
-/** A mail that is handed over at once, for somebody who wants to see whether it works. */
+/** An email that is sent immediately, to test the settings. */
 export interface TestEmail {
   readonly recipient: string;
   readonly config: TestedConfig;
@@ -28,7 +28,7 @@ interface Outcome {
   readonly error_message?: string;
 }
 
-/** One try, whose outcome is told in words and written into the log of mails and into the audit log. */
+/** Sends once; the outcome is returned as a message and recorded in the email log and the audit log. */
 export async function sendTestEmail(
   services: SentEmailServices,
   call: Parameters<typeof toAuditContext>[1],
@@ -44,17 +44,17 @@ export async function sendTestEmail(
 
 const plainAddress = /^[^\s@<>]+@[^\s@<>]+$/;
 
-/** What cannot work whatever the server says. Published clients send empty texts for what nobody has filled in. */
+/** Errors that need no delivery attempt. Published clients send empty strings for fields that were left empty. */
 function validateConfig({ host, username, password, sender_email }: TestedConfig): DeliveryFailure | null {
   const invalid = (type: EmailErrorType, line: string): DeliveryFailure => ({ type, line });
   if (host.trim() === "") return invalid("host-not-found", "The host is empty");
-  if (!plainAddress.test(sender_email)) return invalid("bad-address", "The sender's e-mail address is not valid");
+  if (!plainAddress.test(sender_email)) return invalid("bad-address", "The sender's email address isn't valid");
   if ((username === "") !== (password === ""))
-    return invalid("login-refused", "User name and password are needed both, or neither");
+    return invalid("login-refused", "Set both user name and password, or neither");
   return null;
 }
 
-/** Null: the server has taken it. */
+/** Null: the server accepted it. */
 async function attemptDelivery(
   { outgoing, log }: SentEmailServices,
   mail: TestEmail,
@@ -78,7 +78,7 @@ async function attemptDelivery(
     return null;
   } catch (error) {
     const failure = describeFailure(error, (line) => maskCredentials(line, config));
-    log.info({ errorType: failure.type }, "a test mail could not be sent");
+    log.info({ errorType: failure.type }, "a test email could not be sent");
     return failure;
   }
 }

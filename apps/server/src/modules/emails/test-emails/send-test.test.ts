@@ -46,7 +46,7 @@ const config = (change: object = {}) => ({
   sender_email: "hello@acme.example",
   ...change,
 });
-/** Each a moment after the one before: the log is in the order of time. */
+/** One millisecond apart, because the log is sorted by time. */
 const request = (change: object = {}, recipient_email = "ada@example.com", headers = project.as("admin")) => {
   app.advance(1);
   return { method: "POST", path, headers, body: { recipient_email, email_config: config(change) } };
@@ -59,13 +59,13 @@ const words = (error_message: RegExp) => ({ success: false, error_message: expec
 
 describe("POST /internal/send-test-email", () => {
   const refused = (name: string, body: () => object): Scenario => ({
-    name: `refuses ${name}`,
+    name: `rejects ${name}`,
     request: () => ({ method: "POST", path, headers: project.as("admin"), body: body() }),
     status: 400,
     code: "SCHEMA_ERROR",
     excludes: [password],
   });
-  /** Answered with 200, explained in words, and logged. */
+  /** Returns 200 with an explanation, and is logged. */
   const fails = (name: string, change: () => object, message: RegExp, errorType: string): Scenario => ({
     name: `explains ${name}`,
     request: () => request(change()),
@@ -112,7 +112,7 @@ describe("POST /internal/send-test-email", () => {
         "login-refused",
       ),
       {
-        name: "tries the server that is given, and says when it works",
+        name: "tries the given server and reports success",
         request: () => request(),
         status: 200,
         contains: { success: true },
@@ -145,7 +145,7 @@ describe("POST /internal/send-test-email", () => {
     ],
   );
 
-  test("writes everything down but the password", async () => {
+  test("logs everything but the password", async () => {
     const own = await makeProject(app);
     await app.send(request({ port: String(server.port) }, "ada@example.com", own.as("admin")));
     const now = app.platform.clock();
@@ -190,7 +190,7 @@ describe("POST /internal/send-test-email", () => {
     }
   });
 
-  test("cannot be sent again", async () => {
+  test("cannot be resent", async () => {
     await app.send(request({ password: "wrong" }));
     const { id, can_resend } = (await newest()) as { id: string; can_resend: boolean };
     expect(can_resend).toBe(false);
@@ -198,7 +198,7 @@ describe("POST /internal/send-test-email", () => {
     expect((await app.send(resend)).status).toBe(400);
   });
 
-  test("is limited for its project, before anything is tried", async () => {
+  test("is rate-limited by project, before any delivery attempt", async () => {
     const before = [server.received.length, await app.countEmailsSent()];
     isOverLimit = true;
     const { status, headers } = await app.send(request());
@@ -208,7 +208,7 @@ describe("POST /internal/send-test-email", () => {
     expect([server.received.length, await app.countEmailsSent()]).toEqual(before);
   });
 
-  test("waits ten seconds in all for a server that keeps talking", async () => {
+  test("aborts after ten seconds if the server keeps sending data", async () => {
     const endless = await startScriptedMailServer({ EHLO: "250-x" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const reached = endless.reached("EHLO");
@@ -220,7 +220,7 @@ describe("POST /internal/send-test-email", () => {
     await endless.close();
   });
 
-  test("puts hostile names into no header but their own", async () => {
+  test("hostile names cannot inject headers", async () => {
     const name = `"Evil" <evil@example.com>\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> [x](https://evil.example)`;
     const hostile = await makeProject(app);
     const rename = { method: "PATCH", path: "/internal/projects/current", headers: hostile.as("admin") };
@@ -239,7 +239,7 @@ describe("POST /internal/send-test-email", () => {
   });
 });
 
-describe("the password that is set", () => {
+describe("the stored password", () => {
   let own: TestProject;
   beforeAll(async () => {
     own = await makeProject(app, { email_config: { type: "standard", ...config() } });
@@ -247,7 +247,7 @@ describe("the password that is set", () => {
   const tryWith = async (change: object) => (await app.send(request(change, "ada@example.com", own.as("admin")))).json;
 
   test.each([undefined, ""])(
-    "is used when %j is sent for the same host and user: nobody reads it, so nobody can send it",
+    "is used when %j is sent for the same host and user, because admins cannot read it back",
     async (none) => {
       expect(await tryWith({ password: none })).toEqual({ success: true });
     },

@@ -4,7 +4,7 @@ import { emailPasswordName, type Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 
-/** `POST /internal/send-test-email`: one mail by the server that is given. */
+/** `POST /internal/send-test-email`: sends an email through the given server. */
 export const sendTest =
   (services: SentEmailServices): Handler<typeof contract.sentEmails.sendTest, Project, Caller> =>
   async (call) => {
@@ -14,12 +14,15 @@ export const sendTest =
     return sendTestEmail(services, call, {
       recipient: body.recipient_email,
       config: withStoredPassword(project, body.email_config),
-      subject: `Test email of ${project.displayName}`,
-      text: "This email shows that the mail server works with these settings. Nothing else has to be done.",
+      subject: `Test email from ${project.displayName}`,
+      text: "This email confirms that your email server settings work. You don't need to do anything.",
     });
   };
 
-/** Nobody reads the password that is set, so nobody can send it along. To another host it must not go: that could be anybody's. */
+/**
+ * Admins cannot read the stored password, so they cannot send it here. It is only used for the same host and user:
+ * another host could belong to an attacker.
+ */
 function withStoredPassword({ config, secrets }: Project, tested: TestEmailConfig): TestedConfig {
   const { host, username } = config.email_config;
   const isStored = host === tested.host && username === tested.username;

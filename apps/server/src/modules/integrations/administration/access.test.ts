@@ -4,7 +4,7 @@ import { accessScenarios, runScenarios, type Scenario } from "../../../testing/s
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
 import { as, createPartnerApp, neon, otherPartner } from "../testing/partners.ts";
 
-/** Who may administer a project at a partner's address: whoever administers it anyway. */
+/** Project admins can use the partner endpoints of their project. */
 let app: TestApp;
 let project: TestProject;
 let other: TestProject;
@@ -30,7 +30,7 @@ const keySet = {
 interface Row {
   readonly call: string;
   readonly body?: object;
-  /** What an administrator is answered. */
+  /** The response for an admin. */
   readonly answer: { readonly status: number; readonly code?: "API_KEY_NOT_FOUND" | null };
 }
 
@@ -65,21 +65,21 @@ describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer
     [
       ...accessScenarios(request(), ["admin"], (access) => ({ ...project.as(access), ...done })),
       {
-        name: "the partner's own credentials open no project",
+        name: "the partner's own credentials give no access to a project",
         request: () => ({ ...request(), headers: as(neon) }),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
       },
       ...(["client", "server"] as const).map(
         (access): Scenario => ({
-          name: `the partner's credentials lend a ${access} key nothing`,
+          name: `the partner's credentials add nothing to a ${access} key`,
           request: () => ({ ...request(), headers: { ...project.as(access), ...as(neon) } }),
           status: 401,
           code: "INSUFFICIENT_ACCESS_TYPE",
         }),
       ),
       {
-        name: "the admin key of another project opens nothing",
+        name: "another project's admin key is rejected",
         request: () => ({
           ...request(),
           headers: { ...other.as("admin"), ...done, "x-stack-project-id": project.id },
@@ -88,7 +88,7 @@ describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer
         code: "INVALID_SUPER_SECRET_ADMIN_KEY",
       },
       {
-        name: "an owner of another project opens nothing",
+        name: "another project's owner is rejected",
         request: async () => ({
           ...request(),
           headers: { ...asOwner(project, (await makeOwner(app)).owner.accessToken), ...done },
@@ -97,14 +97,14 @@ describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       },
       {
-        name: "at the address of a partner that there is not, there is nothing",
+        name: "an unknown partner is not found",
         request: () => ({ ...request("nobody"), headers: { ...project.as("admin"), ...done } }),
         status: 404,
         code: null,
         excludes: ["neon", "rival"],
       },
       {
-        name: "whoever administers the project is let in",
+        name: "an admin of the project is accepted",
         request: () => ({ ...request(), headers: { ...project.as("admin"), ...done } }),
         ...answer,
       },
@@ -112,7 +112,7 @@ describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer
         ? []
         : [
             {
-              name: "a field that there is not is refused",
+              name: "an unknown field is rejected",
               request: () => ({
                 ...request(),
                 body: { ...body, nothing: 1 },
@@ -137,19 +137,19 @@ describe("POST /integrations/{partner}/webhooks", () => {
     () => app,
     [
       {
-        name: "an administrator who is not the partner is refused",
+        name: "an admin without partner credentials is rejected",
         request: () => request({}),
         status: 401,
         code: null,
       },
       {
-        name: "another partner at this address is refused",
+        name: "another partner's credentials are rejected",
         request: () => request(as(otherPartner)),
         status: 401,
         code: null,
       },
       {
-        name: "a partner at its own address is let in",
+        name: "the partner's credentials are accepted",
         request: () => request(as(otherPartner), "rival"),
         status: 200,
       },

@@ -23,7 +23,7 @@ const wanted = {
 };
 
 describe("/integrations/{partner}/api-keys", () => {
-  test("makes, lists, reads, renames and revokes the same sets as /internal/api-keys", async () => {
+  test("creates, lists, reads, renames and revokes the same sets as /internal/api-keys", async () => {
     const created = await send("POST", path, wanted);
     expect(created.status).toBe(200);
     expect(created.json.publishable_client_key).toMatch(/^pck_[0-9a-z]{45}$/);
@@ -43,7 +43,7 @@ describe("/integrations/{partner}/api-keys", () => {
     expect((await send("GET", "/projects/current", undefined, headers)).json.code).toBe("INVALID_SECRET_SERVER_KEY");
   });
 
-  test("knows no set of another project", async () => {
+  test("does not find another project's set", async () => {
     const other = await makeProject(app);
     const set = await send("POST", path, wanted, other.as("admin"));
     for (const [method, body] of [["GET"], ["PATCH", { revoked: true }]] as const)
@@ -53,11 +53,11 @@ describe("/integrations/{partner}/api-keys", () => {
   test.each([
     ["no id", "nothing", undefined],
     ["an un-revoking", "00000000-0000-4000-8000-00000000000f", { revoked: false }],
-  ])("%s is refused", async (_name, id, body) => {
+  ])("%s is rejected", async (_name, id, body) => {
     expect((await send("PATCH", `${path}/${id}`, body ?? {})).json.code).toBe("SCHEMA_ERROR");
   });
 
-  test("the last key a partner has can be revoked by it: the project is closed to it from then on", async () => {
+  test("a partner can revoke its last key, which ends its access to the project", async () => {
     const own = await provisionProject(app);
     const { json } = await send("GET", path, undefined, adminHeaders(own));
     const [set] = json.items as { id: string }[];

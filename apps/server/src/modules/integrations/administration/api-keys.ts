@@ -4,7 +4,7 @@ import { createProjectKeyHandlers, type Project } from "../../projects/index.ts"
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
 
-/** `/integrations/{partner}/api-keys`: the project's own, under another address. */
+/** `/integrations/{partner}/api-keys`: an alias of the project's own key endpoints. */
 export function createKeyHandlers(
   services: IntegrationServices,
 ): HandlersOf<typeof contract.integrationKeys, Project, { readonly id: string }> {

@@ -34,7 +34,7 @@ const stored = async () => {
 };
 
 describe("GET /integrations/{partner}/domains", () => {
-  test("lists bare domains, by name", async () => {
+  test("lists domains only, by name", async () => {
     await app.send(add("https://a.example"));
     expect(await list()).toEqual({
       items: [{ domain: "https://a.example" }, { domain: "https://known.example" }],
@@ -48,7 +48,7 @@ describe("POST /integrations/{partner}/domains", () => {
     () => app,
     [
       {
-        name: "adds a domain with the usual path, and leaves the others as they are",
+        name: "adds a domain with the default path and keeps the others",
         request: () => add("https://new.example"),
         status: 201,
         contains: { domain: "https://new.example" },
@@ -60,7 +60,7 @@ describe("POST /integrations/{partner}/domains", () => {
       },
       ...["https://known.example", "https://Known.Example/", "https://known.example:443"].map(
         (domain): Scenario => ({
-          name: `${domain}, which is trusted already, stays as it is`,
+          name: `${domain}, which is already trusted, is unchanged`,
           request: () => add(domain),
           status: 201,
           contains: { domain: "https://known.example" },
@@ -70,7 +70,7 @@ describe("POST /integrations/{partner}/domains", () => {
       ),
       ...["https://*.com", "http://*.example.com", "https://a.*.example"].map(
         (domain): Scenario => ({
-          name: `the wildcard ${domain}, which would trust strangers, is refused`,
+          name: `the wildcard ${domain}, which would trust unrelated domains, is rejected`,
           request: () => add(domain),
           status: 400,
           code: null,
@@ -87,7 +87,7 @@ describe("POST /integrations/{partner}/domains", () => {
         {},
       ].map(
         (domain): Scenario => ({
-          name: `${JSON.stringify(domain)} is no domain`,
+          name: `${JSON.stringify(domain)} is not a domain`,
           request: () => add(domain),
           status: 400,
           code: "SCHEMA_ERROR",
@@ -96,21 +96,21 @@ describe("POST /integrations/{partner}/domains", () => {
     ],
   );
 
-  test("of ten at once all are kept", async () => {
+  test("ten concurrent additions are all kept", async () => {
     const domains = Array.from({ length: 10 }, (_, index) => `https://d${index}.example`);
     const answers = await Promise.all(domains.map((domain) => app.send(add(domain))));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(await stored()).toHaveLength(11);
   });
 
-  test("is written down in the project's log, once: what changes nothing is not", async () => {
+  test("is audited in the project's log once; a request without effect is not", async () => {
     await app.send(add("https://new.example"));
     await app.send(add("https://new.example"));
     const updates = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "project.update");
     expect(updates).toMatchObject([{ actor_type: "key", details: { "config.domains": "changed" } }]);
   });
 
-  test("is known to the redirect check at once", async () => {
+  test("is effective in the redirect check immediately", async () => {
     const send = (callback_url: string) =>
       app.send({
         method: "POST",
@@ -135,7 +135,7 @@ describe("DELETE /integrations/{partner}/domains/{domain}", () => {
         contains: { success: true },
         effects: async () => expect(await stored()).toEqual([]),
       },
-      { name: "however it is written", request: () => remove("https://KNOWN.example:443/"), status: 200 },
+      { name: "in any spelling", request: () => remove("https://KNOWN.example:443/"), status: 200 },
       {
         name: "a domain that is not trusted is not found",
         request: () => remove("https://nowhere.example"),
@@ -143,11 +143,11 @@ describe("DELETE /integrations/{partner}/domains/{domain}", () => {
         code: null,
         effects: async () => expect(await stored()).toHaveLength(1),
       },
-      { name: "a text that is no domain is not found", request: () => remove("%"), status: 404, code: null },
+      { name: "a malformed domain is not found", request: () => remove("%"), status: 404, code: null },
     ],
   );
 
-  test("and the second time it is not found", async () => {
+  test("a second removal is not found", async () => {
     const answers = await Promise.all([1, 2].map(() => app.send(remove("https://known.example"))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });

@@ -7,7 +7,7 @@ import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
 import { editConfig, requireStoredProject } from "./edit-config.ts";
 
-/** Two ways to write one address are one domain. */
+/** Compares domains by their normalized form. */
 const createDomainMatcher = (given: string) => {
   const key = domainKey(given);
   return ({ domain }: { readonly domain: string }): boolean => domainKey(domain) === key;
@@ -24,7 +24,7 @@ export function createDomainHandlers(
       return { items: config.domains.map(({ domain }) => ({ domain })), is_paginated: false };
     },
 
-    /** One that is trusted already stays with its path: whoever lost the answer may ask again. */
+    /** Idempotent, so that clients can retry: a domain that is already trusted keeps its path. */
     async add(call) {
       getPartnerClients(services, call);
       let { domain } = call.body;
@@ -42,7 +42,7 @@ export function createDomainHandlers(
       const matches = createDomainMatcher(call.params.domain);
       await editConfig(services, call, ({ config: { domains } }) => {
         const remaining = domains.filter((entry) => !matches(entry));
-        if (remaining.length === domains.length) throw new PlainError(404, "The project does not trust this domain.");
+        if (remaining.length === domains.length) throw new PlainError(404, "The project doesn't trust this domain.");
         return { domains: remaining };
       });
       return { success: true };

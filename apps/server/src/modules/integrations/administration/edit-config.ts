@@ -4,8 +4,10 @@ import { type AuditedCall, recordAudit, toAuditContext } from "../../audit/index
 import { changeProject, checkConfig, lockProjectForUpdate, type Project, readProject } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 
-/** Changes a list of the configuration by what is in it, under the project's lock: of two who each add an entry, both stay. `edit` makes the
- *  change of what is stored; null: there is nothing to change. @throws PROJECT_NOT_FOUND, PlainError 400 */
+/**
+ * Edits a list in the configuration under the project's lock, so that concurrent additions are all kept. `edit` derives
+ * the change from the stored project; null: no change. @throws PROJECT_NOT_FOUND, PlainError 400
+ */
 export async function editConfig(
   services: IntegrationServices,
   call: AuditedCall,
@@ -38,7 +40,7 @@ export async function editConfig(
   projects.invalidate(id);
 }
 
-/** The project as it is stored, past the cache. @throws PROJECT_NOT_FOUND */
+/** Reads the stored project, bypassing the cache. @throws PROJECT_NOT_FOUND */
 export async function requireStoredProject(
   { database, encryption }: Pick<IntegrationServices, "database" | "encryption">,
   projectId: string,

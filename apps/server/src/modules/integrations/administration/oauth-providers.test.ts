@@ -29,7 +29,7 @@ const stored = async () => (await app.send(send("GET"))).json.items;
 const plain = (status: number) => ({ status, code: null });
 
 describe("GET /integrations/{partner}/oauth-providers", () => {
-  test("lists providers by id, with their secrets for whoever has a key", async () => {
+  test("lists providers by id, with secrets for key holders", async () => {
     await app.send(send("POST", "", { id: "google", type: "shared" }));
     expect((await app.send(send("GET"))).json).toEqual({
       items: [gitlab, { id: "google", type: "shared" }],
@@ -37,7 +37,7 @@ describe("GET /integrations/{partner}/oauth-providers", () => {
     });
   });
 
-  test("tells an owner who comes with their login no secret", async () => {
+  test("omits secrets for owner sessions", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const created = await app.send({ ...send("POST", "", gitlab), headers });
@@ -53,7 +53,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
     () => app,
     [
       {
-        name: "adds a provider that the installation shares, and leaves the others as they are",
+        name: "adds a shared provider and keeps the others",
         request: () => send("POST", "", { id: "google", type: "shared" }),
         status: 201,
         effects: async (_app, { json }) => {
@@ -62,7 +62,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
         },
       },
       {
-        name: "adds an own application with all that it needs",
+        name: "adds a standard provider with all its settings",
         request: () =>
           send("POST", "", {
             id: "microsoft",
@@ -75,25 +75,25 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
         contains: { id: "microsoft", client_id: "c", client_secret: "s", microsoft_tenant_id: "t" },
       },
       {
-        name: "what an own application needs is not kept for a shared one",
+        name: "drops the credentials of a shared provider",
         request: () => send("POST", "", { id: "google", type: "shared", client_id: "c", client_secret: "s" }),
         status: 201,
         effects: (_app, { json }) => expect(json).toEqual({ id: "google", type: "shared" }),
       },
       {
-        name: "one that is there already is refused, and stays",
+        name: "rejects a provider that exists, and keeps it",
         request: () => send("POST", "", { ...gitlab, client_secret: "stolen" }),
         ...plain(400),
         effects: async () => expect(await stored()).toEqual([gitlab]),
       },
       {
-        name: "one that the installation does not share is refused",
+        name: "rejects a provider that the server does not share",
         request: () => send("POST", "", { id: "github", type: "shared" }),
         ...plain(400),
       },
       ...[{ client_id: "c" }, { client_secret: "s" }, { client_id: "", client_secret: "s" }].map(
         (fields): Scenario => ({
-          name: `an own application with ${JSON.stringify(fields)} alone is refused`,
+          name: `rejects a standard provider with only ${JSON.stringify(fields)}`,
           request: () => send("POST", "", { id: "x", type: "standard", ...fields }),
           ...plain(400),
         }),
@@ -108,7 +108,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
         { id: "google", type: "shared", client_id: null },
       ].map(
         (body): Scenario => ({
-          name: `${JSON.stringify(body)} does not fit`,
+          name: `rejects ${JSON.stringify(body)}`,
           request: () => send("POST", "", body),
           status: 400,
           code: "SCHEMA_ERROR",
@@ -117,7 +117,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
     ],
   );
 
-  test("of several at once all are kept, and of the same one only one", async () => {
+  test("keeps all concurrent additions, and only one of the same provider", async () => {
     const own = (id: string) => ({ ...gitlab, id });
     const ids = ["x", "x", "apple", "discord", "linkedin"];
     const answers = await Promise.all(ids.map((id) => app.send(send("POST", "", own(id)))));
@@ -125,7 +125,7 @@ describe("POST /integrations/{partner}/oauth-providers", () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test("is written down in the project's log without the secret", async () => {
+  test("is audited in the project's log without the secret", async () => {
     await app.send(send("POST", "", { ...gitlab, id: "x" }));
     const [entry] = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "project.update");
     expect(entry).toMatchObject({ actor_type: "key", details: { "config.oauth_providers": "changed" } });
@@ -138,7 +138,7 @@ describe("PATCH /integrations/{partner}/oauth-providers/{id}", () => {
     () => app,
     [
       {
-        name: "changes what is given and keeps the rest, the secret too",
+        name: "changes the given fields and keeps the rest, including the secret",
         request: () => send("PATCH", "/gitlab", { client_id: "new-id" }),
         status: 200,
         effects: async (_app, { json }) => {
@@ -152,26 +152,31 @@ describe("PATCH /integrations/{partner}/oauth-providers/{id}", () => {
         status: 200,
         contains: { client_secret: "new-secret" },
       },
-      { name: "nothing changes nothing", request: () => send("PATCH", "/gitlab", {}), status: 200, contains: gitlab },
       {
-        name: "a shared application where there is none is refused",
+        name: "an empty update changes nothing",
+        request: () => send("PATCH", "/gitlab", {}),
+        status: 200,
+        contains: gitlab,
+      },
+      {
+        name: "rejects a shared provider that the server does not share",
         request: () => send("PATCH", "/gitlab", { type: "shared" }),
         ...plain(400),
         effects: async () => expect(await stored()).toEqual([gitlab]),
       },
       {
-        name: "a provider that the project does not have is not found",
+        name: "does not find a provider that the project does not have",
         request: () => send("PATCH", "/apple", { client_id: "c" }),
         ...plain(404),
       },
       {
-        name: "the id cannot be changed",
+        name: "rejects a change of the id",
         request: () => send("PATCH", "/gitlab", { id: "x" }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "no provider has such an id",
+        name: "rejects a malformed id",
         request: () => send("PATCH", "/myspace", {}),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -179,7 +184,7 @@ describe("PATCH /integrations/{partner}/oauth-providers/{id}", () => {
     ],
   );
 
-  test("goes from a shared to an own application and back", async () => {
+  test("changes from shared to standard and back", async () => {
     await app.send(send("POST", "", { id: "google", type: "shared" }));
     expect((await app.send(send("PATCH", "/google", { type: "standard" }))).status).toBe(400);
     const own = { type: "standard", client_id: "c", client_secret: "s" };
@@ -203,12 +208,12 @@ describe("DELETE /integrations/{partner}/oauth-providers/{id}", () => {
         effects: async () => expect(await stored()).toEqual([]),
       },
       {
-        name: "one that the project does not have is not found",
+        name: "does not find a provider that the project does not have",
         request: () => send("DELETE", "/apple"),
         ...plain(404),
       },
       {
-        name: "no provider has such an id",
+        name: "rejects a malformed id",
         request: () => send("DELETE", "/myspace"),
         status: 400,
         code: "SCHEMA_ERROR",

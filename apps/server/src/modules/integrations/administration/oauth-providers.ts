@@ -8,20 +8,20 @@ import { editConfig, requireStoredProject } from "./edit-config.ts";
 
 type Provider = IntegrationProviderRead;
 
-/** With their secrets, as the configuration is written. */
+/** Includes secrets, in the form of the configuration. */
 const getProviders = ({ config, secrets }: Pick<Project, "config" | "secrets">): Provider[] =>
   config.oauth_providers.map((provider) => {
     const secret = secrets[providerSecretName(provider.id)];
     return secret === undefined ? { ...provider } : { ...provider, client_secret: secret };
   });
 
-/** An owner's login, which lies about in a browser, reads no secrets. */
+/** Owner sessions run in browsers, so they never read secrets back. */
 const toWire = (
   { client_secret, ...provider }: Provider,
   { ownerId }: { readonly ownerId: string | null },
 ): Provider => (client_secret === undefined || ownerId !== null ? provider : { ...provider, client_secret });
 
-/** An own application is named with its secret; a shared one brings its own. @throws PlainError 400 */
+/** A standard provider needs its credentials; a shared one uses the server's. @throws PlainError 400 */
 function normalizeProvider(provider: Provider): Provider {
   const { id, type, facebook_config_id, microsoft_tenant_id } = provider;
   const settings = {
@@ -30,7 +30,7 @@ function normalizeProvider(provider: Provider): Provider {
   };
   if (type === "shared") return { id, type, ...settings };
   if (provider.client_id && provider.client_secret) return provider;
-  throw new PlainError(400, "A provider of type standard needs client_id and client_secret.");
+  throw new PlainError(400, "A provider of type standard needs a client_id and client_secret.");
 }
 
 const pickDefined = (change: IntegrationProviderUpdate): Partial<Provider> =>
@@ -44,7 +44,7 @@ export function createProviderHandlers(
 ): HandlersOf<typeof contract.integrationProviders, Project, { readonly id: string }> {
   const read = async (projectId: string, id: string): Promise<Provider> => {
     const found = getProviders(await requireStoredProject(services, projectId)).find((provider) => provider.id === id);
-    // Removed by somebody else in this very moment.
+    // Removed concurrently.
     if (!found) throw unknown();
     return found;
   };
@@ -61,7 +61,7 @@ export function createProviderHandlers(
       await editConfig(services, call, (stored) => {
         const providers = getProviders(stored);
         if (providers.some(({ id }) => id === body.id))
-          throw new PlainError(400, "The project has this provider already.");
+          throw new PlainError(400, "The project already has this provider.");
         return { oauth_providers: [...providers, normalizeProvider(body as Provider)] };
       });
       return toWire(await read(auth.project.id, body.id), auth);

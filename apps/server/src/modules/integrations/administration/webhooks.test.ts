@@ -9,7 +9,7 @@ import { as, createPartnerApp, invalidCredentials, neon } from "../testing/partn
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
-  // Not on localhost: no internal network is open to webhooks.
+  // Not localhost, because webhooks are not allowed to internal networks.
   app = await createPartnerApp({ publicUrl: "https://auth.example" });
   project = await makeProject(app);
 });
@@ -35,7 +35,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
     [
       ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
-          name: `${who} an administrator of the project adds nothing here`,
+          name: `${who} an admin of the project is rejected`,
           request: () => ({
             ...add({ url: "https://hooks.example/no" }),
             headers: { ...project.as("admin"), ...headers },
@@ -46,7 +46,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
         }),
       ),
       {
-        name: "adds an address for all events and shows its signing secret",
+        name: "adds a URL for all events and returns its signing secret",
         request: () => add({ url: "https://hooks.example/all", description: "Mirror" }),
         status: 200,
         effects: async (_app, { json }) => {
@@ -66,21 +66,21 @@ describe("POST /integrations/{partner}/webhooks", () => {
         `https://hooks.example/${"x".repeat(2_100)}`,
       ].map(
         (url): Scenario => ({
-          name: `the address ${url.slice(0, 50)} is refused`,
+          name: `rejects the URL ${url.slice(0, 50)}`,
           request: () => add({ url }),
           status: 400,
           code: null,
         }),
       ),
       {
-        name: "a description without end is refused",
+        name: "rejects an oversized description",
         request: () => add({ url: "https://hooks.example", description: "x".repeat(2_001) }),
         status: 400,
         code: null,
       },
       ...[{}, { url: "hooks" }, { url: "https://hooks.example", secret: "whsec_x" }, { url: null }].map(
         (body): Scenario => ({
-          name: `${JSON.stringify(body)} does not fit`,
+          name: `rejects ${JSON.stringify(body)}`,
           request: () => add(body),
           status: 400,
           code: "SCHEMA_ERROR",
@@ -89,7 +89,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
     ],
   );
 
-  test("sent again under the same name makes one endpoint, and tells the same secret", async () => {
+  test("is idempotent: the same description and URL give one endpoint and the same secret", async () => {
     const headers = { "idempotency-key": "once" };
     const answers = [1, 2].map(() => app.send(add({ url: "https://hooks.example/once" }, headers)));
     const [first, second] = await Promise.all(answers);
@@ -97,7 +97,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
     expect(await stored("https://hooks.example/once")).toHaveLength(1);
   });
 
-  test("is the project's endpoint as any other, is in its log, and its secret is kept encrypted", async () => {
+  test("is a regular endpoint of the project, is audited, and its secret is stored encrypted", async () => {
     const own = await makeProject(app);
     const headers = { ...own.as("admin"), ...as(neon) };
     const { json } = await app.send({ ...add({ url: "https://hooks.example/path-secret" }), headers });
@@ -111,7 +111,7 @@ describe("POST /integrations/{partner}/webhooks", () => {
     expect(await findTablesContaining(app, String(json.secret))).toEqual([]);
   });
 
-  test("is refused when the project has as many as it can have", async () => {
+  test("is rejected when the project has reached its limit of endpoints", async () => {
     const full = await makeProject(app);
     await app.platform.database.pool.query(
       `insert into webhook_endpoints (project_id, id, url, created_at, updated_at)

@@ -6,7 +6,7 @@ import { addWebhookEndpoint } from "../../webhooks/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { requirePartner } from "../partners/partners.ts";
 
-/** `POST /integrations/{partner}/webhooks`: both have to show who they are, the partner and whoever administers the project. */
+/** `POST /integrations/{partner}/webhooks`: requires both the partner's credentials and admin access to the project. */
 export const createWebhookHandlers = (
   services: IntegrationServices,
 ): HandlersOf<typeof contract.integrationWebhooks, Project, { readonly id: string }> => ({

@@ -22,7 +22,7 @@ const target = ({ headers }: TestResponse): URL => new URL(headers.location ?? "
 
 describe("GET /integrations/{partner}/oauth", () => {
   test.each(["", "/idp/.well-known/openid-configuration"])(
-    "%s describes the provider, as OpenID Connect Discovery has it",
+    "%s returns the metadata of OpenID Connect Discovery",
     async (path) => {
       const { status, json } = await app.send({ method: "GET", path: `/integrations/neon/oauth${path}` });
       expect(status).toBe(200);
@@ -40,12 +40,12 @@ describe("GET /integrations/{partner}/oauth", () => {
     },
   );
 
-  test("is another issuer for another partner", async () => {
+  test("has a different issuer for each partner", async () => {
     const { json } = await app.send({ method: "GET", path: "/integrations/rival/oauth" });
     expect(json.issuer).toBe(`${publicUrl}/api/v1/integrations/rival/oauth/idp`);
   });
 
-  test("its public keys are public keys alone", async () => {
+  test("its JWKS contains only public keys", async () => {
     const { json } = await app.send({ method: "GET", path: "/integrations/neon/oauth/idp/jwks" });
     expect(json).toEqual({
       keys: [
@@ -62,7 +62,7 @@ describe("GET /integrations/{partner}/oauth", () => {
   });
 
   test.each(["", "/idp/.well-known/openid-configuration", "/idp/jwks", "/authorize", "/idp/nothing"])(
-    "%s is no path of a partner that there is not",
+    "%s does not exist for an unknown partner",
     async (path) => {
       const { status, text } = await app.send({ method: "GET", path: `/integrations/nobody/oauth${path}` });
       expect(status).toBe(404);
@@ -71,14 +71,14 @@ describe("GET /integrations/{partner}/oauth", () => {
   );
 });
 
-/** Told to whoever asks, and sent nowhere. */
+/** Shown to the caller, not redirected. */
 const local = {
   status: 400,
   code: null,
   effects: (_app: TestApp, { headers }: TestResponse) => expect(headers.location).toBeUndefined(),
 } as const;
 
-/** Sent to the partner, with what it gave us and who we are. */
+/** Redirected to the partner, with its state and our issuer. */
 const refused = (error: string): Pick<Scenario, "status" | "effects"> => ({
   status: 303,
   effects: (_app, response) => {
@@ -99,7 +99,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
     () => app,
     [
       {
-        name: "sends the browser to the page that asks an owner, tells it of no other, and lets no script read it",
+        name: "redirects to the confirmation page, with no other header or body, and no CORS",
         request: () => authorizeRequest(),
         status: 303,
         headers: { "referrer-policy": "no-referrer", "cache-control": "no-store, max-age=0" },
@@ -111,29 +111,29 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         },
       },
       {
-        name: "with another of its addresses",
+        name: "accepts another redirect URI of the client",
         request: () => authorizeRequest({ redirect_uri: neon.redirectUris[1] }),
         status: 303,
       },
       {
-        name: "by the partner's second client",
+        name: "accepts the partner's second client",
         request: () => authorizeRequest({ client_id: secondNeon.clientId }),
         status: 303,
       },
       {
-        name: "without a scope, state or nonce",
+        name: "accepts a request without scope, state or nonce",
         request: () => authorizeRequest({ scope: undefined, state: undefined, nonce: undefined }),
         status: 303,
       },
       {
-        name: "with scopes and parameters that nobody knows",
+        name: "ignores unknown scopes and parameters",
         request: () => authorizeRequest({ scope: "openid pets", pets: "two" }),
         status: 303,
       },
 
       ...[undefined, "", "nobody", otherPartner.clientId, `${neon.clientId} `].map(
         (client_id): Scenario => ({
-          name: `the client id ${JSON.stringify(client_id)} is refused here`,
+          name: `the client id ${JSON.stringify(client_id)} is rejected here`,
           request: () => authorizeRequest({ client_id }),
           ...local,
         }),
@@ -154,13 +154,13 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         "https://rival.example/callback",
       ].map(
         (redirect_uri): Scenario => ({
-          name: `the address ${JSON.stringify(redirect_uri)} is refused here: codes go to exact addresses`,
+          name: `the redirect URI ${JSON.stringify(redirect_uri)} is rejected here: it must match exactly`,
           request: () => authorizeRequest({ redirect_uri }),
           ...local,
         }),
       ),
       {
-        name: "an address given twice is refused here: nobody can say which one counts",
+        name: "a repeated redirect URI is rejected here, because it is ambiguous",
         request: () => {
           const { path, ...request } = authorizeRequest();
           return { ...request, path: `${path}&redirect_uri=https%3A%2F%2Fevil.example` };
@@ -168,7 +168,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         ...local,
       },
       {
-        name: "NUL is refused here",
+        name: "NUL is rejected here",
         request: () => authorizeRequest({ state: "a\0b" }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -181,7 +181,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
       },
       ...["token", "id_token", "code id_token", "none"].map(
         (response_type): Scenario => ({
-          name: `the response type ${response_type}: tokens travel in no address`,
+          name: `the response type ${response_type}: tokens must not be sent in URLs`,
           request: () => authorizeRequest({ response_type }),
           ...refused("unsupported_response_type"),
         }),
@@ -213,7 +213,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         }),
       ),
       {
-        name: "prompt=none: an owner is always asked",
+        name: "prompt=none: an owner must always confirm",
         request: () => authorizeRequest({ prompt: "none" }),
         ...refused("interaction_required"),
       },
@@ -223,17 +223,17 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         ...refused("request_not_supported"),
       },
       {
-        name: "a request object elsewhere: it is not fetched",
+        name: "a request object by URL, which is not fetched",
         request: () => authorizeRequest({ request_uri: "http://169.254.169.254/" }),
         ...refused("request_uri_not_supported"),
       },
       {
-        name: "a nonce without end",
+        name: "an oversized nonce",
         request: () => authorizeRequest({ nonce: "n".repeat(1_001) }),
         ...refused("invalid_request"),
       },
       {
-        name: "a state without end, which is not sent back",
+        name: "an oversized state, which is not echoed",
         request: () => authorizeRequest({ state: "s".repeat(1_001) }),
         status: 303,
         effects: (_app, response) => {

@@ -8,7 +8,10 @@ import { parseAuthorizationRequest } from "./authorization-request.ts";
 import { encryptInteraction, interactionLifeMs } from "./interaction.ts";
 import { buildRedirectUrl, getConfirmationUrl, getIssuer } from "./provider-metadata.ts";
 
-/** `GET /integrations/{partner}/oauth/authorize`: a navigation. Nothing is granted here; the page it goes to asks an owner. */
+/**
+ * `GET /integrations/{partner}/oauth/authorize`: a navigation. Grants nothing; it redirects to the page where an owner
+ * confirms.
+ */
 export const authorize =
   (services: IntegrationServices): Handler<typeof contract.integrationOauth.authorize, Project, unknown> =>
   (call) => {
@@ -17,7 +20,7 @@ export const authorize =
     const partner = clients[0].name;
     const read = parseAuthorizationRequest(clients, call.request.query);
     switch (read.kind) {
-      // Not a redirect: whoever sent this could make us send people anywhere. @see RFC 9700 §4.11
+      // No redirect, because the redirect URI is untrusted (open redirector). @see RFC 9700 §4.11
       case "local":
         throw new PlainError(400, read.message);
       case "refused": {
@@ -31,7 +34,7 @@ export const authorize =
     }
   };
 
-/** The addresses carry states and requests: neither page hears of the other. @see RFC 9700 §4.2.4 */
+/** The URLs contain state and codes, so no Referer may be sent. @see RFC 9700 §4.2.4 */
 const redirect = (location: string) => ({
   body: {},
   replyHeaders: { location, "referrer-policy": "no-referrer" },

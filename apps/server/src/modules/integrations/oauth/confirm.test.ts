@@ -47,49 +47,58 @@ const keySetsOf = async (projectId: string) =>
   (await app.platform.database.pool.query("select id from project_key_sets where project_id = $1", [projectId]))
     .rowCount;
 
-/** What both endpoints owe. */
+/** Cases that both endpoints share. */
 const shared = (request: (change?: object, headers?: Record<string, string>) => TestRequest): Scenario[] => [
-  { name: "no access type is refused", request: () => request({}, {}), status: 400, code: "ACCESS_TYPE_REQUIRED" },
   {
-    name: "the partner itself confirms nothing",
+    name: "a missing access type is rejected",
+    request: () => request({}, {}),
+    status: 400,
+    code: "ACCESS_TYPE_REQUIRED",
+  },
+  {
+    name: "the partner itself cannot confirm",
     request: () => request({}, as(neon)),
     status: 400,
     code: "ACCESS_TYPE_REQUIRED",
   },
   ...(["client", "server", "admin"] as const).map(
     (access): Scenario => ({
-      name: `another project than internal is refused, with ${access} access`,
+      name: `a project other than internal is rejected, with ${access} access`,
       request: async () => request({}, (await makeProject(app)).as(access)),
       status: 401,
       code: "EXPECTED_INTERNAL_PROJECT",
     }),
   ),
   {
-    name: "a partner that there is not is no path",
+    name: "an unknown partner is not found",
     request: () => ({ ...request(), path: request().path.replace("neon", "nobody") }),
     status: 404,
     code: null,
   },
-  { name: "words are no request of a partner", request: () => request({ interaction_uid: "word" }), ...unknown },
   {
-    name: "a request that was changed on its way is none",
+    name: "an arbitrary string is rejected as a request",
+    request: () => request({ interaction_uid: "word" }),
+    ...unknown,
+  },
+  {
+    name: "a modified request is rejected",
     request: () => request({ interaction_uid: `${uid.startsWith("A") ? "B" : "A"}${uid.slice(1)}` }),
     ...unknown,
   },
   {
-    name: "a request of another partner is none at this address",
+    name: "another partner's request is rejected",
     request: async () => request({ interaction_uid: await interactionUid(app, {}, otherPartner) }),
     ...unknown,
   },
   ...[undefined, null, "", {}].map(
     (interaction_uid): Scenario => ({
-      name: `the request ${JSON.stringify(interaction_uid)} does not fit`,
+      name: `the request ${JSON.stringify(interaction_uid)} is rejected`,
       request: () => request({ interaction_uid }),
       status: 400,
       code: "SCHEMA_ERROR",
     }),
   ),
-  { name: "an unknown field is refused", request: () => request({ x: 1 }), status: 400, code: "SCHEMA_ERROR" },
+  { name: "rejects an unknown field", request: () => request({ x: 1 }), status: 400, code: "SCHEMA_ERROR" },
 ];
 
 describe("POST /integrations/{partner}/internal/confirm/check", () => {
@@ -98,7 +107,7 @@ describe("POST /integrations/{partner}/internal/confirm/check", () => {
     [
       ...shared((change, headers) => check(change, headers)),
       {
-        name: "says who asks, where the answer goes, and where a no goes, also to whoever is not signed in yet",
+        name: "returns the partner, the redirect host and the cancel URL, even before sign-in",
         request: () => check({}, internal.as("client")),
         status: 200,
         effects: (_app, { json }) => {
@@ -128,13 +137,13 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
     [
       ...shared((change, headers) => confirm(change, headers)),
       {
-        name: "somebody has to be signed in: a page that anybody sends people to confirms nothing by itself",
+        name: "a signed-in user is required, because attackers can send users to this page",
         request: () => confirm({}, internal.as("client")),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       {
-        name: "a form cannot confirm: a browser sends one without asking",
+        name: "a form post cannot confirm (CSRF)",
         request: () => ({
           ...confirm({}, { "content-type": "application/x-www-form-urlencoded" }),
           body: new URLSearchParams({ interaction_uid: uid, project_id: owned.id }).toString(),
@@ -143,36 +152,40 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
         code: "ACCESS_TYPE_REQUIRED",
       },
       {
-        name: "a project of somebody else is unknown",
+        name: "another owner's project is not found",
         request: async () => confirm({ project_id: (await makeOwner(app)).owned.id }),
         ...noProject,
       },
       {
-        name: "a project of somebody else is unknown to a server that names a user, too",
+        name: "another owner's project is not found, even for a server that names a user",
         request: async () =>
           confirm({ project_id: (await makeOwner(app)).owned.id }, internal.as("server", owner.accessToken)),
         ...noProject,
       },
       {
-        name: "a project that nobody owns is unknown",
+        name: "a project without an owner is not found",
         request: async () => confirm({ project_id: (await makeProject(app)).id }),
         ...noProject,
       },
-      { name: "no project is unknown", request: () => confirm({ project_id: nowhere }), ...noProject },
+      { name: "a missing project is not found", request: () => confirm({ project_id: nowhere }), ...noProject },
       {
-        name: "no project is unknown to a server either",
+        name: "a missing project is not found by a server either",
         request: () => confirm({ project_id: nowhere }, internal.as("server")),
         ...noProject,
       },
-      { name: "words are no project", request: () => confirm({ project_id: "'; --" }), ...noProject },
       {
-        name: "somebody who owns nothing confirms nothing",
+        name: "an arbitrary string is rejected as a project",
+        request: () => confirm({ project_id: "'; --" }),
+        ...noProject,
+      },
+      {
+        name: "a user without projects cannot confirm",
         request: async () => confirm({}, internal.as("client", (await signUp(app, internal)).accessToken)),
         ...noProject,
       },
       ...(["client", "server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `project internal is connected to nobody, with ${access} access`,
+          name: `project internal cannot be connected, with ${access} access`,
           request: () => confirm({ project_id: "internal" }, internal.as(access, owner.accessToken)),
           status: 400,
           code: null,
@@ -180,7 +193,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
       ),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `a server of project internal that names nobody speaks for the installation, with ${access} access`,
+          name: `a server key of project internal without a user can confirm for any project, with ${access} access`,
           request: () => confirm({}, internal.as(access)),
           status: 200,
         }),
@@ -188,7 +201,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
     ],
   );
 
-  test("gives the page the address of the partner with code, state and issuer (RFC 9207), and tells the code", async () => {
+  test("returns the redirect URL with code, state and issuer (RFC 9207), and the code", async () => {
     const { status, json } = await app.send(confirm());
     expect(status).toBe(200);
     const url = new URL(String(json.redirect_url));
@@ -202,14 +215,14 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
     expect(json.authorization_code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
   });
 
-  test("keeps the code as a digest, and makes no key before the code comes back", async () => {
+  test("stores only a digest of the code and creates no key until it is redeemed", async () => {
     const before = await keySetsOf(owned.id);
     const { json } = await app.send(confirm());
     expect(await findTablesContaining(app, String(json.authorization_code))).toEqual([]);
     expect(await keySetsOf(owned.id)).toBe(before);
   });
 
-  test("has an hour", async () => {
+  test("expires after an hour", async () => {
     const own = await makeOwner(app);
     const fresh = await interactionUid(app);
     const late = () => app.send(confirm({ interaction_uid: fresh, project_id: own.owned.id }, internal.as("server")));
@@ -217,7 +230,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
     expect((await app.later(3_600_000, late)).status).toBe(400);
   });
 
-  test("is refused when the partner's address has been taken from the configuration meanwhile", async () => {
+  test("is rejected if the redirect URI was removed from the configuration in the meantime", async () => {
     const small = await createPartnerApp({ integrationClients: [{ ...neon, redirectUris: ["https://new.example"] }] });
     try {
       const other = await makeOwner(small);
@@ -229,7 +242,7 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
     }
   });
 
-  test("is in the project's log: who let whom in", async () => {
+  test("is in the project's audit log, with owner and partner", async () => {
     const own = await makeOwner(app);
     await app.send(confirm({ project_id: own.owned.id }, internal.as("client", own.owner.accessToken)));
     expect((await listAuditEntries(app, own.owned.id)).at(-1)).toEqual({

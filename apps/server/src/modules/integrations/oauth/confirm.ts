@@ -16,7 +16,7 @@ import { buildRedirectUrl, getIssuer } from "./provider-metadata.ts";
 
 type Endpoints = typeof contract.integrationOauth;
 
-/** How long a code may travel through the browser, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
+/** How long a code is valid, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
 const codeLifeMs = 60_000;
 
 /** `POST /integrations/{partner}/internal/confirm/check` */
@@ -36,9 +36,11 @@ export const check =
     };
   };
 
-/** `POST /integrations/{partner}/internal/confirm`. By a client, the signed-in user has to own the project; a server of project `internal`
- *  that names no user speaks for the installation, which may do everything. The key is made when the code comes back: until then there is
- *  nothing that could be found. */
+/**
+ * `POST /integrations/{partner}/internal/confirm`. With client access, the signed-in user must own the project; a
+ * server key of project `internal` without a user can confirm for any project. The key is created when the code is
+ * redeemed, so that no secret is stored until then.
+ */
 export const confirm =
   (services: IntegrationServices): Handler<Endpoints["confirm"], Project, { readonly id: string }> =>
   async (call) => {
@@ -52,12 +54,12 @@ export const confirm =
     const { client, request } = decryptInteraction(encryption, clients, body.interaction_uid, context.now);
     const projectId = body.project_id;
     if (projectId === internalProjectId)
-      throw new PlainError(400, "The project internal holds the owners of all projects, and is not for partners.");
+      throw new PlainError(400, "Project internal can't be connected: it contains the owners of all projects.");
     const code = randomSecret();
     await database.transaction(async (transaction) => {
       const isExisting = await lockProjectForUpdate(transaction, projectId);
       const isOwner = !user || (await transaction.row(findOwner, [projectId, user.id])) !== null;
-      // One that is gone and one of somebody else answer the same.
+      // A missing project and another owner's project get the same error.
       if (!isExisting || !isOwner) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
       const { redirectUri, codeChallenge, scope, nonce } = request;
       await transaction.run(insertCode, [

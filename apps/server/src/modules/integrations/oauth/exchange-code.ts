@@ -7,7 +7,7 @@ import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";
 import { type CodeParameters, type CodeRow, lockCode, markCodeUsed } from "./integration-code-statements.ts";
 import { isVerifiedBy } from "./pkce.ts";
 
-/** What the partner brings to the token endpoint. */
+/** The token request's parameters. */
 export interface PresentedCode {
   readonly digest: Buffer;
   readonly redirectUri: string;
@@ -16,14 +16,16 @@ export interface PresentedCode {
 
 export interface Exchange {
   readonly projectId: string;
-  /** A super secret admin key, in clear this once. */
+  /** A super secret admin key, in plain text this one time. */
   readonly key: string;
   readonly parameters: CodeParameters;
 }
 
-/** Exchanges a code for a key of the project it is for; null when it is worth nothing. Whatever it is presented with uses it up: a wrong
- *  verifier tells that it leaked. The second time takes back what the first one gave. @see RFC 9700 §4.5, ASVS 5.0 10.4.2
- *  @throws PlainError 400 when the project has too many keys */
+/**
+ * Exchanges a code for a key of its project; null if the code is invalid. Every attempt consumes the code: a wrong
+ * verifier means that it leaked. Reuse revokes the key that the first use created. @see RFC 9700 §4.5, ASVS 5.0 10.4.2
+ * @throws PlainError 400 if the project has too many keys
+ */
 export async function exchangeCode(
   services: IntegrationServices,
   request: HttpRequest,
@@ -47,7 +49,7 @@ interface Redemption {
   readonly presented: PresentedCode;
 }
 
-/** Null is returned and not thrown where it is to be remembered. */
+/** Returns null instead of throwing, so that the consumed code is committed. */
 async function redeemLockedCode(
   transaction: Queryable,
   services: IntegrationServices,
@@ -67,7 +69,7 @@ async function redeemLockedCode(
     row.expires_at.getTime() > context.now &&
     presented.redirectUri === parameters.redirectUri &&
     isVerifiedBy(parameters.codeChallenge, presented.codeVerifier);
-  // The code goes with its project, but the job that removes both may not have come to it.
+  // The code is deleted with its project, but that job may not have run yet.
   if (!isValid || !(await lockProjectForUpdate(transaction, projectId))) {
     await markUsed(null);
     return refused;

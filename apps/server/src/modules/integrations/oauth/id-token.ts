@@ -4,7 +4,7 @@ import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { getIssuer } from "./provider-metadata.ts";
 
-/** How long an id token can be used, in seconds: it is looked at once, on arrival. */
+/** Lifetime of an ID token, in seconds: clients verify it immediately. */
 const idTokenLifeS = 300;
 
 interface Subject {
@@ -13,8 +13,11 @@ interface Subject {
   readonly nonce: string | null;
 }
 
-/** What is connected is a project, not a person: the project is the subject, and the partner learns nothing of who owns it. Signed by project
- *  `internal`; issuer and audience keep it from being taken for a login there. @see OpenID Connect Core §2, RFC 8725 §3.12 */
+/**
+ * The subject is the project, not a user, so that the partner learns nothing about its owner. Signed with the key of
+ * project `internal`; issuer and audience keep it from being accepted as a session there. @see OpenID Connect Core §2,
+ * RFC 8725 §3.12
+ */
 export async function issueIdToken(
   { projects, clock, publicUrl }: Pick<IntegrationServices, "projects" | "clock" | "publicUrl">,
   { client, projectId, nonce }: Subject,

@@ -12,7 +12,7 @@ export const insertCode = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** What the exchange is held against. */
+/** Parameters that the token request is checked against. */
 export type CodeParameters = Pick<AuthorizationRequest, "redirectUri" | "codeChallenge" | "scope" | "nonce">;
 
 export interface CodeRow {
@@ -23,20 +23,23 @@ export interface CodeRow {
   readonly key_set_id: string | null;
 }
 
-/** By the code alone: whoever exchanges it does not know yet for which project it is. Two who come at once take their turns. */
+/**
+ * Finds by code alone, because the token request names no project. Locks the row, so that concurrent exchanges are
+ * serialized.
+ */
 export const lockCode = statement<CodeRow>(
   "hold-integration-code",
   `select project_id, parameters, expires_at, used_at, key_set_id from integration_codes
    where digest = $1 and partner = $2 and client_id = $3 for no key update`,
 );
 
-/** `$3`: when. `$4`: the keys that it was exchanged for, if it was. */
+/** `$3`: now. `$4`: the key set it was exchanged for, or null. */
 export const markCodeUsed = statement(
   "use-integration-code",
   "update integration_codes set used_at = $3, key_set_id = $4 where project_id = $1 and digest = $2",
 );
 
-/** Those that expired before `$1`, at most `$2`. */
+/** Codes that expired before `$1`, at most `$2`. */
 export const deleteExpiredIntegrationCodes = statement(
   "delete-expired-integration-codes",
   `delete from integration_codes where ctid = any (array(

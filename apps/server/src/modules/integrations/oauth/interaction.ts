@@ -3,7 +3,7 @@ import type { Encryption } from "../../../platform/crypto/encryption.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** How long an owner may take to sign in, to choose or make a project and to confirm, in ms: one hour. */
+/** How long an owner can take to sign in, choose or create a project and confirm, in ms: one hour. */
 export const interactionLifeMs = 60 * 60 * 1000;
 
 export interface Interaction {
@@ -14,12 +14,14 @@ export interface Interaction {
 
 const getEncryptionContext = (partner: string): string => `integration-interaction:${partner}`;
 
-/** A request that was checked, on its way through the browser and back. It is sealed, so that nothing of it can be changed, and no row: anybody
- *  may send one. */
+/**
+ * A validated request that travels through the browser. It is encrypted and authenticated rather than stored, because
+ * unauthenticated callers can send any number of requests.
+ */
 export const encryptInteraction = (encryption: Encryption, partner: string, interaction: Interaction): string =>
   encryption.encrypt(JSON.stringify(interaction), getEncryptionContext(partner)).toString("base64url");
 
-/** @throws PlainError 400 for what we did not make, made for another partner, or too long ago, and when the configuration knows it no more */
+/** @throws PlainError 400 if it is malformed, belongs to another partner, has expired, or is no longer configured */
 export function decryptInteraction(
   encryption: Encryption,
   clients: readonly [IntegrationClient, ...IntegrationClient[]],
@@ -30,13 +32,13 @@ export function decryptInteraction(
   const client = clients.find(({ clientId }) => clientId === interaction?.request.clientId);
   const isAlive = interaction !== null && interaction.expiresAt > now;
   if (!isAlive || !client?.redirectUris.includes(interaction.request.redirectUri))
-    throw new PlainError(400, "This request is unknown or has expired. Begin again where you came from.");
+    throw new PlainError(400, "This request is unknown or has expired. Start again from the app that sent you here.");
   return { ...interaction, client };
 }
 
 function parseInteraction(encryption: Encryption, partner: string, ciphertext: string): Interaction | null {
   try {
-    // AES-GCM authenticates what it encrypts: what can be read is what was written.
+    // AES-GCM authenticates the ciphertext, so the decrypted JSON is trusted.
     return JSON.parse(encryption.decrypt(Buffer.from(ciphertext, "base64url"), getEncryptionContext(partner)));
   } catch {
     return null;

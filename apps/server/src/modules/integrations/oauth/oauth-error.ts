@@ -11,14 +11,16 @@ type Code =
   | "request_not_supported"
   | "request_uri_not_supported";
 
-/** What an authorization request is refused with. It travels to the partner's address, or is told here when that cannot be trusted.
- *  @see RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6 */
+/**
+ * An authorization error. It is sent to the partner's redirect URI, or shown here if that cannot be trusted.
+ * @see RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6
+ */
 export interface AuthorizationProblem {
   readonly error: Code;
   readonly error_description: string;
 }
 
-/** A token request that is refused, in the form that OAuth clients read. @see RFC 6749 §5.2 */
+/** A token error response. @see RFC 6749 §5.2 */
 export const tokenError = (error: Code, description: string, status = 400, headers: Record<string, string> = {}) =>
   new PlainError(status, JSON.stringify({ error, error_description: description }), {
     "content-type": "application/json; charset=utf-8",

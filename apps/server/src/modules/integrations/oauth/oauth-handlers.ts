@@ -9,7 +9,7 @@ import { check, confirm } from "./confirm.ts";
 import { getProviderMetadata } from "./provider-metadata.ts";
 import { token } from "./token.ts";
 
-/** `/integrations/{partner}/oauth/**` and `/internal/confirm`: the small OpenID provider with which partners are connected. */
+/** `/integrations/{partner}/oauth/**` and `/internal/confirm`: the OpenID provider for partners. */
 export function createOauthHandlers(
   services: IntegrationServices,
 ): HandlersOf<typeof contract.integrationOauth, Project, { readonly id: string }> {

@@ -17,7 +17,10 @@ import { internalProject, makeOwner, type TestProject, type TestUser } from "../
 import type { TestApp } from "../../../testing/test-app.ts";
 import { adminHeaders, createPartnerApp, neon, otherPartner } from "../testing/partners.ts";
 
-/** The published client plays the partner, over HTTP: it checks issuer, state, nonce, audience, signature and times by itself. */
+/**
+ * The published client acts as the partner, over HTTP: it checks issuer, state, nonce, audience, signature and times
+ * itself.
+ */
 let app: TestApp;
 let listener: Awaited<ReturnType<typeof listen>>;
 let origin: string;
@@ -28,7 +31,7 @@ beforeAll(async () => {
   listener = await listen({ host: "127.0.0.1", port: 0, answer: (request) => app.answer(request), log });
   origin = `http://localhost:${listener.port}`;
   app = await createPartnerApp({ publicUrl: origin });
-  // The client holds the times of tokens against its own clock.
+  // The client checks token times against its own clock.
   app.advance(Date.now() - app.platform.clock());
 });
 afterAll(async () => {
@@ -54,7 +57,7 @@ interface Flow {
   readonly expectedNonce: string;
 }
 
-/** The partner sends its customer to us, who come to the page that asks them. */
+/** The partner redirects its customer to our confirmation page. */
 async function begin(config: Configuration, client = neon): Promise<{ flow: Flow; page: URL }> {
   const flow = {
     pkceCodeVerifier: randomPKCECodeVerifier(),
@@ -62,7 +65,7 @@ async function begin(config: Configuration, client = neon): Promise<{ flow: Flow
     expectedNonce: randomNonce(),
   };
   const url = buildAuthorizationUrl(config, {
-    // Without a query: the client takes that for the answer's, and leaves it out when it names the address again.
+    // Without a query, because the client would treat it as part of the response and drop it from the token request.
     redirect_uri: client.redirectUris.find((uri) => !uri.includes("?")) ?? "",
     scope: "openid",
     state: flow.expectedState,
@@ -75,7 +78,7 @@ async function begin(config: Configuration, client = neon): Promise<{ flow: Flow
   return { flow, page: new URL(answer.headers.get("location") ?? "") };
 }
 
-/** What the page asks us when the customer says yes. */
+/** The request that the page sends when the customer confirms. */
 async function sayYes(page: URL): Promise<URL> {
   const [, partnerName] = /\/integrations\/([^/]+)\/confirm$/.exec(page.pathname) ?? [];
   const { status, json, text } = await app.send({
@@ -89,7 +92,7 @@ async function sayYes(page: URL): Promise<URL> {
 }
 
 describe("a partner that uses openid-client", () => {
-  test("finds out about the provider, sends its customer, and gets a key of the project with an id token", async () => {
+  test("discovers the provider, redirects its customer, and gets a project key with an ID token", async () => {
     const config = await partner();
     const { flow, page } = await begin(config);
     const tokens = await authorizationCodeGrant(config, await sayYes(page), flow);
@@ -100,7 +103,7 @@ describe("a partner that uses openid-client", () => {
     expect(await read.json()).toMatchObject({ id: owned.id });
   });
 
-  test("two customers at once get each their own", async () => {
+  test("two concurrent customers get their own keys", async () => {
     const config = await partner();
     const flows = await Promise.all([begin(config), begin(config)]);
     const [first, second] = await Promise.all(
@@ -109,7 +112,7 @@ describe("a partner that uses openid-client", () => {
     expect(first?.access_token).not.toBe(second?.access_token);
   });
 
-  test("hears a no", async () => {
+  test("receives a denial", async () => {
     const config = await partner();
     const { flow, page } = await begin(config);
     const { json } = await app.send({
@@ -123,7 +126,7 @@ describe("a partner that uses openid-client", () => {
     });
   });
 
-  test("refuses an answer of another partner's provider in the place of ours (mix-up, RFC 9207)", async () => {
+  test("rejects a response from another partner's provider (mix-up attack, RFC 9207)", async () => {
     const config = await partner();
     const { flow } = await begin(config);
     const elsewhere = await begin(await partner(otherPartner), otherPartner);
@@ -134,7 +137,7 @@ describe("a partner that uses openid-client", () => {
     });
   });
 
-  test("refuses a code of somebody else's flow: neither state nor verifier fits", async () => {
+  test("rejects another user's code: neither state nor verifier matches", async () => {
     const config = await partner();
     const [mine, theirs] = await Promise.all([begin(config), begin(config)]);
     const lured = await sayYes(theirs.page);
@@ -145,7 +148,7 @@ describe("a partner that uses openid-client", () => {
     await expect(authorizationCodeGrant(config, lured, mine.flow)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test("is told that a code was used, and its key is gone", async () => {
+  test("gets an error for a used code, and its key is revoked", async () => {
     const config = await partner();
     const { flow, page } = await begin(config);
     const answer = await sayYes(page);
@@ -155,7 +158,7 @@ describe("a partner that uses openid-client", () => {
     expect((await fetch(`${origin}/api/v1/internal/projects/current`, { headers })).status).toBe(401);
   });
 
-  test("with a wrong secret is told so", async () => {
+  test("gets an error for a wrong secret", async () => {
     const config = await partner({ ...neon, clientSecret: otherPartner.clientSecret });
     const { flow, page } = await begin(config);
     const answer = await sayYes(page);

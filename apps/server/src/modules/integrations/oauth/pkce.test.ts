@@ -6,7 +6,7 @@ const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 describe("a code verifier", () => {
-  test("fits the challenge that was made of it, as in RFC 7636", () => {
+  test("matches its challenge, as in RFC 7636", () => {
     expect(isVerifiedBy(challenge, verifier)).toBe(true);
   });
 
@@ -15,7 +15,7 @@ describe("a code verifier", () => {
     ["the challenge itself: `plain` is not known", challenge, challenge],
     ["an empty challenge", "", verifier],
     ["half a challenge", challenge.slice(0, 20), verifier],
-  ])("%s does not fit", (_name, given, tried) => {
+  ])("%s does not match", (_name, given, tried) => {
     expect(isVerifiedBy(given, tried)).toBe(false);
   });
 
@@ -24,11 +24,11 @@ describe("a code verifier", () => {
     [128, true],
     [42, false],
     [129, false],
-  ])("of %d characters is one: %s", (length, expected) => {
+  ])("of %d characters is valid: %s", (length, expected) => {
     expect(isVerifier("a".repeat(length))).toBe(expected);
   });
 
-  test.each(["+", "/", "=", " ", "ä", "\n"])("has no %j", (character) => {
+  test.each(["+", "/", "=", " ", "ä", "\n"])("cannot contain %j", (character) => {
     expect(isVerifier(`${"a".repeat(43)}${character}`)).toBe(false);
   });
 });

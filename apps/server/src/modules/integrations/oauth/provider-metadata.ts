@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
 
-/** The OpenID provider of each partner is an issuer of its own: what one of them is given can never be taken for another's. */
+/** Each partner has a separate issuer, so that a token for one partner is never accepted by another. */
 export const getIssuer = (publicUrl: string, partner: string): string => `${getBaseUrl(publicUrl, partner)}/oauth/idp`;
 
 const getBaseUrl = (publicUrl: string, partner: string): string => `${publicUrl}${apiBasePath}/integrations/${partner}`;
@@ -27,11 +27,11 @@ export const getProviderMetadata = (publicUrl: string, partner: string) => ({
   request_uri_parameter_supported: false,
 });
 
-/** The page of the dashboard where an owner chooses a project and says yes or no. */
+/** The dashboard page where an owner chooses a project and confirms or denies. */
 export const getConfirmationUrl = (publicUrl: string, partner: string, interactionUid: string): string =>
   `${publicUrl}/dashboard/integrations/${partner}/confirm?interaction_uid=${interactionUid}`;
 
-/** The partner's address with an answer; what it has in its query stays. @see RFC 9207 §2 */
+/** The redirect URI with the response parameters added; its own query is kept. @see RFC 9207 §2 */
 export function buildRedirectUrl(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value);

@@ -28,7 +28,7 @@ const opens = async (projectId: string, key: unknown): Promise<boolean> => {
   return (await app.send({ method: "GET", path: "/internal/projects/current", headers })).status === 200;
 };
 
-/** As OAuth clients read it. @see RFC 6749 §5.2 */
+/** The OAuth error format. @see RFC 6749 §5.2 */
 const oauthError = (error: string, status = 400): Pick<Scenario, "status" | "effects"> => ({
   status,
   effects: (_app: TestApp, { json, headers }: TestResponse) => {
@@ -43,7 +43,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     [
       ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
-          name: `${who} a code is worth nothing`,
+          name: `${who} a code is rejected`,
           request: async () => {
             const request = tokenRequest((await authorizedCode(app)).code);
             const { "content-type": contentType = "" } = request.headers ?? {};
@@ -54,7 +54,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
         }),
       ),
       {
-        name: "a partner that there is not is no path",
+        name: "an unknown partner is not found",
         request: () => tokenRequest("c", {}, { ...neon, name: "nobody" }),
         status: 404,
         code: null,
@@ -71,9 +71,9 @@ describe("POST /integrations/{partner}/oauth/token", () => {
           ...oauthError("unsupported_grant_type"),
         }),
       ),
-      { name: "no code", request: () => tokenRequest(undefined), ...oauthError("invalid_request") },
+      { name: "a missing code", request: () => tokenRequest(undefined), ...oauthError("invalid_request") },
       {
-        name: "no redirect_uri",
+        name: "a missing redirect_uri",
         request: () => tokenRequest("c", { redirect_uri: undefined }),
         ...oauthError("invalid_request"),
       },
@@ -84,10 +84,10 @@ describe("POST /integrations/{partner}/oauth/token", () => {
           ...oauthError("invalid_request"),
         }),
       ),
-      { name: "no body at all", request: () => ({ ...tokenRequest("c"), body: "" }), ...oauthError("invalid_request") },
-      { name: "a code that nobody made", request: () => tokenRequest("0".repeat(45)), ...oauthError("invalid_grant") },
+      { name: "a missing body", request: () => ({ ...tokenRequest("c"), body: "" }), ...oauthError("invalid_request") },
+      { name: "an unknown code", request: () => tokenRequest("0".repeat(45)), ...oauthError("invalid_grant") },
       {
-        name: "a code of another partner",
+        name: "another partner's code",
         request: async () => tokenRequest((await authorizedCode(app, {}, otherPartner)).code),
         ...oauthError("invalid_grant"),
       },
@@ -97,17 +97,17 @@ describe("POST /integrations/{partner}/oauth/token", () => {
         ...oauthError("invalid_grant"),
       },
       {
-        name: "another address than the code was sent to",
+        name: "a redirect_uri other than the one the code was sent to",
         request: async () => tokenRequest((await authorizedCode(app)).code, { redirect_uri: neon.redirectUris[1] }),
         ...oauthError("invalid_grant"),
       },
       {
-        name: "another verifier than the challenge was made of (RFC 7636)",
+        name: "a verifier that does not match the challenge (RFC 7636)",
         request: async () => tokenRequest((await authorizedCode(app)).code, { code_verifier: "x".repeat(43) }),
         ...oauthError("invalid_grant"),
       },
       {
-        name: "a code of a project that was deleted meanwhile",
+        name: "a code of a project that was deleted in the meantime",
         request: async () => {
           const { code, owner, owned } = await authorizedCode(app);
           const headers = asOwner(owned, owner.accessToken);
@@ -117,7 +117,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
         ...oauthError("invalid_grant"),
       },
       {
-        name: "JSON is taken as a form is",
+        name: "JSON is accepted like a form",
         request: async () => {
           const { body, headers, ...request } = tokenRequest((await authorizedCode(app)).code);
           const fields = Object.fromEntries(new URLSearchParams(String(body)));
@@ -132,7 +132,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     ],
   );
 
-  test("gives an admin key of the project that its owner chose, valid for 100 years, and of no other", async () => {
+  test("returns an admin key for the chosen project only, valid for 100 years", async () => {
     const { code, owner, owned } = await authorizedCode(app);
     const other = await authorizedCode(app);
     const { status, json, headers } = await app.send(tokenRequest(code));
@@ -162,7 +162,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     ]);
   });
 
-  test("the id token is about the project, and tells nothing of its owner", async () => {
+  test("the ID token's subject is the project, and it reveals nothing about the owner", async () => {
     const { code, owner, owned } = await authorizedCode(app);
     const { json } = await app.send(tokenRequest(code));
     const now = Math.floor(app.platform.clock() / 1000);
@@ -178,7 +178,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(JSON.stringify(claims)).not.toContain(owner.id);
   });
 
-  test("the id token opens nothing as an access token, nor as an admin's", async () => {
+  test("the ID token is not accepted as an access token or an admin access token", async () => {
     const { code, owned } = await authorizedCode(app);
     const { json } = await app.send(tokenRequest(code));
     const { id_token } = json as { id_token: string };
@@ -190,20 +190,20 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(asAdmin.json.code).toBe("UNPARSABLE_ADMIN_ACCESS_TOKEN");
   });
 
-  test("without the scope openid there is no id token", async () => {
+  test("returns no ID token without the scope openid", async () => {
     const { code } = await authorizedCode(app, { scope: "pets" });
     const { json } = await app.send(tokenRequest(code));
     expect(Object.keys(json).sort()).toEqual(["access_token", "project_id", "token_type"]);
   });
 
-  test("a code lasts a minute", async () => {
+  test("a code is valid for a minute", async () => {
     const [kept, late] = [await authorizedCode(app), await authorizedCode(app)];
     expect((await app.later(59_999, () => app.send(tokenRequest(kept.code)))).status).toBe(200);
     const answer = await app.later(60_000, () => app.send(tokenRequest(late.code)));
     expect(answer.json.error).toBe("invalid_grant");
   });
 
-  test("by fifty at once a code is exchanged once; that it came again takes the key back", async () => {
+  test("of fifty concurrent exchanges one succeeds, and the reuse revokes its key", async () => {
     const { code, owned } = await authorizedCode(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(tokenRequest(code))));
     const won = answers.filter(({ status }) => status === 200);
@@ -212,7 +212,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(await opens(owned.id, won[0]?.json.access_token)).toBe(false);
   });
 
-  test("the second use revokes what the first one gave, at once and in the log (RFC 6749 §4.1.2)", async () => {
+  test("reuse revokes the key of the first use immediately and is audited (RFC 6749 §4.1.2)", async () => {
     const { code, owned } = await authorizedCode(app);
     const { json } = await app.send(tokenRequest(code));
     expect(await opens(owned.id, json.access_token)).toBe(true);
@@ -227,7 +227,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(revocations).toHaveLength(1);
   });
 
-  test("another client's use of a used code takes nothing back", async () => {
+  test("reuse by another client revokes nothing", async () => {
     const { code, owned } = await authorizedCode(app);
     const { json } = await app.send(tokenRequest(code));
     for (const client of [secondNeon, otherPartner]) await app.send(tokenRequest(code, {}, client));
@@ -237,13 +237,13 @@ describe("POST /integrations/{partner}/oauth/token", () => {
   test.each([
     ["a wrong verifier", { code_verifier: "x".repeat(43) }],
     ["a wrong address", { redirect_uri: "https://evil.example" }],
-  ])("%s uses the code up: there is no second guess", async (_name, change) => {
+  ])("%s consumes the code, so that it cannot be tried again", async (_name, change) => {
     const { code } = await authorizedCode(app);
     await app.send(tokenRequest(code, change));
     expect((await app.send(tokenRequest(code))).json.error).toBe("invalid_grant");
   });
 
-  test("a project with too many keys gets no other one, and the partner is told why", async () => {
+  test("a project with too many keys gets none, and the partner gets the reason", async () => {
     const { code, owned } = await authorizedCode(app);
     await app.platform.database.pool.query(
       `insert into project_key_sets (project_id, id, description, expires_at)
@@ -255,7 +255,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     expect(json).toMatchObject({ error: "invalid_grant", error_description: expect.stringContaining("500 sets") });
   });
 
-  test("codes are forgotten a day after they expired, and not before: until then a second use is noticed", async () => {
+  test("codes are deleted a day after they expire; until then reuse is detected", async () => {
     const { code } = await authorizedCode(app);
     await app.send(tokenRequest(code));
     const count = async () => (await app.platform.database.pool.query("select 1 from integration_codes")).rowCount ?? 0;

@@ -17,7 +17,7 @@ export const token =
   (services: IntegrationServices): Handler<Token, Project, unknown> =>
   async (call) => {
     const client = await identifyPartner(services, call);
-    if (!client) throw tokenError("invalid_client", "client id or secret are missing or wrong", 401, challenge);
+    if (!client) throw tokenError("invalid_client", "client id or secret is missing or wrong", 401, challenge);
     const { grant_type, code, redirect_uri, code_verifier } = call.body;
     if (!grant_type) throw tokenError("invalid_request", "grant_type is missing");
     if (grant_type !== "authorization_code")
@@ -29,10 +29,11 @@ export const token =
 
     const presented = { digest: sha256(code), redirectUri: redirect_uri, codeVerifier: code_verifier };
     const exchange = await exchangeCode(services, call.request, client, presented).catch((error: unknown) => {
-      // There is no room for another key: nothing that another code would mend.
+      // The project has reached its key limit; a new code would not help.
       throw error instanceof PlainError ? tokenError("invalid_grant", error.message) : error;
     });
-    if (!exchange) throw tokenError("invalid_grant", "the code is unknown, expired, used, or for another request");
+    if (!exchange)
+      throw tokenError("invalid_grant", "the code is unknown, expired, used, or belongs to another request");
     const { projectId, key, parameters } = exchange;
     const isOpenId = parameters.scope.includes("openid");
     return {

@@ -5,7 +5,7 @@ import { findClient, parseBasic } from "./basic-credentials.ts";
 const encoded = (text: string | Buffer): string => `Basic ${Buffer.from(text).toString("base64")}`;
 const of = (clientId: string, clientSecret: string) => ({ clientId, clientSecret });
 
-describe("the authorization header", () => {
+describe("the Authorization header", () => {
   test.each([
     ["as in RFC 7617 §2", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", of("Aladdin", "open sesame")],
     ["in any letter case of the scheme", "BASIC YTpi", of("a", "b")],
@@ -14,7 +14,7 @@ describe("the authorization header", () => {
     ["with an empty user", encoded(":b"), of("", "b")],
     ["of an OAuth client, which encodes both (RFC 6749 §2.3.1)", encoded("neon%2D1:a%7Eb+c"), of("neon-1", "a~b c")],
     ["in UTF-8, as RFC 7617 §2.1 asks", encoded("test:123£"), of("test", "123£")],
-  ])("%s is read", (_name, header, credentials) => {
+  ])("%s is parsed", (_name, header, credentials) => {
     expect(parseBasic(header)).toEqual(credentials);
   });
 
@@ -29,12 +29,12 @@ describe("the authorization header", () => {
     ["what is no base64", "Basic a:b"],
     ["no colon", encoded("ab")],
     ["a malformed escape", encoded("%zz:b")],
-  ])("%s has no credentials", (_name, header) => {
+  ])("%s contains no credentials", (_name, header) => {
     expect(parseBasic(header)).toBeNull();
   });
 });
 
-describe("the client that credentials are of", () => {
+describe("the client for the credentials", () => {
   const all = [neon, secondNeon, otherPartner];
   const credentials = (client: typeof neon) => of(client.clientId, client.clientSecret);
   test.each([

@@ -8,8 +8,10 @@ export interface BasicCredentials {
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The user-id and password of an `authorization` header; null for anything else. OAuth clients encode both as in a form, which changes
- *  nothing in ours. @see RFC 7617 §2, RFC 6749 §2.3.1 */
+/**
+ * The user-id and password of an Authorization header; null for anything else. OAuth clients form-encode both, which
+ * does not affect ours. @see RFC 7617 §2, RFC 6749 §2.3.1
+ */
 export function parseBasic(header: string | undefined): BasicCredentials | null {
   const [scheme = "", encoded = "", ...rest] = (header ?? "").split(" ");
   if (scheme.toLowerCase() !== "basic" || rest.length > 0 || !base64.test(encoded)) return null;
@@ -29,7 +31,7 @@ function decodeForm(text: string): string | null {
   }
 }
 
-/** Which client of the partner it is. Every one is compared, each in a time that tells nothing of the secret. */
+/** The partner's client with these credentials. Compares all clients in constant time, to prevent timing attacks. */
 export function findClient(
   clients: readonly IntegrationClient[],
   partner: string,

@@ -1,14 +1,14 @@
-/** What a partner identifies itself with. A partner may have several, so that its secret can be changed. */
+/** A partner's client credentials. A partner can have several, for rotation. */
 export interface IntegrationClient {
-  /** Of the partner: the segment of its paths. Small letters, digits and dashes. */
+  /** The partner's path segment: lower-case letters, digits and hyphens. */
   readonly name: string;
-  /** For the page that asks people. */
+  /** Shown on the confirmation page. */
   readonly displayName: string;
   readonly clientId: string;
-  /** At least 32 characters that need no escaping in a URL. */
+  /** At least 32 characters, all unreserved in URLs. */
   readonly clientSecret: string;
-  /** Where authorization codes may be sent, exactly. */
+  /** Allowed redirect URIs, compared exactly. */
   readonly redirectUris: readonly string[];
-  /** Projects that the partner has made and nobody has taken over: so many at most. */
+  /** Maximum number of provisioned projects without an owner. */
   readonly maxUnclaimed: number;
 }

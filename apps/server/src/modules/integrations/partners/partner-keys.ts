@@ -4,10 +4,10 @@ import type { NewKeySet } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 
-/** How long the keys of partners last, in ms: 100 years. Owners end them when they like. */
+/** Lifetime of partner keys, in ms: 100 years. Owners can revoke them at any time. */
 const partnerKeyLifeMs = 100 * 365 * 24 * 60 * 60 * 1000;
 
-/** The keys that a partner administers a project with, under a name by which its owner knows them. `now`: ms since the epoch. */
+/** The key set of a partner, with a description that its owner recognizes. `now`: ms since the epoch. */
 export const partnerKeySet = ({ name, displayName, clientId }: IntegrationClient, now: number): NewKeySet => ({
   description: `${displayName} (integration)`,
   expiresAt: new Date(now + partnerKeyLifeMs),
@@ -15,7 +15,7 @@ export const partnerKeySet = ({ name, displayName, clientId }: IntegrationClient
   details: { partner: name, client_id: clientId },
 });
 
-/** What is done in a project for a partner, which is no actor of the project; the entries' details name it. */
+/** Audit context for a partner's actions. Partners are not actors of the project, so the entries' details name them. */
 export const partnerContext = (
   { clock, readEndUser }: Pick<IntegrationServices, "clock" | "readEndUser">,
   request: HttpRequest,

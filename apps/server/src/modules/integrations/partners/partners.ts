@@ -5,13 +5,13 @@ import type { IntegrationServices } from "../integration-services.ts";
 import { findClient, parseBasic } from "./basic-credentials.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 
-/** A call at a partner's address. */
+/** A call to a partner endpoint. */
 export interface PartnerCall {
   readonly params: { readonly partner: string };
   readonly request: HttpRequest;
 }
 
-/** The clients of the partner whose address is called. @throws PlainError 404, as for any path that there is not */
+/** The clients of the partner in the path. @throws PlainError 404, as for any unknown path */
 export function getPartnerClients(
   { integrationClients }: Pick<IntegrationServices, "integrationClients">,
   { params, request }: PartnerCall,
@@ -21,7 +21,7 @@ export function getPartnerClients(
   return [first, ...others];
 }
 
-/** Null: nobody whom we know at this address. Guesses are counted. @throws PlainError 404, 429 */
+/** The authenticated client, or null. Failed attempts are counted. @throws PlainError 404, 429 */
 export async function identifyPartner(
   services: Pick<IntegrationServices, "integrationClients" | "limits">,
   call: PartnerCall,
@@ -43,12 +43,12 @@ export async function identifyPartner(
 /** @see RFC 7617 §2 */
 export const challenge = { "www-authenticate": 'Basic realm="vestibule", charset="UTF-8"' };
 
-/** The partner that speaks. @throws PlainError 404, 429, 401 */
+/** The authenticated client. @throws PlainError 404, 429, 401 */
 export async function requirePartner(
   services: Pick<IntegrationServices, "integrationClients" | "limits">,
   call: PartnerCall,
 ): Promise<IntegrationClient> {
   const client = await identifyPartner(services, call);
   if (client) return client;
-  throw new PlainError(401, "The partner's client id and secret are missing or wrong (HTTP Basic).", challenge);
+  throw new PlainError(401, "The partner's client ID and secret are missing or wrong (HTTP Basic).", challenge);
 }

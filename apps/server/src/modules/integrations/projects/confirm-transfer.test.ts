@@ -46,17 +46,17 @@ const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 const used = { status: 409, code: "VERIFICATION_CODE_ALREADY_USED" } as const;
 const nobodys = "0".repeat(45);
 
-/** What both endpoints owe. */
+/** Cases that both endpoints share. */
 const shared = (request: (code: unknown, partner?: string) => TestRequest): Scenario[] => [
   {
-    name: "no access type is refused",
+    name: "a missing access type is rejected",
     request: () => ({ ...request(nobodys), headers: {} }),
     status: 400,
     code: "ACCESS_TYPE_REQUIRED",
   },
   ...["client", "server", "admin"].map(
     (access): Scenario => ({
-      name: `a person of another project than internal owns nothing, with ${access} access`,
+      name: `a user of a project other than internal is rejected, with ${access} access`,
       request: async () => {
         const project = await makeProject(app);
         const person = await signUp(app, project);
@@ -68,7 +68,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     }),
   ),
   {
-    name: "the key of the provisioned project hands nothing over",
+    name: "the provisioned project's key cannot transfer it",
     request: async () => {
       const made = await provisionProject(app);
       const person = await signUp(app, await makeProject(app));
@@ -78,9 +78,9 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     status: 401,
     code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
   },
-  { name: "a code that nobody made is unknown", request: () => request(nobodys), ...notFound },
+  { name: "an unknown code is not found", request: () => request(nobodys), ...notFound },
   {
-    name: "a code of another purpose is unknown",
+    name: "a code with another purpose is not found",
     request: async () => {
       const { email } = await signUp(app, internalProject(app));
       const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
@@ -89,18 +89,18 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     ...notFound,
   },
   {
-    name: "at another partner's address the code is unknown",
+    name: "another partner's code is not found",
     request: async () => request(await newCode(), "rival"),
     ...notFound,
   },
   {
-    name: "an unknown partner is no path",
+    name: "an unknown partner is not found",
     request: async () => request(await newCode(), "nobody"),
     status: 404,
     code: null,
   },
   {
-    name: "of a project that was deleted meanwhile the code is unknown",
+    name: "a code of a deleted project is not found",
     request: async () => {
       const doomed = await provisionProject(app);
       const code = await transferCode(app, doomed.id);
@@ -110,7 +110,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     ...notFound,
   },
   {
-    name: "a code that was used is told apart from an unknown one",
+    name: "a used code is distinguished from an unknown one",
     request: async () => {
       const code = await newCode();
       await app.send(confirm(code));
@@ -119,7 +119,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     ...used,
   },
   {
-    name: "a project that somebody owns meanwhile is not taken from them by a link that was never used",
+    name: "an unused link does not take a project away from a new owner",
     request: async () => {
       const made = await provisionProject(app);
       const [first, second] = [await transferCode(app, made.id), await transferCode(app, made.id)];
@@ -129,7 +129,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     ...used,
   },
   {
-    name: "a link that was tried too often is dead",
+    name: "a link with too many attempts is rejected",
     request: async () => {
       const code = await newCode();
       for (let tries = 0; tries < 20; tries += 1) await app.send(check(code));
@@ -140,7 +140,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
   },
   ...[undefined, null, "", "0".repeat(44), "0".repeat(46), {}, ["0"]].map(
     (code): Scenario => ({
-      name: `${JSON.stringify(code)?.slice(0, 20)} is no code`,
+      name: `${JSON.stringify(code)?.slice(0, 20)} is rejected as a code`,
       request: () => request(code),
       status: 400,
       code: "SCHEMA_ERROR",
@@ -154,20 +154,20 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     [
       ...shared((code, partner) => confirm(code, user, partner)),
       {
-        name: "somebody has to be signed in",
+        name: "a signed-in user is required",
         request: async () => confirm(await newCode(), null),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       },
       ...(["server", "admin"] as const).flatMap((access): Scenario[] => [
         {
-          name: `a server has to name who takes it, with ${access} access`,
+          name: `a server must name the new owner, with ${access} access`,
           request: async () => ({ ...confirm(await newCode()), headers: internalProject(app).as(access) }),
           status: 401,
           code: "USER_AUTHENTICATION_REQUIRED",
         },
         {
-          name: `a server that brings the user's login may, with ${access} access`,
+          name: `a server can act with the user's session, with ${access} access`,
           request: async () => ({
             ...confirm(await newCode()),
             headers: internalProject(app).as(access, user.accessToken),
@@ -176,13 +176,13 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
         },
       ]),
       {
-        name: "the partner itself cannot take it by its own credentials",
+        name: "the partner itself cannot claim the project with its credentials",
         request: async () => ({ ...confirm(await newCode()), headers: { authorization: "Basic bmVvbi0xOng=" } }),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
       },
       {
-        name: "an anonymous account takes nothing",
+        name: "an anonymous user is rejected",
         request: async () => {
           const internal = internalProject(app);
           const config = { anonymous_accounts_enabled: true };
@@ -200,14 +200,14 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
         code: null,
       },
       {
-        name: "letter case of the code does not matter",
+        name: "the code is case-insensitive",
         request: async () => confirm((await newCode()).toUpperCase()),
         status: 200,
       },
     ],
   );
 
-  test("makes the user the owner, who administers the project by their login at once", async () => {
+  test("makes the user the owner, who can administer the project immediately with their session", async () => {
     const person = await signUp(app, internalProject(app));
     const made = await provisionProject(app, undefined, "Their shop");
     const { status, json } = await app.send(confirm(await transferCode(app, made.id), person));
@@ -221,7 +221,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(read.json).toMatchObject({ id: made.id, display_name: "Their shop" });
   });
 
-  test("by 50 people at once, of one link, happens once; all others are told that it is used", async () => {
+  test("of 50 concurrent users of one link one succeeds; the others get an already-used error", async () => {
     const internal = internalProject(app);
     const people = await Promise.all(Array.from({ length: 10 }, () => signUp(app, internal)));
     const made = await provisionProject(app);
@@ -235,7 +235,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(await ownersOf(made.id)).toHaveLength(1);
   });
 
-  test("of several links at once makes one owner", async () => {
+  test("of several concurrent links one succeeds", async () => {
     const internal = internalProject(app);
     const made = await provisionProject(app);
     const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app, internal)));
@@ -247,7 +247,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(await ownersOf(made.id)).toHaveLength(1);
   });
 
-  test("while the project is deleted ends in one or the other, never in between", async () => {
+  test("races with project deletion without an inconsistent state", async () => {
     const made = await provisionProject(app);
     const code = await transferCode(app, made.id);
     const [taken, deleted] = await Promise.all([
@@ -259,13 +259,13 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(await ownersOf(made.id)).toEqual([]);
   });
 
-  test("works for an hour", async () => {
+  test("is valid for an hour", async () => {
     const [kept, late] = [await newCode(), await newCode()];
     expect((await app.later(3_599_999, () => app.send(check(kept)))).status).toBe(200);
     expect((await app.later(3_600_000, () => app.send(check(late)))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
   });
 
-  test("happens once for good: when its owner leaves, the partner cannot hand the project over again", async () => {
+  test("happens only once: after its owner leaves, the partner cannot transfer the project again", async () => {
     const person = await signUp(app, internalProject(app));
     const made = await provisionProject(app);
     const spare = await transferCode(app, made.id);
@@ -277,17 +277,17 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect((await app.send(confirm(spare))).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("leaves the owner's other projects alone", async () => {
+  test("keeps the owner's other projects", async () => {
     const { owner, owned } = await makeOwner(app);
     const made = await provisionProject(app);
     const code = await transferCode(app, made.id);
-    // They are listed in the order in which they became the owner's.
+    // One millisecond apart, because projects are listed in the order in which the user became their owner.
     await app.later(1, () => app.send(confirm(code, owner)));
     const me = await readUser(app, internalProject(app), owner.accessToken);
     expect(me.server_metadata).toEqual({ managedProjectIds: [owned.id, made.id] });
   });
 
-  test("is written down in the project's log: who took it, and from whom, without the code", async () => {
+  test("is audited in the project's log, with user and partner but without the code", async () => {
     const person = await signUp(app, internalProject(app));
     const made = await provisionProject(app);
     await app.send(confirm(await transferCode(app, made.id), person));
@@ -311,7 +311,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm/check", () => {
     [
       ...shared(check),
       {
-        name: "says who hands over what, to whoever has the link, and uses nothing",
+        name: "returns the partner and the project to the holder of the link, without consuming the code",
         request: async () => check(await transferCode(app, (await provisionProject(app, undefined, "Shop 7")).id)),
         status: 200,
         effects: async (_app, { json }) =>
@@ -324,7 +324,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm/check", () => {
     ],
   );
 
-  test("leaves the code as good as it was", async () => {
+  test("does not consume the code", async () => {
     const code = await newCode();
     for (let times = 0; times < 5; times += 1) expect((await app.send(check(code))).status).toBe(200);
     expect((await app.send(confirm(code))).status).toBe(200);

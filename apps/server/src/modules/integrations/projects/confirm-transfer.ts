@@ -26,9 +26,8 @@ export const confirmTransfer =
     requireInternalProject(auth.project);
     await requireOwnSession(services, auth);
     await services.limits.check({ action: "code", projectId: auth.project.id, accessType: auth.accessType, request });
-    // As for projects that people make themselves: nobody could find out whose it is.
-    if (user.is_anonymous)
-      throw new PlainError(400, "An anonymous account owns no projects. Give it an address first.");
+    // As for new projects: an anonymous user cannot be identified as the owner.
+    if (user.is_anonymous) throw new PlainError(400, "An anonymous user can't own projects. Add an email first.");
     const context = toAuditContext(services, call);
     const attempt = {
       projectId: internalProjectId,
@@ -41,19 +40,21 @@ export const confirmTransfer =
       await claimProject(transaction, context, subject, user.id);
       return subject;
     });
-    services.log.info({ projectId, partner }, "a project was handed over");
+    services.log.info({ projectId, partner }, "project transferred");
     return { project_id: projectId };
   };
 
-/** A project that somebody owns is never taken from them, whatever link there still is. The project is held before the user.
- *  @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, USER_AUTHENTICATION_REQUIRED */
+/**
+ * A link never takes a project away from an existing owner. Locks the project before the user.
+ * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, USER_AUTHENTICATION_REQUIRED
+ */
 async function claimProject(
   transaction: Queryable,
   context: AuditContext,
   { partner, projectId }: TransferSubject,
   userId: string,
 ): Promise<void> {
-  // Deleted meanwhile: there is nothing that the code could be for.
+  // Deleted in the meantime.
   if (!(await lockProjectForUpdate(transaction, projectId))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   const found = await transaction.row(findProvisioned, [projectId, partner]);
   if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");

@@ -38,7 +38,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
     [
       ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
-          name: `${who} nothing is made`,
+          name: `${who} no project is created`,
           request: () => provision({ headers }),
           status: 401,
           code: null,
@@ -47,43 +47,43 @@ describe("POST /integrations/{partner}/projects/provision", () => {
         }),
       ),
       {
-        name: "a partner that the installation does not know is no path",
+        name: "an unknown partner is not found",
         request: () => provision({ path: "/integrations/nobody/projects/provision" }),
         status: 404,
         code: null,
       },
       {
-        name: "the name of a partner is compared as it is",
+        name: "the partner's name is case-sensitive",
         request: () => provision({ path: "/integrations/Neon/projects/provision" }),
         status: 404,
         code: null,
       },
       {
-        name: "another partner makes its own at its own address",
+        name: "another partner can create projects with its own path",
         request: () => provision({ path: "/integrations/rival/projects/provision", headers: as(otherPartner) }),
         status: 200,
       },
       {
-        name: "the second of two clients speaks for the partner, too",
+        name: "the second client of a partner is accepted",
         request: () => provision({ headers: as(secondNeon) }),
         status: 200,
       },
       {
-        name: "the scheme's letter case does not matter",
+        name: "the scheme is case-insensitive",
         request: () =>
           provision({ headers: { authorization: as(neon).authorization?.replace("Basic", "bAsIc") ?? "" } }),
         status: 200,
       },
       ...[undefined, null, "", "   ", "n".repeat(257), ["a"], "a\0b"].map(
         (display_name): Scenario => ({
-          name: `the name ${JSON.stringify(display_name)?.slice(0, 20)} is refused`,
+          name: `the name ${JSON.stringify(display_name)?.slice(0, 20)} is rejected`,
           request: () => provision({ body: { display_name } }),
           status: 400,
           code: "SCHEMA_ERROR",
         }),
       ),
       {
-        name: "a field that decides more than the name is refused",
+        name: "fields other than the name are rejected",
         request: () => provision({ body: { display_name: "Shop", config: {} } }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -91,13 +91,13 @@ describe("POST /integrations/{partner}/projects/provision", () => {
     ],
   );
 
-  test("nothing is made for whoever is refused", async () => {
+  test("rejected requests create nothing", async () => {
     const before = await countProjects();
     for (const [, headers] of invalidCredentials) await app.send(provision({ headers }));
     expect(await countProjects()).toBe(before);
   });
 
-  test("makes a project that nobody owns, open on localhost, with the usual ways to sign in", async () => {
+  test("creates a project without an owner that allows localhost and has the default sign-in methods", async () => {
     const made = await provisionProject(app);
     expect(await query("select 1 from project_owners where project_id = $1", [made.id])).toEqual([]);
     const read = { method: "GET", path: "/internal/projects/current", headers: adminHeaders(made) };
@@ -109,7 +109,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
     });
   });
 
-  test("makes one set of keys: an admin key alone, valid for 100 years, kept as a digest", async () => {
+  test("creates one key set: only an admin key, valid for 100 years, stored as a digest", async () => {
     const made = await provisionProject(app);
     expect(made.key).toMatch(/^sak_[0-9a-hjkmnp-tv-z]{45}$/);
     const { json } = await app.send({ method: "GET", path: "/internal/api-keys", headers: adminHeaders(made) });
@@ -129,7 +129,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
     expect((await app.later(101 * 365 * 86_400_000, later)).json.code).toBe("INVALID_SUPER_SECRET_ADMIN_KEY");
   });
 
-  test("is written down in the project's log and in that of project internal, without the key", async () => {
+  test("is audited in the project's log and in that of project internal, without the key", async () => {
     const made = await provisionProject(app);
     const details = { partner: "neon", client_id: "neon-1" };
     expect(await listAuditEntries(app, made.id)).toMatchObject([
@@ -140,7 +140,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
   });
 });
 
-describe("the providers of a provisioned project", () => {
+describe("the OAuth providers of a provisioned project", () => {
   const providersWith = async (options: Parameters<typeof createPartnerApp>[0]) => {
     const other = await createPartnerApp(options);
     try {
@@ -157,7 +157,7 @@ describe("the providers of a provisioned project", () => {
   };
   const own = { clientId: "c", clientSecret: "s" };
 
-  test("are google and github where the installation shares both", async () => {
+  test("are google and github if the server shares both", async () => {
     const oauth = { shared: { google: own, github: own, spotify: own }, testIdentityProvider: null };
     expect(await providersWith({ oauth })).toEqual([
       { id: "github", type: "shared" },
@@ -165,21 +165,21 @@ describe("the providers of a provisioned project", () => {
     ]);
   });
 
-  test("are only those that the installation can serve: one that cannot work is not offered to people", async () => {
+  test("are only those that the server shares", async () => {
     expect(await providersWith({ oauth: { shared: { github: own }, testIdentityProvider: null } })).toEqual([
       { id: "github", type: "shared" },
     ]);
     expect(await providersWith({})).toEqual([]);
   });
 
-  test("are both where a test identity provider stands in for all", async () => {
+  test("are both if a test identity provider replaces them", async () => {
     const oauth = { shared: {}, testIdentityProvider: { url: "http://localhost:9", secret: "s" } };
     expect(await providersWith({ oauth })).toHaveLength(2);
   });
 });
 
-describe("how many projects a partner may make", () => {
-  test("is limited, however many requests come at once; what is taken over or deleted makes room", async () => {
+describe("the number of projects that a partner can create", () => {
+  test("is limited under concurrency; claimed and deleted projects do not count", async () => {
     const small = await createTestApp({ integrationClients: [{ ...neon, maxUnclaimed: 3 }, otherPartner] });
     try {
       const answers = await Promise.all(Array.from({ length: 8 }, () => small.send(provision())));
@@ -188,7 +188,7 @@ describe("how many projects a partner may make", () => {
       const refused = answers.find(({ status }) => status !== 200);
       expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("3 projects") });
 
-      // The other partner has its own room.
+      // The other partner has a separate limit.
       expect((await provisionProject(small, otherPartner)).id).toEqual(expect.any(String));
 
       const [first] = made;

@@ -38,21 +38,22 @@ export const provision =
     return { project_id: id, super_secret_admin_key: keys.superSecretAdminKey ?? "" };
   };
 
-/** Whoever has got hold of a partner's secret must not fill the database. @throws PlainError 400 */
+/** Limits the damage of a leaked partner secret. @throws PlainError 400 */
 async function assertCapacity(transaction: Queryable, { name, maxUnclaimed }: IntegrationClient): Promise<void> {
   await transaction.run(lockProvisioning, [name]);
   const found = await transaction.row(countUnclaimed, [name]);
   if ((found?.count ?? 0) < maxUnclaimed) return;
   throw new PlainError(
     400,
-    `${maxUnclaimed} projects of this partner wait for somebody to take them over; there cannot be more. Delete or transfer some first.`,
+    `This partner has reached its limit of ${maxUnclaimed} unclaimed projects. Delete or transfer some first.`,
   );
 }
 
 const providers = ["google", "github"] as const;
 
-/** People can begin at once, on their own machine. Providers for which the installation brings no application are left out: everybody else
- *  who asks for them is refused. */
+/**
+ * Allows localhost, so that users can start immediately. Includes only shared providers that the server has configured.
+ */
 const provisionedConfig = ({ shared, testIdentityProvider }: SharedProviders): ProjectConfigWrite => ({
   allow_localhost: true,
   oauth_providers: providers

@@ -1,12 +1,12 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Whoever makes a project for a partner waits here for whoever else does: they are counted before. */
+/** Serializes project creation per partner, so that the limit holds. */
 export const lockProvisioning = statement(
   "take-turn-to-provision",
   "select pg_advisory_xact_lock(hashtextextended('provision:' || $1, 0))",
 );
 
-/** What the partner has made and nobody has taken over. */
+/** The partner's projects without an owner. */
 export const countUnclaimed = statement<{ count: number }>(
   "count-unclaimed-projects",
   `select count(*)::int as count from provisioned_projects v join projects p on p.id = v.project_id and p.deleted_at is null
@@ -21,11 +21,11 @@ export const insertProvisioned = statement(
 
 export interface ProvisionedRow {
   readonly display_name: string;
-  /** Handed over already, or somebody became an owner by another way. */
+  /** Transferred already, or has an owner for another reason. */
   readonly is_taken: boolean;
 }
 
-/** A project that this partner has made. */
+/** A project that this partner created. */
 export const findProvisioned = statement<ProvisionedRow>(
   "find-provisioned-project",
   `select p.display_name,
@@ -34,7 +34,7 @@ export const findProvisioned = statement<ProvisionedRow>(
    where p.id = $1 and p.deleted_at is null and v.partner = $2`,
 );
 
-/** The project must be held, so that nobody becomes its owner meanwhile. */
+/** The project must be locked, so that it cannot get another owner concurrently. */
 export const markTransferred = statement(
   "mark-project-transferred",
   "update provisioned_projects set transferred_at = $3 where project_id = $1 and partner = $2 and transferred_at is null",

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const nowhere = "00000000-0000-4000-8000-00000000000f";
 const base = "/integrations/neon/projects/transfer";
 
-/** The same question in each of its three forms. */
+/** The same request in its three forms. */
 const forms: readonly (readonly [string, (projectId: unknown, change?: Partial<TestRequest>) => TestRequest])[] = [
   [
     `GET ${base}`,
@@ -63,7 +63,7 @@ describe.each(forms)("%s", (_name, request) => {
     [
       ...invalidCredentials.map(
         ([who, headers]): Scenario => ({
-          name: `${who} nothing is told of a project`,
+          name: `${who} the project is not revealed`,
           request: () => request(made.id, { headers }),
           status: 401,
           code: null,
@@ -71,37 +71,37 @@ describe.each(forms)("%s", (_name, request) => {
         }),
       ),
       {
-        name: "a key of the project is not the partner",
+        name: "the project's key is not accepted as the partner's credentials",
         request: () => request(made.id, { headers: adminHeaders(made) }),
         status: 401,
         code: null,
       },
-      { name: "a project that the partner has made is ready", request: () => request(made.id), status: 200 },
+      { name: "a project that the partner created can be transferred", request: () => request(made.id), status: 200 },
       {
-        name: "another client of the same partner may, too",
+        name: "another client of the same partner is accepted",
         request: () => request(made.id, { headers: as(secondNeon) }),
         status: 200,
       },
       {
-        name: "a project that another partner has made is unknown",
+        name: "another partner's project is not found",
         request: async () => request((await provisionProject(app, otherPartner)).id),
         ...unknown,
       },
       {
-        name: "a project that nobody provisioned is unknown, also one without an owner",
+        name: "a project that was not provisioned is not found, even without an owner",
         request: async () => request((await makeProject(app)).id),
         ...unknown,
       },
       {
-        name: "a project of an owner is unknown",
+        name: "a project with an owner is not found",
         request: async () => request((await makeOwner(app)).owned.id),
         ...unknown,
       },
-      { name: "project internal is unknown", request: () => request("internal"), ...unknown },
-      { name: "no project is unknown", request: () => request(nowhere), ...unknown },
-      { name: "words are unknown", request: () => request("'; drop table projects; --"), ...unknown },
+      { name: "project internal is not found", request: () => request("internal"), ...unknown },
+      { name: "a missing project is not found", request: () => request(nowhere), ...unknown },
+      { name: "an arbitrary string is not found", request: () => request("'; drop table projects; --"), ...unknown },
       {
-        name: "a project that was deleted is unknown",
+        name: "a deleted project is not found",
         request: async () => {
           const doomed = await provisionProject(app);
           await app.send({ method: "DELETE", path: "/internal/projects/current", headers: adminHeaders(doomed) });
@@ -110,7 +110,7 @@ describe.each(forms)("%s", (_name, request) => {
         ...unknown,
       },
       {
-        name: "a project that got an owner by another way is not handed over",
+        name: "a project that got an owner by other means cannot be transferred",
         request: async () => {
           const { owner } = await makeOwner(app);
           const owned = await provisionProject(app);
@@ -124,7 +124,7 @@ describe.each(forms)("%s", (_name, request) => {
         code: null,
       },
       {
-        name: "the id has to be there",
+        name: "the id is required",
         request: () => request(undefined),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -133,7 +133,7 @@ describe.each(forms)("%s", (_name, request) => {
   );
 });
 
-test("the link leads to the dashboard of this installation, with a code of its own each time", async () => {
+test("returns a dashboard link with a new code each time", async () => {
   const [first, second] = [await transferCode(app, made.id), await transferCode(app, made.id)];
   expect(first).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
   expect(second).not.toBe(first);
@@ -145,7 +145,7 @@ test("the link leads to the dashboard of this installation, with a code of its o
   });
 });
 
-test("a question starts nothing, and the code of a link is kept as a digest only", async () => {
+test("the check creates no code, and a link's code is stored only as a digest", async () => {
   const count = async () =>
     (await app.platform.database.pool.query("select 1 from verification_codes where purpose = 'project-transfer'"))
       .rowCount;
@@ -156,7 +156,7 @@ test("a question starts nothing, and the code of a link is kept as a digest only
   expect(await findTablesContaining(app, code)).toEqual([]);
 });
 
-test("who started it is in the project's log, without the code", async () => {
+test("is audited in the project's log, with the partner but without the code", async () => {
   const own = await provisionProject(app);
   await transferCode(app, own.id);
   expect((await listAuditEntries(app, own.id)).at(-1)).toEqual({

@@ -13,11 +13,14 @@ import { requirePartner } from "../partners/partners.ts";
 import { findProvisioned } from "./provisioned-project-statements.ts";
 import { getTransferUrl, type TransferSubject, transferLifeMs, transferPurpose } from "./transfer-code.ts";
 
-/** A project that nobody has made, that is another's or that is gone answers the same. @throws PROJECT_NOT_FOUND, PlainError 400 */
+/**
+ * A missing project, a deleted one and another partner's project get the same error. @throws PROJECT_NOT_FOUND,
+ * PlainError 400
+ */
 async function assertTransferable(database: Queryable, client: IntegrationClient, projectId: string): Promise<void> {
   const found = await database.row(findProvisioned, [projectId, client.name]);
   if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
-  if (found.is_taken) throw new PlainError(400, "The project has an owner already: it is handed over only once.");
+  if (found.is_taken) throw new PlainError(400, "The project already has an owner. It can only be transferred once.");
 }
 
 /** `GET /integrations/{partner}/projects/transfer` */
@@ -26,10 +29,10 @@ export const checkTransfer =
   async (call) => {
     const client = await requirePartner(services, call);
     await assertTransferable(services.database, client, call.query.project_id);
-    return { message: "The project can be handed over: send the same as a POST." };
+    return { message: "The project can be transferred. Send the same request as a POST." };
   };
 
-/** `POST /integrations/{partner}/projects/transfer`, and the same under `/initiate` */
+/** `POST /integrations/{partner}/projects/transfer`, and its alias `/initiate` */
 export const startTransfer =
   (services: IntegrationServices): Handler<typeof contract.integrationProjects.startTransfer, Project, unknown> =>
   async (call) => {
@@ -37,7 +40,7 @@ export const startTransfer =
     const projectId = call.body.project_id;
     const context = partnerContext(services, call.request, projectId);
     const code = await services.database.transaction(async (transaction) => {
-      // Whoever is just becoming its owner goes first.
+      // Locks the project, to serialize with a user who is becoming its owner.
       if (!(await lockProjectForUpdate(transaction, projectId)))
         throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
       await assertTransferable(transaction, client, projectId);

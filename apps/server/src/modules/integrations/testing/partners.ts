@@ -5,7 +5,7 @@ import type { IntegrationClient } from "../partners/integration-client.ts";
 
 export const callback = "https://neon.example/callback?tenant=1";
 
-/** The partner that most tests are about, with two clients as while its secret is changed; and another one. */
+/** The partner in most tests, with two clients as during secret rotation; and another partner. */
 export const neon: IntegrationClient = {
   name: "neon",
   displayName: "Neon",
@@ -35,11 +35,11 @@ export const basic = (clientId: string, clientSecret: string): Record<string, st
   authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
 });
 
-/** The headers with which a partner says who it is. */
+/** A client's Authorization header. */
 export const as = ({ clientId, clientSecret }: IntegrationClient): Record<string, string> =>
   basic(clientId, clientSecret);
 
-/** Headers with which nobody is a partner. */
+/** Invalid credentials. */
 export const invalidCredentials: readonly (readonly [string, Record<string, string>])[] = [
   ["without credentials", {}],
   ["with an empty header", { authorization: "" }],
@@ -55,7 +55,7 @@ export const invalidCredentials: readonly (readonly [string, Record<string, stri
   ["with a malformed escape", basic(neon.clientId, "%zz")],
 ];
 
-/** A project that a partner has made, with its admin key. */
+/** A provisioned project with its admin key. */
 export interface Provisioned {
   readonly id: string;
   readonly key: string;
@@ -85,7 +85,7 @@ const startTransfer = (projectId: string, client = neon): TestRequest => ({
   body: { project_id: projectId },
 });
 
-/** The code of a link that hands the project over. */
+/** The code of a transfer link. */
 export async function transferCode(app: TestApp, projectId: string, client = neon): Promise<string> {
   const { status, json, text } = await app.send(startTransfer(projectId, client));
   if (status !== 200) throw new Error(`The fixture's transfer was not started: ${text}`);
@@ -107,7 +107,7 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 const definedEntries = (parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
-/** `GET /integrations/{partner}/oauth/authorize`; a parameter given as undefined is left out. */
+/** `GET /integrations/{partner}/oauth/authorize`; undefined parameters are omitted. */
 export const authorizeRequest = (change: Parameters = {}, client = neon): TestRequest => ({
   method: "GET",
   path: `/integrations/${client.name}/oauth/authorize?${new URLSearchParams(
@@ -125,7 +125,7 @@ export const authorizeRequest = (change: Parameters = {}, client = neon): TestRe
   )}`,
 });
 
-/** What the page that asks an owner is given. */
+/** The confirmation page's interaction uid. */
 export async function interactionUid(app: TestApp, change: Parameters = {}, client = neon): Promise<string> {
   const { status, headers, text } = await app.send(authorizeRequest(change, client));
   const uid = new URL(headers.location ?? "http://nowhere.invalid").searchParams.get("interaction_uid");
@@ -133,7 +133,7 @@ export async function interactionUid(app: TestApp, change: Parameters = {}, clie
   return uid;
 }
 
-/** An owner with a project, who lets a partner administer it: the code on its way there. */
+/** A confirmed authorization: the owner, the project and the unredeemed code. */
 export async function authorizedCode(
   app: TestApp,
   change: Parameters = {},

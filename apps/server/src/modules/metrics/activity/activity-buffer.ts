@@ -3,15 +3,20 @@ import type { Clock } from "../../../platform/platform.ts";
 import { type ActiveQuarter, getQuarterKey, mergeQuarters } from "./activity-quarters.ts";
 import { countActivity } from "./count-activity.ts";
 
-/** Activity in memory until it is counted. */
+/** Buffers activity in memory until it is written to the counters. */
 export interface ActivityBuffer {
   add(quarter: ActiveQuarter): void;
-  /** Counts what there is. What fails is kept. True: something waits for another time. */
+  /**
+   * Writes the buffered activity; on failure it stays buffered. Resolves to true if some of it must wait for the next
+   * write.
+   */
   write(): Promise<boolean>;
 }
 
 const batchSize = 1_000;
-/** How long somebody may be unknown, in ms: their sign-up is not committed yet. Later it will not be any more. */
+/**
+ * How long activity of an unknown user is retried, in ms: the transaction of their sign-up may not be committed yet.
+ */
 const unknownUserRetryMs = 60_000;
 
 export function createActivityBuffer(database: Database, clock: Clock): ActivityBuffer {

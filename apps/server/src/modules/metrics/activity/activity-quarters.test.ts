@@ -25,8 +25,8 @@ test("a day has 96 quarters of an hour, the first one on the left", () => {
   expect(bits(0, 95)).toBe(`1${"0".repeat(94)}1`);
 });
 
-describe("quarters of an hour of one person", () => {
-  test("are one from their first moment to their last", () => {
+describe("quarter hours of one user", () => {
+  test("are one from the first to the last moment", () => {
     expect(getQuarterKey(active(0))).toBe(getQuarterKey(active(15 * minute - 1)));
     expect(getQuarterKey(active(0))).not.toBe(getQuarterKey(active(15 * minute)));
     expect(getQuarterKey(active(0))).not.toBe(getQuarterKey(active(-1)));
@@ -43,7 +43,7 @@ describe("quarters of an hour of one person", () => {
     expect(mergeQuarters(other, one)).toEqual(expected);
   });
 
-  test("make days (UTC)", () => {
+  test("are grouped into UTC days", () => {
     expect(toDays([active(0), active(11.75 * hour), active(12 * hour), active(0, "AT", "bob")])).toEqual([
       { projectId: "acme", userId: "ada", day: "2026-01-15", quarters: bits(48, 95) },
       { projectId: "acme", userId: "ada", day: "2026-01-16", quarters: bits(0) },
@@ -51,23 +51,23 @@ describe("quarters of an hour of one person", () => {
     ]);
   });
 
-  test("have a last one, and a last country that was known", () => {
+  test("have a last one and a last known country", () => {
     const all = [active(hour, "AT"), active(3 * hour), active(2 * hour, "NP"), active(0, undefined, "bob")];
     expect(getLastPerUser(all)).toEqual([all[1], all[3]]);
     expect(getLastCountries(all)).toEqual([{ projectId: "acme", userId: "ada", code: "NP", at: noon + 2 * hour }]);
   });
 });
 
-describe("a span of time", () => {
+describe("a time span", () => {
   const midnight = noon - 12 * hour;
 
-  test("that is a day of UTC is one part", () => {
+  test("of one UTC day is one part", () => {
     const day = { startsAt: midnight, endsAt: midnight + 24 * hour };
     expect(isUtcDay(day)).toBe(true);
     expect(splitIntoUtcDays(day)).toEqual([{ day: "2026-01-15", quarters: "1".repeat(96) }]);
   });
 
-  test("touches the days of UTC before and after", () => {
+  test("can overlap the UTC days before and after", () => {
     const day = { startsAt: midnight - 5.75 * hour, endsAt: midnight + 18.25 * hour };
     expect(isUtcDay(day)).toBe(false);
     expect(splitIntoUtcDays(day)).toEqual([
@@ -76,7 +76,7 @@ describe("a span of time", () => {
     ]);
   });
 
-  test("of 25 hours may touch three, and an empty one none", () => {
+  test("of 25 hours can overlap three, and an empty one overlaps none", () => {
     const long = { startsAt: midnight - 0.5 * hour, endsAt: midnight + 24.5 * hour };
     expect(splitIntoUtcDays(long).map(({ day }) => day)).toEqual(["2026-01-14", "2026-01-15", "2026-01-16"]);
     expect(splitIntoUtcDays({ startsAt: midnight, endsAt: midnight })).toEqual([]);

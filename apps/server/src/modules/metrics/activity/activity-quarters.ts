@@ -1,10 +1,10 @@
-/** That somebody was active, once or more, in a quarter of an hour. Times in ms since the epoch. */
+/** A user's activity within a quarter hour. Times in ms since the epoch. */
 export interface ActiveQuarter {
   readonly projectId: string;
   readonly userId: string;
-  /** The latest time of the quarter. */
+  /** The latest activity in the quarter. */
   readonly at: number;
-  /** The latest place of the quarter that was known. */
+  /** The latest known country in the quarter. */
   readonly country: { readonly code: string; readonly at: number } | null;
 }
 
@@ -12,27 +12,27 @@ export const quarterMs = 15 * 60_000;
 export const dayMs = 24 * 60 * 60_000;
 const quartersPerDay = dayMs / quarterMs;
 
-/** Names what is one: a person in a quarter of an hour. */
+/** Identifies a user's quarter hour. */
 export const getQuarterKey = ({ projectId, userId, at }: ActiveQuarter): string =>
   `${projectId}/${userId}/${Math.floor(at / quarterMs)}`;
 
 type Country = NonNullable<ActiveQuarter["country"]>;
 
-/** Of the same moment the one with the greater code, so that it does not matter who comes first. */
+/** On equal times the greater code wins, so that the order of arguments does not matter. */
 const pickLater = (one: Country, other: Country): Country =>
   other.at > one.at || (other.at === one.at && other.code > one.code) ? other : one;
 
 const pickLaterKnown = (one: Country | null, other: Country | null): Country | null =>
   one && other ? pickLater(one, other) : (one ?? other);
 
-/** Both are of the same person and quarter, and may come in any order. */
+/** Merges two records of the same user and quarter, in any order. */
 export const mergeQuarters = (one: ActiveQuarter, other: ActiveQuarter): ActiveQuarter => ({
   ...one,
   at: Math.max(one.at, other.at),
   country: pickLaterKnown(one.country, other.country),
 });
 
-/** What happened on a day (UTC): which of its quarters of an hour, the first one on the left. */
+/** Bit string of the active quarter hours of a UTC day, the first one on the left. */
 export const toQuarterBits = (indices: readonly number[]): string => {
   const bits = new Array<string>(quartersPerDay).fill("0");
   for (const index of indices) bits[index] = "1";
@@ -63,7 +63,7 @@ export const toDays = (quarters: readonly ActiveQuarter[]): ActiveDay[] =>
     ];
   });
 
-/** The latest of each person. */
+/** The latest quarter of each user. */
 export const getLastPerUser = (quarters: readonly ActiveQuarter[]): ActiveQuarter[] =>
   group(quarters, getUserKey).map((same) => same.reduce((last, next) => (next.at > last.at ? next : last)));
 
@@ -72,7 +72,7 @@ export interface UserCountry extends Country {
   readonly userId: string;
 }
 
-/** Where each person was last, as far as it was known. */
+/** The last known country of each user. */
 export const getLastCountries = (quarters: readonly ActiveQuarter[]): UserCountry[] =>
   group(quarters, getUserKey).flatMap((same) => {
     const { projectId = "", userId = "" } = same[0] ?? {};
@@ -80,22 +80,22 @@ export const getLastCountries = (quarters: readonly ActiveQuarter[]): UserCountr
     return country ? [{ projectId, userId, ...country }] : [];
   });
 
-/** How many of those who were active last are kept of each project: enough for the five that are shown, though some are deleted. */
+/** Recently active users kept per project: enough for the five that are shown even if some of them are deleted. */
 export const maxRecentlyActive = 20;
 
-/** How long after its end a day is counted for good, in ms: until then nodes have written what they knew of it. */
+/** How long after its end a day's count becomes final, in ms. By then all nodes have written their activity. */
 export const closedAfterMs = 10 * 60_000;
 
-/** Whether activity may belong to a day that was counted for good. */
+/** Whether activity may belong to a day whose count is final. */
 export const isLate = (at: number, now: number): boolean => at < now - closedAfterMs / 2;
 
-/** From one instant to before another, in ms since the epoch; both at a quarter of an hour. */
+/** A half-open interval, in ms since the epoch; both ends lie on a quarter hour. */
 export interface Span {
   readonly startsAt: number;
   readonly endsAt: number;
 }
 
-/** The UTC days that a span touches, and which of their quarters it has. */
+/** The UTC days that a span overlaps, and their quarters within it. */
 export function splitIntoUtcDays({ startsAt, endsAt }: Span): { readonly day: string; readonly quarters: string }[] {
   const parts = [];
   for (let day = startsAt - (startsAt % dayMs); day < endsAt; day += dayMs) {
@@ -106,8 +106,8 @@ export function splitIntoUtcDays({ startsAt, endsAt }: Span): { readonly day: st
   return parts;
 }
 
-/** The counters of days know the day. */
+/** UTC days can be read from the daily counters. */
 export const isUtcDay = ({ startsAt, endsAt }: Span): boolean => startsAt % dayMs === 0 && endsAt - startsAt === dayMs;
 
-/** How old the count of a day may be that goes on, in ms. */
+/** How long the count of the current day is cached, in ms. */
 export const openDayCacheMs = 60_000;

@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** When people signed up, also those who were deleted a moment ago. Not of projects that are being deleted. */
+/** Sign-up times, including recently deleted users; projects that are being deleted are left out. */
 export const findSignUps = statement<{ project_id: string; user_id: string; signed_up_at: Date }>(
   "find-sign-ups-of-active",
   `select k.project_id, k.user_id, coalesce(u.signed_up_at, d.signed_up_at) as signed_up_at
@@ -11,8 +11,10 @@ export const findSignUps = statement<{ project_id: string; user_id: string; sign
    where u.id is not null or d.id is not null`,
 );
 
-/** Notes days, and counts what was not known before; doing it again changes nothing. `xmax = 0`: the row is a new one, none was updated.
- *  Every writer goes through the rows in the same order, so that two nodes wait for each other but never in a circle. */
+/**
+ * Upserts active days and counts only the new ones, so writing twice changes nothing. `xmax = 0` means that the row was
+ * inserted, not updated. All writers lock rows in the same order, which prevents deadlocks.
+ */
 export const upsertActivityDays = statement(
   "note-activity-days",
   `with noted as (
@@ -42,7 +44,7 @@ export const upsertActivityDays = statement(
    on conflict (project_id, sign_up_week, week) do update set active = r.active + excluded.active`,
 );
 
-/** Notes where people were last, and moves them from the count of one country to that of another. */
+/** Stores each user's last country and moves the user between the country counters. */
 export const upsertLastCountries = statement(
   "note-activity-countries",
   `with noted as (
@@ -63,7 +65,7 @@ export const upsertLastCountries = statement(
    on conflict (project_id, country_code) do update set count = c.count + excluded.count`,
 );
 
-/** `$4`: how many are kept of each project. */
+/** `$4`: how many users to keep per project. */
 export const upsertRecentlyActive = statement(
   "note-recently-active",
   `insert into recently_active as r (project_id, user_id, at)
@@ -75,7 +77,7 @@ export const upsertRecentlyActive = statement(
    on conflict (project_id, user_id) do update set at = excluded.at where excluded.at > r.at`,
 );
 
-/** `r.at = ranked.at`: somebody who has become active meanwhile is not dropped. */
+/** `r.at = ranked.at`: keeps users who became active in the meantime. */
 export const deleteLessRecentlyActive = statement(
   "drop-less-recently-active",
   `delete from recently_active r using (

@@ -28,7 +28,7 @@ const active = (after: number, rest: Partial<ActiveQuarter> & { code?: string } 
 const count = (...quarters: ActiveQuarter[]) => countActivity(app.platform.database, quarters, app.platform.clock());
 const rows = async (sql: string) => (await app.platform.database.pool.query(sql, [project.id])).rows;
 
-/** Everything that is counted. */
+/** All counters. */
 const counted = async () => ({
   days: await rows("select day::text, active::int, new::int from activity_counts where project_id = $1 order by day"),
   quarters: await rows(
@@ -44,7 +44,7 @@ const counted = async () => ({
 });
 
 describe("activity", () => {
-  test("is counted once a day and person, whatever is written again", async () => {
+  test("is counted once per user and day, however often it is written", async () => {
     const batch = [active(0, { code: "AT" }), active(quarterMs), active(dayMs), active(7 * dayMs, { code: "NP" })];
     await count(...batch);
     const once = await counted();
@@ -71,7 +71,7 @@ describe("activity", () => {
     expect(await counted()).toEqual(once);
   });
 
-  test("of two nodes that write at once is counted as of one", async () => {
+  test("written by two nodes at the same time is counted once", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app, project)));
     await app.activity.flush();
     const batch = people.flatMap(({ id: userId }, index) =>
@@ -87,7 +87,7 @@ describe("activity", () => {
     expect(retention.map(({ active }) => active)).toEqual([7, 6]);
   });
 
-  test("belongs to the day before until midnight (UTC)", async () => {
+  test("counts toward the previous day until midnight UTC", async () => {
     const untilMidnight = 12 * 60 * minute;
     await count(active(untilMidnight - 1));
     expect((await counted()).days).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("of a person who has gone goes on counting, also what is written after they went", async () => {
+  test("of a deleted user still counts, including activity written after the deletion", async () => {
     await app.send({ method: "DELETE", path: `/users/${user.id}`, headers: project.as("server") });
     expect(await count(active(dayMs, { code: "AT" }))).toEqual([]);
     const { days, countries } = await counted();
@@ -109,7 +109,7 @@ describe("activity", () => {
     expect(countries).toEqual([{ country_code: "AT", count: 1 }]);
   });
 
-  test("of somebody unknown is given back and writes nothing, and that of others is written", async () => {
+  test("of an unknown user is returned and not written; the other users' activity is", async () => {
     const before = await counted();
     const other = await makeProject(app);
     const unknown = active(dayMs, { userId: randomUUID() });
@@ -127,7 +127,7 @@ describe("activity", () => {
     expect(await counted()).toEqual(before);
   });
 
-  test("moves people between countries by time, not by the order of writing", async () => {
+  test("moves users between countries by time, not by write order", async () => {
     await count(active(10, { code: "NP" }));
     await count(active(5, { code: "AT" }));
     await count(active(20));
@@ -136,7 +136,7 @@ describe("activity", () => {
     expect((await counted()).countries).toEqual([{ country_code: "AT", count: 1 }]);
   });
 
-  test("keeps the twenty who were active last, in any order of writing", async () => {
+  test("keeps the twenty most recently active users, in any write order", async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => signUp(app, project)));
     const batch = people.map(({ id: userId }, index) => active(1 + index, { userId }));
     await count(...batch.slice(20));
@@ -153,10 +153,10 @@ describe("activity", () => {
   });
 });
 
-describe("activity in memory", () => {
+describe("buffered activity", () => {
   const buffer = () => createActivityBuffer(app.platform.database, app.platform.clock);
 
-  test("waits for the sign-up to be committed, for a minute", async () => {
+  test("waits up to a minute for the sign-up to be committed", async () => {
     const waiting = buffer();
     const id = randomUUID();
     waiting.add(active(0, { userId: id }));
@@ -173,7 +173,7 @@ describe("activity in memory", () => {
     await app.later(minute, async () => expect(await waiting.write()).toBe(false));
   });
 
-  test("keeps every quarter of an hour when the database is away", async () => {
+  test("keeps every quarter hour while the database is down", async () => {
     const { database, clock } = app.platform;
     const away = { is: true };
     const failing = createActivityBuffer(

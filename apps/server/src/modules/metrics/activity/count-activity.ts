@@ -17,8 +17,10 @@ import {
 } from "./activity-statements.ts";
 import { deleteLocalDays, lockLocalDays } from "./local-day-statements.ts";
 
-/** Counts activity; what was counted before is not counted again. Returns what it could not: that of people it does not know.
- *  `now`: ms since the epoch. */
+/**
+ * Counts activity once, even if it is written again. Returns the activity of unknown users, which was not counted.
+ * `now`: ms since the epoch.
+ */
 export async function countActivity(
   database: Database,
   quarters: readonly ActiveQuarter[],

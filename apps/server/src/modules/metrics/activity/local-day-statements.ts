@@ -1,34 +1,37 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Whoever counts days of a project's time zones, or changes what they are made of, takes turns. */
+/** Serializes counting of local days with writes that change their activity. */
 export const lockLocalDays = statement(
   "lock-local-days",
   `select pg_advisory_xact_lock(hashtextextended('activity-local-days/' || id, 0))
    from (select distinct id from unnest($1::text[]) as id order by 1) ids`,
 );
 
-/** Days that were counted without what is written now. */
+/** Deletes the counts of local days that lack the activity being written. */
 export const deleteLocalDays = statement(
   "delete-local-days",
   `delete from activity_local_days l using unnest($1::text[], $2::timestamptz[]) as n (project_id, at)
    where l.project_id = n.project_id and l.starts_at <= n.at and l.ends_at > n.at`,
 );
 
-/** Days (UTC) on which anybody was active. */
+/** UTC days with at least one active user. */
 export const findUtcDays = statement<{ day: string; active: number; new: number }>(
   "find-activity-days",
   `select day::text, active::float8, new::float8 from activity_counts
    where project_id = $1 and day between $2::date and $3::date and active > 0`,
 );
 
-/** What was counted for good, or after `$4`. */
+/** Counts that are final, or newer than `$4`. */
 export const findLocalDays = statement<{ starts_at: Date; ends_at: Date; active: number; new: number }>(
   "find-activity-local-days",
   `select starts_at, ends_at, active::float8, new::float8 from activity_local_days
    where project_id = $1 and starts_at between $2 and $3 and (is_closed or counted_at > $4)`,
 );
 
-/** Counts days by their parts: each an element of `$2` to `$5`. `$6`: now; a day that ended before `$7` is counted for good. */
+/**
+ * Counts days by their parts: one per element of `$2` to `$5`. `$6`: now; the count of a day that ended before `$7` is
+ * final.
+ */
 export const upsertLocalDays = statement(
   "count-activity-local-days",
   `with parts as (

@@ -7,7 +7,7 @@ import { createActivityReader } from "./read-activity.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Days of a zone that is 5:45 ahead: the one that goes on at noon (UTC), and the one before. */
+/** Days in a time zone at UTC+5:45: the current one, which started at 18:15 UTC, and the one before. */
 const startOfToday = Date.UTC(2026, 0, 14, 18, 15);
 const today = { startsAt: startOfToday, endsAt: startOfToday + day };
 const yesterday = { startsAt: startOfToday - day, endsAt: startOfToday };
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const be = (at: number, { id: userId }: TestUser) =>
   countActivity(app.platform.database, [{ projectId: project.id, userId, at, country: null }], app.platform.clock());
-/** By a node of its own. */
+/** Each read uses a separate node. */
 const read = async (...days: { startsAt: number; endsAt: number }[]) => {
   const counts = await createActivityReader(app.platform.database, app.platform.clock)(project.id, days);
   return counts.map(({ active }) => active);
@@ -36,7 +36,7 @@ const read = async (...days: { startsAt: number; endsAt: number }[]) => {
 const tamper = () =>
   app.platform.database.pool.query("update activity_local_days set active = 99 where project_id = $1", [project.id]);
 
-test("a day of a zone has those who were active in it, and of them those who signed up in it", async () => {
+test("a local day has its active users, and the new users among them", async () => {
   const counts = await createActivityReader(app.platform.database, app.platform.clock)(project.id, [yesterday, today]);
   expect(counts).toMatchObject([
     { active: 1, new: 0 },
@@ -45,14 +45,14 @@ test("a day of a zone has those who were active in it, and of them those who sig
   expect(await read()).toEqual([]);
 });
 
-test("a day that is over is counted once, for good", async () => {
+test("the count of a past day is final", async () => {
   expect(await read(yesterday)).toEqual([1]);
   await tamper();
   expect(await read(yesterday)).toEqual([99]);
   await app.later(100 * day, async () => expect(await read(yesterday)).toEqual([99]));
 });
 
-test("a day that goes on is counted again after a minute", async () => {
+test("the current day is recounted after a minute", async () => {
   expect(await read(today)).toEqual([1]);
   const other = await signUp(app, project);
   await app.activity.flush();
@@ -61,7 +61,7 @@ test("a day that goes on is counted again after a minute", async () => {
   expect(other.id).not.toBe(user.id);
 });
 
-test("a day that has just ended is not counted for good yet: nodes may still write", async () => {
+test("the count of a day that has just ended is not final: other nodes may still write", async () => {
   const untilItsEnd = today.endsAt - app.platform.clock();
   await app.later(untilItsEnd + minute, async () => {
     expect(await read(today)).toEqual([1]);
@@ -75,7 +75,7 @@ test("a day that has just ended is not counted for good yet: nodes may still wri
   await app.later(untilItsEnd + day, async () => expect(await read(today)).toEqual([99]));
 });
 
-test("what is written late counts in the day that was counted for good", async () => {
+test("activity that is written late is added to a day whose count was final", async () => {
   const other = await signUp(app, project);
   await app.activity.flush();
   expect(await read(yesterday, today)).toEqual([1, 2]);
@@ -84,7 +84,7 @@ test("what is written late counts in the day that was counted for good", async (
   expect(await read(yesterday, today)).toEqual([2, 2]);
 });
 
-test("days that several nodes are asked for at once, while another one writes, come out right", async () => {
+test("several nodes that read the same days while another one writes get correct counts", async () => {
   const other = await signUp(app, project);
   await app.activity.flush();
   const days = Array.from({ length: 8 }, (_, index) => ({
@@ -95,7 +95,7 @@ test("days that several nodes are asked for at once, while another one writes, c
   expect(await read(...days)).toEqual([0, 0, 0, 0, 0, 0, 2, 2]);
 });
 
-test("days of UTC are right at once", async () => {
+test("UTC days are up to date immediately", async () => {
   const utcDay = { startsAt: Date.UTC(2026, 0, 15), endsAt: Date.UTC(2026, 0, 16) };
   expect(await read(utcDay)).toEqual([1]);
   await signUp(app, project);

@@ -5,27 +5,30 @@ import { findLocalDays, findUtcDays, lockLocalDays, upsertLocalDays } from "./lo
 
 export interface ActivityCount {
   readonly active: number;
-  /** Those of them who signed up on the day. */
+  /** Active users who signed up on that day. */
   readonly new: number;
 }
 
-/** How many people were active in each of some days, which follow each other. */
+/** Active users per day, for consecutive days. */
 export type ReadActivity = (projectId: string, days: readonly Span[]) => Promise<ActivityCount[]>;
 
 type Counts = Map<string, ActivityCount>;
 
 const none: ActivityCount = { active: 0, new: 0 };
-/** How many rows a statement may go through, about: far below the limit of time. */
+/** Approximate limit of rows per statement, well below the statement timeout. */
 const maxRowsPerChunk = 300_000;
 
 const getSpanKey = ({ startsAt, endsAt }: Span): string => `${startsAt}/${endsAt}`;
 const toUtcDate = (at: number): string => new Date(at).toJSON().slice(0, 10);
 
-/** Days of UTC are read off their counters. Others are counted when they are asked for, once: again each minute while they go on. */
+/**
+ * UTC days come from counters. Other days are counted on first read and then cached; the current day is recounted every
+ * minute.
+ */
 export function createActivityReader(database: Database, clock: Clock): ReadActivity {
   const runSerially = createSerialRunner();
 
-  /** By UTC day. */
+  /** Keyed by UTC date. */
   const readUtcDays = async (projectId: string, from: number, to: number): Promise<Counts> => {
     const rows = await database.rows(findUtcDays, [projectId, toUtcDate(from), toUtcDate(to)]);
     return new Map(rows.map((row) => [row.day, { active: row.active, new: row.new }]));
@@ -40,7 +43,7 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
     );
   };
 
-  /** Who else counts meanwhile is waited for, and not done again. */
+  /** Waits for other nodes that count the same days, and reuses their counts. */
   const countChunk = (projectId: string, chunk: readonly Span[]): Promise<void> =>
     database.transaction(async (transaction) => {
       await transaction.rows(lockLocalDays, [[projectId]]);
@@ -94,7 +97,7 @@ function splitIntoChunks(days: readonly Span[], countRowsOfDay: (day: Span) => n
   return chunks;
 }
 
-/** Work of the same name waits for what was asked before: one connection waits for the database, not one for each that asks. */
+/** Runs tasks with the same name one after another, so that they occupy a single database connection. */
 function createSerialRunner(): (name: string, work: () => Promise<void>) => Promise<void> {
   const tails = new Map<string, Promise<void>>();
   return (name, work) => {

@@ -1,4 +1,4 @@
-/** What a history comes to, counted in the simplest way: by walking through all of it. */
+/** A reference implementation of the metrics that scans the whole history. */
 export interface HistoryUser {
   readonly id: string;
   readonly signedUpAt: number;

@@ -3,7 +3,7 @@ import type { MetricsRead } from "@vestibule/contract/endpoints";
 const toRecord = <T>(rows: readonly T[], entryOf: (row: T) => [string, number]): Record<string, number> =>
   Object.fromEntries(rows.map(entryOf).filter(([, count]) => count > 0));
 
-/** An answer in the form of a recount. */
+/** Converts a response to the reference form. */
 export const toRecomputed = ({ overview, ...metrics }: MetricsRead) => ({
   total_users: metrics.total_users,
   users_by_country: metrics.users_by_country,

@@ -14,7 +14,7 @@ import type { FlowParameters } from "../stored-parameters.ts";
 import type { PendingLink } from "./pending-link.ts";
 import { storeToken } from "./provider-tokens.ts";
 
-/** Somebody who has come back from a provider. */
+/** A verified callback from a provider. */
 export interface OAuthCallbackResult extends Pick<FlowParameters, "scopes" | "redirectUri" | "caller"> {
   readonly project: Project;
   readonly provider: ProjectProvider;
@@ -23,15 +23,15 @@ export interface OAuthCallbackResult extends Pick<FlowParameters, "scopes" | "re
   readonly endUser: EndUser;
 }
 
-/** Whose flow it turned out to be. */
+/** The user that the callback resolved to. */
 export interface ResolvedAccount {
   readonly userId: string;
   readonly isNewUser: boolean;
-  /** What the exchange of the code has to link. */
+  /** The account to link when the authorization code is exchanged. */
   readonly link: PendingLink | null;
 }
 
-/** Attaches the account to a user and keeps its tokens. Webhooks are not told of it: a new user is told of as a whole. */
+/** Inserts the account and stores its tokens. Publishes no webhook event: for a new user, `user.created` covers it. */
 export async function createAccount(
   transaction: Queryable,
   services: OauthServices,
@@ -52,7 +52,7 @@ export async function createAccount(
   await storeTokens(transaction, services, callbackResult, id);
 }
 
-/** Keeps the tokens with the scopes that were asked for: many providers do not tell which ones they gave, or by other names. */
+/** Stores the tokens with the requested scopes too, since many providers omit the granted scopes or rename them. */
 export async function storeTokens(
   transaction: Queryable,
   services: OauthServices,
@@ -66,8 +66,10 @@ export async function storeTokens(
     await storeToken(transaction, services, { ...owner, kind: "refresh", value: refreshToken, lifeS: null });
 }
 
-/** The same for a user who was here before. They are told when their account gets another way in, and so are webhooks.
- *  @see ASVS 5.0 6.3.7 */
+/**
+ * Adds the account to an existing user and notifies the user and webhooks about the new sign-in method.
+ * @see ASVS 5.0 6.3.7
+ */
 export async function addAccountAndNotify(
   transaction: Queryable,
   services: OauthServices,
@@ -88,7 +90,7 @@ interface AccountEvent {
   readonly userId: string;
 }
 
-/** What came of an arrival: done by its user, by way of a provider. */
+/** Audits the result of a callback, with the user as the actor. */
 export function recordAccountEvent(
   transaction: Queryable,
   { clock }: OauthServices,

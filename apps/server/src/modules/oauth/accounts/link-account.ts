@@ -6,15 +6,18 @@ import type { OauthServices } from "../oauth-services.ts";
 import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../oauth-statements.ts";
 import { addAccountAndNotify, type OAuthCallbackResult, type ResolvedAccount, storeTokens } from "./create-account.ts";
 
-/** An arrival whose account shall be linked to the user of a session. */
+/** A callback whose account is to be linked to the signed-in user. */
 interface LinkCallbackResult extends OAuthCallbackResult {
   readonly caller: CallerSession;
 }
 
-/** Looks whether the account can be linked, so that a refusal reaches the application's error page. Nothing is linked yet: who came back may
- *  have been lured into a link of somebody else's. The one who began it shows that by the verifier when the code is exchanged.
- *  @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
- *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER @see RFC 9700 §4.7.1 (PKCE against forged flows) */
+/**
+ * Checks whether the account can be linked, so that an error reaches the application's error page. Nothing is linked
+ * yet, to prevent account-linking CSRF: only the client that started the flow has the PKCE verifier for the code
+ * exchange.
+ * @throws OUTER_OAUTH_TIMEOUT, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER @see RFC 9700 §4.7.1 (PKCE as CSRF protection)
+ */
 export async function prepareLink(
   { database, clock }: OauthServices,
   callbackResult: OAuthCallbackResult,
@@ -26,16 +29,18 @@ export async function prepareLink(
   return { userId: caller.userId, isNewUser: false, link };
 }
 
-/** Links the account to the user who asked for it, if they are still signed in. All checks come before anything is written.
- *  @throws INVALID_AUTHORIZATION_CODE, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
- *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
+/**
+ * Links the account to the requesting user if their session is still live. Runs all checks before it writes.
+ * @throws INVALID_AUTHORIZATION_CODE, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
+ *   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER
+ */
 export async function linkAccount(
   transaction: Queryable,
   services: OauthServices,
   callbackResult: LinkCallbackResult,
 ): Promise<void> {
   const { project, caller } = callbackResult;
-  // Two links of one user take their turns, so that the second sees the account of the first.
+  // Serializes concurrent links by one user, so that the second sees the first account.
   await transaction.row(lockUserForLink, [project.id, caller.userId]);
   if (!(await findSessionUser(transaction, project, caller, services.clock())))
     throw apiError("INVALID_AUTHORIZATION_CODE");
@@ -44,7 +49,7 @@ export async function linkAccount(
   await addAccountAndNotify(transaction, services, callbackResult, caller.userId);
 }
 
-/** Returns the account if it is the user's already; null when nobody has it. */
+/** Returns the account if the user already has it; null if no user does. */
 async function findLinkableAccount(
   database: Queryable,
   { project, provider, profile, redirectUri, caller: { userId } }: LinkCallbackResult,

@@ -3,22 +3,22 @@ import type { ProviderTokens } from "../exchange/exchange-code.ts";
 import type { CallerSession } from "../flow/find-caller.ts";
 import type { Profile } from "../providers/provider.ts";
 
-/** An account that has come back from a provider and waits for whoever can exchange the code. */
+/** An account returned by a provider, pending until the client exchanges the code. */
 export interface PendingLink {
-  /** What becomes of it: linked to the caller's account, or the caller's anonymous account becomes one with it. */
+  /** Whether to link the account to the caller or to upgrade the caller's anonymous account with it. */
   readonly kind: "link" | "upgrade";
   readonly providerId: string;
-  /** All that were asked of the provider. */
+  /** All scopes requested from the provider. */
   readonly scopes: readonly string[];
   readonly profile: Profile;
   readonly tokens: ProviderTokens;
-  /** When the provider gave the tokens, in ms since the epoch: their life is counted from then. */
+  /** When the provider issued the tokens, in ms since the epoch; token expiry is relative to this. */
   readonly receivedAt: number;
-  /** Whom to link to, or who becomes a user by it. */
+  /** The user to link to, or the anonymous user to upgrade. */
   readonly caller: CallerSession;
 }
 
-/** The authorization code whose row the link waits in. */
+/** The authorization code whose row stores the link. */
 interface CodeKey {
   readonly projectId: string;
   readonly digest: Buffer;
@@ -30,14 +30,14 @@ type Services = Pick<Platform, "encryption" | "clock">;
 const getEncryptionContext = ({ projectId, digest }: CodeKey): string =>
   `oauth-link:${projectId}:${digest.toString("hex")}`;
 
-/** Base64 of a ciphertext: the tokens of the provider are in it. */
+/** Encrypts the link, which contains the provider's tokens. Returns base64. */
 export const encryptLink = (
   { encryption }: Pick<Services, "encryption">,
   codeKey: CodeKey,
   link: PendingLink,
 ): string => encryption.encrypt(JSON.stringify(link), getEncryptionContext(codeKey)).toString("base64");
 
-/** What was sealed, with the life that its tokens have left. */
+/** Decrypts the link and returns it with the remaining token lifetime. */
 export function decryptLink({ encryption, clock }: Services, codeKey: CodeKey, encryptedLink: string): PendingLink {
   const link = JSON.parse(
     encryption.decrypt(Buffer.from(encryptedLink, "base64"), getEncryptionContext(codeKey)),

@@ -14,11 +14,11 @@ interface NewToken {
   readonly kind: "access" | "refresh";
   readonly value: string;
   readonly scopes: readonly string[];
-  /** In seconds; null when nobody tells the end. */
+  /** In seconds; null if unknown. */
   readonly lifeS: number | null;
 }
 
-/** Keeps a token of an account, encrypted, in the place of older ones that could do no more. */
+/** Stores an encrypted token and deletes older tokens whose scopes it covers. */
 export async function storeToken(transaction: Queryable, services: Services, token: NewToken): Promise<void> {
   const { projectId, accountId, kind, value, scopes, lifeS } = token;
   const id = randomUUID();
@@ -36,7 +36,7 @@ export async function storeToken(transaction: Queryable, services: Services, tok
   ]);
 }
 
-/** A token of a provider, in clear. */
+/** A decrypted provider token. */
 export interface StoredToken {
   readonly id: string;
   readonly kind: "access" | "refresh";
@@ -48,11 +48,11 @@ interface TokenSearch {
   readonly projectId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
-  /** How much longer an access token must live, in ms. */
+  /** Minimum remaining lifetime of an access token, in ms. */
   readonly remainingMs: number;
 }
 
-/** The tokens of an account that cover the scopes, newest first. */
+/** Returns the account's tokens that cover the scopes, newest first. */
 export async function findTokensWithScopes(
   database: Queryable,
   { encryption, clock }: Services,

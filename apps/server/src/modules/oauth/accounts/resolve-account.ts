@@ -5,14 +5,17 @@ import type { OauthServices } from "../oauth-services.ts";
 import type { OAuthCallbackResult, ResolvedAccount } from "./create-account.ts";
 import { isSignUp, signInWithAccount } from "./sign-in-with-account.ts";
 
-/** Finds or creates the user of an account, in one transaction. Two arrivals at once may take each other's account or address;
- *  the loser looks again and then sees what the winner made. */
+/**
+ * Finds or creates the user of an account in one transaction. Concurrent callbacks can conflict on the account or
+ * email; the loser retries and then sees the committed row.
+ */
 export async function resolveAccount(
   services: OauthServices,
   callbackResult: OAuthCallbackResult,
   request: HttpRequest,
 ): Promise<ResolvedAccount> {
-  // Counted before the transaction, which holds a connection; 429 has no code of its own, so it is the answer itself.
+  // Rate-limited before the transaction, which holds a database connection. There is no OAuth error code for 429, so it
+  // is returned as is.
   if (await isSignUp(services.database, callbackResult))
     await services.limits.check({
       action: "sign-up",
@@ -34,7 +37,7 @@ export async function resolveAccount(
 export const createEmailTakenError = (email: string | null): ApiError =>
   apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { type: "email", contact_channel_value: email });
 
-/** Of two that take one address at once the loser is told by the unique index, as at any sign-up. */
+/** On concurrent sign-ups with one email, the unique index rejects the second, as at any sign-up. */
 export const isEmailTakenError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "USER_EMAIL_ALREADY_EXISTS";
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-test("webhooks are told of a new user with the account that they came with, and of no change after it", async () => {
+test("webhooks receive a new user with the account, and no update after it", async () => {
   const project = await makeProject(app, { oauth_providers: [{ id: "google", type: "shared" }] });
   issuer.behavior.person = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
   const tokens = await signInWithProvider(app, issuer, project);

@@ -16,9 +16,11 @@ import {
   storeTokens,
 } from "./create-account.ts";
 
-/** Signs in whoever has the account; else gives it to the user of its address, as far as the project's merge strategy goes, or makes a
- *  user. What a known user's profile says now changes nothing: it is theirs since they signed up.
- *  @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED, CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
+/**
+ * Signs in the user that has the account. Otherwise links it to the user with its email, if the project's merge
+ * strategy allows that, or creates a user. The profile of an existing user is not updated from the provider.
+ * @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED, CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE
+ */
 export async function signInWithAccount(
   transaction: Queryable,
   services: OauthServices,
@@ -42,7 +44,7 @@ export async function signInWithAccount(
       const pendingUpgrade = allowUpgrade ? null : await prepareUpgrade(transaction, services, callbackResult);
       if (pendingUpgrade) return pendingUpgrade;
       const userId = await signUp(transaction, services, callbackResult, placement.usedForAuth);
-      // The sign-up is complete when the application fetches the session, which it may never do.
+      // The code exchange completes the sign-up, but may never happen, so audit the new user now.
       if (!allowUpgrade)
         await recordAccountEvent(transaction, services, callbackResult, { action: "user.create", userId });
       return { userId, isNewUser: true, link: null };
@@ -50,11 +52,14 @@ export async function signInWithAccount(
   }
 }
 
-/** Whether the sign-in is going to make a user, as things stand. @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED */
+/** Whether this sign-in would create a user. @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED */
 export const isSignUp = async (database: Queryable, callbackResult: OAuthCallbackResult): Promise<boolean> =>
   (await findPlacement(database, callbackResult)).kind === "new-user";
 
-/** Whose an account is, or becomes. @throws REDIRECT_URL_NOT_WHITELISTED, SIGN_UP_NOT_ENABLED */
+/**
+ * Resolves which user an account belongs to or would belong to. @throws REDIRECT_URL_NOT_WHITELISTED,
+ * SIGN_UP_NOT_ENABLED
+ */
 async function findPlacement(
   database: Queryable,
   { project, provider, profile, redirectUri }: OAuthCallbackResult,
@@ -67,15 +72,21 @@ async function findPlacement(
   return resolvePlacement(project.config.oauth_account_merge_strategy, profile, owner);
 }
 
-/** Who signs in with an address. Somebody who merely typed it in beside their own does not keep its owner out: the new user takes it. */
+/**
+ * Finds the user who signs in with an email. An unverified additional email doesn't block its real owner: the new user
+ * takes it over.
+ */
 async function findUserByEmail(database: Queryable, projectId: string, email: string) {
   const address = [projectId, normalizeEmail(email)];
   const lockedChannel = await database.row(lockAuthEmail, address);
   return lockedChannel?.is_verified ? lockedChannel : database.row(isUsedForAuth, address);
 }
 
-/** An anonymous account becomes this one's only when its owner has shown the verifier: who came back may have been lured here by somebody
- *  whose account it is, and who has other ways into it. Null when nobody anonymous has come along. */
+/**
+ * Defers the upgrade of an anonymous account to the code exchange, where the client presents its PKCE verifier.
+ * Prevents login CSRF: an attacker could otherwise lure a user into upgrading an account that the attacker controls.
+ * Null if there is no anonymous caller.
+ */
 async function prepareUpgrade(
   transaction: Queryable,
   { clock }: OauthServices,
@@ -87,7 +98,7 @@ async function prepareUpgrade(
   return { userId, isNewUser: true, link: { kind: "upgrade", ...pending } };
 }
 
-/** A new user with the account and the profile that the provider gave, or the anonymous one who brought their account along. */
+/** Creates a user from the provider's profile, or upgrades the anonymous caller. */
 async function signUp(
   transaction: Queryable,
   services: OauthServices,
@@ -107,8 +118,8 @@ async function signUp(
     now: services.clock(),
     complete: (id) => createAccount(transaction, services, callbackResult, id),
   });
-  // What was anonymous has become an account: its old tokens end. Whoever made somebody else come here with the token of an anonymous
-  // account of their own is left outside. @see ASVS 5.0 7.2.4
+  // Revokes the sessions of the anonymous account, so that an attacker who lured a user into upgrading the attacker's
+  // anonymous account loses access. @see ASVS 5.0 7.2.4
   if (upgrade) await services.sessions.endAllOfUser(transaction, project.id, userId);
   return userId;
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
   user = await signUp(app, project);
 });
 
-/** Links the user's account at a provider, with these further scopes. */
+/** Links the user's provider account, with these extra scopes. */
 async function link(scope = "", providerId = "acme-sso"): Promise<void> {
   const change = { type: "link", token: user.accessToken, ...(scope ? { provider_scope: scope } : {}) };
   await signInWithProvider(app, providerId === "odd-sso" ? liar : issuer, project, { providerId, change });
@@ -66,9 +66,9 @@ const countRefreshes = async (work: () => Promise<unknown>): Promise<number> => 
   return issuer.requests.slice(before).filter((line) => line === "POST /token").length;
 };
 
-/** Until the stored access token, which the provider gives an hour, has five minutes left. */
+/** The point where the stored access token, which lasts an hour, has five minutes left. */
 const nearItsEnd = 55 * 60_000;
-/** The user's own token would be over by then: servers keep no time. */
+/** Uses a server key, because the user's own access token would be expired by then. */
 const later = (request: TestRequest) => app.later(nearItsEnd, () => app.send(asServer(request)));
 const asServer = (request: TestRequest): TestRequest => ({
   ...request,
@@ -90,7 +90,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         contains: { access_token: expect.stringMatching(/^[\w-]{43}$/) },
       },
       {
-        name: "servers get anybody's",
+        name: "servers get any user's token",
         request: async () => {
           await link();
           return asServer(requestTokens(""));
@@ -98,7 +98,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         status: 201,
       },
       {
-        name: "the older address is as good",
+        name: "the older URL works too",
         request: async () => {
           await link();
           return requestTokens("", { path: "/auth/oauth/connected-accounts/acme-sso/access-token" });
@@ -106,7 +106,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         status: 201,
       },
       {
-        name: "no access type is refused",
+        name: "a missing access type is rejected",
         request: () => requestTokens("", { path: `/connected-accounts/${user.id}/acme-sso/access-token`, headers: {} }),
         status: 400,
         code: "ACCESS_TYPE_REQUIRED",
@@ -128,25 +128,25 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "clients get nobody else's, and this comes first",
+        name: "clients get no other user's token, and this check comes first",
         request: () => requestTokens("", { path: `/connected-accounts/${crypto.randomUUID()}/nothing/access-token` }),
         status: 403,
         code: null,
       },
       {
-        name: "a provider that the project does not have is told",
+        name: "a provider that the project does not have is not found",
         request: () => askAt("github"),
         status: 400,
         code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
       },
       {
-        name: "with shared keys there are no tokens for applications",
+        name: "shared provider keys give applications no tokens",
         request: () => askAt("google"),
         status: 400,
         code: "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
       },
       {
-        name: "an unknown user is told to servers",
+        name: "an unknown user is not found, for servers",
         request: () =>
           requestTokens("", {
             path: `/connected-accounts/${crypto.randomUUID()}/acme-sso/access-token`,
@@ -156,13 +156,13 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         code: "USER_NOT_FOUND",
       },
       {
-        name: "a user without an account there is told",
+        name: "a user without an account at the provider is rejected",
         request: () => requestTokens(),
         status: 400,
         code: "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
       },
       {
-        name: "a scope that was not asked for is told",
+        name: "a scope that was not granted is rejected",
         request: async () => {
           await link();
           return requestTokens("calendar");
@@ -171,7 +171,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         code: "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
       },
       {
-        name: "scopes that were asked for at the link are there, in any order",
+        name: "scopes that were granted when linking are accepted, in any order",
         request: async () => {
           await link("calendar");
           return requestTokens("calendar openid");
@@ -179,7 +179,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         status: 201,
       },
       {
-        name: "a provider that was removed is told, though the account is there",
+        name: "a provider that was removed is not found, even though the account exists",
         request: async () => {
           await link();
           await changeConfig(app, project, { custom_oidc: [] });
@@ -192,8 +192,8 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
   );
 });
 
-describe("a provider's token that ends", () => {
-  test("is handed out while it lives for more than five minutes, without asking the provider", async () => {
+describe("a provider's expiring token", () => {
+  test("is returned while it is valid for more than five minutes, without a request to the provider", async () => {
     await link();
     const first = await app.send(requestTokens());
     const refreshes = await countRefreshes(async () => {
@@ -203,12 +203,12 @@ describe("a provider's token that ends", () => {
     expect(refreshes).toBe(0);
   });
 
-  test("without a refresh token has to be asked for anew", async () => {
+  test("without a refresh token requires linking again", async () => {
     await link();
     expect((await later(requestTokens())).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
   });
 
-  test.each(["fixed", "rotating"] as const)("is refreshed with a %s refresh token, again and again", async (kind) => {
+  test.each(["fixed", "rotating"] as const)("is refreshed with a %s refresh token, repeatedly", async (kind) => {
     issuer.behavior.refreshTokens = kind;
     await link();
     const first = await app.send(requestTokens());
@@ -221,7 +221,7 @@ describe("a provider's token that ends", () => {
     expect(seen.size).toBe(4);
   });
 
-  test("is refreshed once, however many ask: a rotated refresh token is never used twice", async () => {
+  test("is refreshed once for concurrent requests: a rotated refresh token is never used twice", async () => {
     issuer.behavior.refreshTokens = "rotating";
     await link("calendar");
     const scopes = ["", "openid", "calendar", "calendar openid"];
@@ -234,7 +234,7 @@ describe("a provider's token that ends", () => {
     expect((await app.later(3 * nearItsEnd, () => app.send(asServer(requestTokens())))).status).toBe(201);
   });
 
-  test("a token for some scopes only does not stand in for one with more", async () => {
+  test("a token with some scopes is not returned for a request that needs more", async () => {
     issuer.behavior.refreshTokens = "fixed";
     await link("calendar");
     const narrow = await later(requestTokens("calendar"));
@@ -244,7 +244,7 @@ describe("a provider's token that ends", () => {
   });
 });
 
-describe("a provider that does not refresh", () => {
+describe("a provider that rejects a refresh", () => {
   const connect = async () => {
     liar.lie({ tokens: { refresh_token: "refresh-token-of-the-provider", expires_in: 60 } });
     await link("", "odd-sso");
@@ -255,14 +255,14 @@ describe("a provider that does not refresh", () => {
     return (await pool.query(query, [project.id])).rowCount;
   };
 
-  test("because the token is over: it is forgotten, and the application links anew", async () => {
+  test("because the refresh token is invalid: it is deleted, and the application must link again", async () => {
     await connect();
     liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } });
     expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
     expect(await countTokens()).toBe(0);
   });
 
-  test("because it does not give the scope: the token is kept for others", async () => {
+  test("because the scope is not granted: the token is kept for other scopes", async () => {
     await connect();
     liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_scope" } } } });
     expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
@@ -272,7 +272,7 @@ describe("a provider that does not refresh", () => {
   test.each([
     ["it is in trouble", { status: 503, body: {} }],
     ["it does not know the client", { status: 401, body: { error: "invalid_client" } }],
-  ])("because %s: a text says so, and the token is good the next time", async (_name, lie) => {
+  ])("because %s: the response says so, and the token works the next time", async (_name, lie) => {
     await connect();
     liar.lie({ answers: { "/token": lie } });
     const answer = await app.send(askAt("odd-sso"));
@@ -282,7 +282,7 @@ describe("a provider that does not refresh", () => {
     expect((await app.send(askAt("odd-sso"))).json).toEqual({ access_token: "fresh" });
   });
 
-  test("what a log says of it holds no token", async () => {
+  test("logs no token", async () => {
     await connect();
     liar.lie({ answers: { "/token": { status: 503, body: {} } } });
     await app.send(askAt("odd-sso"));
@@ -292,7 +292,7 @@ describe("a provider that does not refresh", () => {
   });
 });
 
-test("linked accounts show up in the user", async () => {
+test("linked accounts are part of the user", async () => {
   await link();
   expect((await readUser(app, project, user.accessToken)).oauth_providers).toMatchObject([{ id: "acme-sso" }]);
 });

@@ -25,7 +25,7 @@ export const createAccessToken =
     return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
 
-/** `POST /auth/oauth/connected-accounts/{provider_id}/access-token`, the older address. */
+/** `POST /auth/oauth/connected-accounts/{provider_id}/access-token`, the older URL. */
 export const createOwnAccessToken =
   (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateOwnAccessToken, Project, Caller> =>
   async ({ auth, user, params, body }) => {
@@ -41,7 +41,7 @@ interface TokenRequest {
   readonly scopes: readonly string[];
 }
 
-/** The checks in the order of the contract, then the first account of the user that has a token to give. */
+/** Checks in the order of the contract, then returns a token of the first account that has one. */
 async function getAccessToken(
   services: ConnectedAccountServices,
   tokens: AccountTokens,
@@ -60,7 +60,7 @@ async function getAccessToken(
 }
 
 function requireProvider(services: ConnectedAccountServices, project: Project, id: string): ProjectProvider {
-  // With shared keys the tokens are for the operator's application, not for this one.
+  // Shared keys give tokens for the operator's OAuth application, not for this project's.
   if (project.config.oauth_providers.some((entry) => entry.id === id && entry.type === "shared"))
     throw apiError("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
   const provider = findProvider(services.oauth, project, id);

@@ -6,14 +6,18 @@ import type { ConnectedAccountServices } from "./connected-account-services.ts";
 import { findTokens, isAccessToken, refreshAccount, type TokenSearch } from "./refresh-account.ts";
 
 export interface AccountTokens {
-  /** An access token of the account with these scopes, refreshed if need be; null when there is none to be had.
-   *  @throws PlainError 502 when the provider cannot be asked now */
+  /**
+   * An access token of the account with these scopes, refreshed if necessary; null if there is none.
+   * @throws PlainError 502 if the provider cannot be reached
+   */
   find(search: TokenSearch): Promise<string | null>;
 }
 
-/** A refresh holds a database connection while the provider is asked, so that no other node uses the same refresh token meanwhile:
- *  many providers take a second use for theft and end the connection. The provider is given ten seconds, and these few refreshes at
- *  once leave most of the connections to everybody else. */
+/**
+ * A refresh keeps a database connection (with a row lock) while it waits for the provider, so that no other node reuses
+ * the refresh token: many providers treat reuse as theft and revoke the grant. The provider has ten seconds, and this
+ * limit leaves most connections to other requests.
+ */
 const refreshConcurrency = { running: 4, waiting: 200 };
 
 export function createAccountTokens(services: ConnectedAccountServices): AccountTokens {
@@ -23,7 +27,7 @@ export function createAccountTokens(services: ConnectedAccountServices): Account
 
   const refresh = async (search: TokenSearch): Promise<string | null> => {
     try {
-      // Metadata of an issuer are read before a connection is taken.
+      // Fetches the issuer's metadata before it takes a connection.
       const open = await openClient(search.provider);
       const outcome = await limited(() => refreshAccount(services, open, search));
       if (outcome instanceof ProviderError) throw outcome;
@@ -37,7 +41,7 @@ export function createAccountTokens(services: ConnectedAccountServices): Account
     async find(search) {
       const stored = (await findTokens(services.database, services, search)).find(isAccessToken);
       if (stored) return stored.value;
-      // Requests for the same tokens on this node wait for one refresh, without a connection of their own.
+      // Concurrent requests for the same tokens on this node share one refresh.
       const key = [search.projectId, search.accountId, ...search.scopes].join(" ");
       const other = running.get(key);
       if (other) return other;
@@ -55,5 +59,5 @@ function toRefreshError(
 ) {
   const about = { providerError: describeProviderError(providerError), projectId, providerId: provider.id };
   log.warn(about, "a provider's token could not be refreshed");
-  return new PlainError(502, `${provider.definition.displayName} could not be asked for a new token. Try again.`);
+  return new PlainError(502, `Couldn't refresh the token at ${provider.definition.displayName}. Try again.`);
 }

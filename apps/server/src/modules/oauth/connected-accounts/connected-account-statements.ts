@@ -24,7 +24,7 @@ export const findUserId = statement<{ id: string }>(
   "select id from users where project_id = $1 and id = $2",
 );
 
-/** Whoever refreshes the tokens of an account holds it: on all nodes, one at a time. */
+/** Locks an account while its tokens are refreshed, so that only one node refreshes them at a time. */
 export const lockAccount = statement<{ id: string }>(
   "hold-oauth-account",
   "select id from oauth_accounts where project_id = $1 and id = $2 for update",

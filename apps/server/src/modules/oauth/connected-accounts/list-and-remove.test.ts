@@ -61,12 +61,17 @@ describe("GET /connected-accounts", () => {
         (access) => project.as(access),
       ),
       {
-        name: "nobody has none",
+        name: "a client without a user is rejected",
         request: () => listRequest("me", project.as("client")),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
-      { name: "clients see nobody else's", request: () => listRequest(crypto.randomUUID()), status: 403, code: null },
+      {
+        name: "clients cannot list another user's accounts",
+        request: () => listRequest(crypto.randomUUID()),
+        status: 403,
+        code: null,
+      },
       {
         name: "a user without accounts has an empty list",
         request: () => listRequest(),
@@ -74,7 +79,7 @@ describe("GET /connected-accounts", () => {
         contains: { items: [], is_paginated: false },
       },
       {
-        name: "whose is required",
+        name: "the user is required",
         request: () => ({ ...listRequest(), path: "/connected-accounts" }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -96,7 +101,7 @@ describe("GET /connected-accounts", () => {
 });
 
 describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
-  test("the account, its tokens and the way in are gone; the user is told", async () => {
+  test("deletes the account, its tokens and the sign-in method, and notifies the user", async () => {
     await link("google");
     const [account] = await listOf();
     const before = await app.countEmailsSent();
@@ -115,7 +120,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     expect((await signInWithProvider(app, issuer, project)).is_new_user).toBe(true);
   });
 
-  test("what is gone, or somebody else's, is not found", async () => {
+  test("an account that is missing or belongs to another user is not found", async () => {
     const other = await signUp(app, project);
     await link("google", "grace", other);
     const [theirs] = await listOf(other);
@@ -127,19 +132,19 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     expect(await listOf(other)).toHaveLength(1);
   });
 
-  test("clients remove nobody else's", async () => {
+  test("clients cannot remove another user's account", async () => {
     const other = await signUp(app, project);
     await link("google", "grace", other);
     const [theirs] = await listOf(other);
     expect((await app.send(removeRequest(String(theirs?.id), other.id))).status).toBe(403);
   });
 
-  test("nobody removes nothing", async () => {
+  test("a client without a user cannot remove an account", async () => {
     const answer = await app.send(removeRequest(crypto.randomUUID(), "me", project.as("client")));
     expect(answer.json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  test("a client keeps the last way in; a server may take it", async () => {
+  test("a client cannot remove the last sign-in method; a server can", async () => {
     issuer.behavior.person = { sub: "only-here" };
     const tokens = await signInWithProvider(app, issuer, project);
     const token = String(tokens.access_token);
@@ -153,7 +158,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     expect(removed.status).toBe(200);
   });
 
-  test("of two ways in a client may take one, also when it takes both at once", async () => {
+  test("of two sign-in methods a client can remove one, even with concurrent requests for both", async () => {
     issuer.behavior.person = { sub: "twice" };
     const token = String((await signInWithProvider(app, issuer, project)).access_token);
     const owner = { ...user, id: String((await readUser(app, project, token)).id), accessToken: token };
@@ -164,7 +169,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("where the project asks for it, the user must have signed in within ten minutes", async () => {
+  test("requires a sign-in within the last ten minutes, if the project asks for it", async () => {
     await link("google");
     await changeConfig(app, project, { recent_sign_in_required: true });
     const [account] = await listOf();

@@ -15,10 +15,10 @@ export interface TokenSearch {
   readonly scopes: readonly string[];
 }
 
-/** How long a token that is handed out lives at least, in ms. */
+/** Minimum remaining lifetime of a returned token, in ms. */
 const remainingMs = 5 * 60 * 1000;
 
-/** What is stored for a search: access tokens that live long enough, and refresh tokens. */
+/** Stored tokens that match a search: access tokens that live long enough, and refresh tokens. */
 export const findTokens = (
   queryable: Queryable,
   services: ConnectedAccountServices,
@@ -27,9 +27,11 @@ export const findTokens = (
 
 export const isAccessToken = ({ kind }: StoredToken): boolean => kind === "access";
 
-/** Refreshes the account's tokens; null when there is nothing to refresh them with. Trouble is returned, not thrown, so that what was
- *  found out before it is committed. The account is held meanwhile, and looked at again once it is: whoever held it before may have
- *  left a fresh token. */
+/**
+ * Refreshes the account's tokens; null if it has no usable refresh token. Provider errors are returned, not thrown, so
+ * that the transaction commits. Re-reads the tokens after locking the account, because the previous holder of the lock
+ * may have stored a fresh one.
+ */
 export async function refreshAccount(
   services: ConnectedAccountServices,
   open: OpenClient,
@@ -47,7 +49,7 @@ export async function refreshAccount(
         await storeTokens(transaction, services, search, result, token);
         return result.accessToken;
       }
-      // The provider wants it no more. Other trouble passes, and then the token is good again.
+      // The provider rejected the refresh token. Other errors are temporary or concern only the scope.
       if (result.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
       else if (result.kind !== "bad-scope") return result;
     }
@@ -64,7 +66,9 @@ const requestTokens = (
     error instanceof ProviderError ? error : Promise.reject(error),
   );
 
-/** The new access token has what was asked for it. A new refresh token can do what its predecessor could, and replaces it. */
+/**
+ * The new access token has the requested scopes. A new refresh token replaces its predecessor and has the same scopes.
+ */
 async function storeTokens(
   transaction: Queryable,
   services: ConnectedAccountServices,

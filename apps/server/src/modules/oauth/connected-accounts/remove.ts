@@ -14,8 +14,10 @@ import { deleteConnectedAccount } from "./connected-account-statements.ts";
 
 type Remove = typeof contract.connectedAccounts.remove;
 
-/** `DELETE /connected-accounts/{user_id}/{connected_account_id}`: the account and its tokens. Clients keep at least one way in; a
- *  server knows what it does. */
+/**
+ * `DELETE /connected-accounts/{user_id}/{connected_account_id}`: deletes the account and its tokens. Clients cannot
+ * remove the last sign-in method; servers can.
+ */
 export const remove =
   (services: AuthServices): Handler<Remove, Project, Caller> =>
   async (call) => {
@@ -32,7 +34,7 @@ export const remove =
         );
       const isClient = auth.accessType === "client";
       const removed = isClient ? await assertSignInMethodRemains(transaction, project, userId, unlink) : await unlink();
-      if (!removed) throw new PlainError(404, "This user has no such connected account.");
+      if (!removed) throw new PlainError(404, "The user has no such connected account.");
       const details = { provider_id: removed.provider_id, connected_account_id: accountId.toLowerCase() };
       const event = { action: "connected_account.remove", target: { type: "user", id: userId }, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);

@@ -3,7 +3,10 @@ import { ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { OpenClient } from "./open-client.ts";
 
-/** What binds a provider's answer to this browser and this request. 32 random bytes each, base64url. @see RFC 7636, RFC 9700 §2.1 */
+/**
+ * Binds a provider's response to this browser and this request. 32 random bytes each, base64url. @see RFC 7636, RFC
+ * 9700 §2.1
+ */
 export interface FlowSecrets {
   readonly state: string;
   readonly codeVerifier: string;
@@ -16,7 +19,7 @@ export const createFlowSecrets = (): FlowSecrets => ({
   nonce: client.randomNonce(),
 });
 
-/** Where the browser is sent. @see RFC 6749 §4.1.1 */
+/** The URL that the browser is redirected to. @see RFC 6749 §4.1.1 */
 export async function createAuthorizationUrl(
   provider: ProjectProvider,
   { configuration }: OpenClient,
@@ -29,13 +32,13 @@ export async function createAuthorizationUrl(
     redirect_uri: request.redirectUri,
     scope: request.scopes.join(" "),
     state,
-    // How Google is asked for a refresh token; the others ignore it.
+    // Requests a refresh token from Google; other providers ignore it.
     access_type: "offline",
     ...(definition.hasPkce ? pkce : {}),
     ...(definition.idToken === "nonce" ? { nonce } : {}),
     ...definition.extraParameters?.(settings),
   });
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new ProviderError("misconfigured", "The issuer's authorization endpoint is no web address");
+    throw new ProviderError("misconfigured", "The issuer's authorization endpoint isn't an HTTP(S) URL");
   return url.href;
 }

@@ -1,7 +1,10 @@
 import { type ClientAuth, ClientSecretPost, None } from "openid-client";
 
-/** As OAuth has it, the parts are form-encoded before they are joined. `encodeURIComponent` leaves alone the characters that appear in
- *  real ids and secrets, so that providers which forget to decode understand it too. @see RFC 6749 §2.3.1, appendix B */
+/**
+ * OAuth requires the client ID and secret to be form-encoded before they are joined. `encodeURIComponent` leaves the
+ * characters of real IDs and secrets unchanged, so it also works with providers that don't decode them. @see RFC 6749
+ * §2.3.1, appendix B
+ */
 const encode = (value: string): string => encodeURIComponent(value).replaceAll("%20", "+");
 
 const basic =
@@ -11,7 +14,10 @@ const basic =
     headers.set("authorization", `Basic ${credentials}`);
   };
 
-/** How a client names itself at the token endpoint. A server that lists its methods without Basic gets the secret in the body. */
+/**
+ * Client authentication at the token endpoint. Sends the secret in the body if the server's metadata doesn't list
+ * Basic.
+ */
 export function clientAuthentication(preferred: "basic" | "post", secret: string | undefined): ClientAuth {
   if (!secret) return None();
   const post = ClientSecretPost(secret);

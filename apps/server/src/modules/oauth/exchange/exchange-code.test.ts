@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => issuer.lie());
 afterAll(() => issuer.close());
 
-/** A provider as the built-in ones are: with endpoints that are known, at the address of the test. */
+/** A provider like the built-in ones, with fixed endpoints on the test server. */
 const makeProvider = (change: Partial<ProviderDefinition> = {}): ProjectProvider => ({
   id: "old",
   settings: {},
@@ -64,7 +64,7 @@ const user = { status: 200, body: { id: 7, name: "Ada" } };
 const lastExchange = () => issuer.requests.findLast(({ path }) => path === "/token");
 
 describe("a provider that predates the standards", () => {
-  test("is understood: no token type, scopes as a list, no lifetime", async () => {
+  test("is supported: no token type, scopes as a list, no lifetime", async () => {
     issuer.lie({
       tokens: { ...noIdToken, token_type: undefined, scope: ["read_user", "email"] },
       answers: { "/api/user": user },
@@ -79,7 +79,7 @@ describe("a provider that predates the standards", () => {
     });
   });
 
-  test("a lifetime that nobody tells is an hour", async () => {
+  test("a missing lifetime defaults to one hour", async () => {
     issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
     expect((await run(makeProvider())).tokens.lifeS).toBe(3_600);
   });
@@ -89,19 +89,19 @@ describe("a provider that predates the standards", () => {
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
-  test("an error of an unknown form is an error", async () => {
+  test("an error in an unknown format is an error", async () => {
     issuer.lie({
       answers: { "/token": { status: 400, body: { error: { message: "Invalid verification code", code: 100 } } } },
     });
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
-  test.each([401, 403, 404, 500])("an API that answers %i is trouble", async (status) => {
+  test.each([401, 403, 404, 500])("an API response of %i is a provider error", async (status) => {
     issuer.lie({ tokens: noIdToken, answers: { "/api/user": { status, body: {} } } });
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("credentials in Basic read the same for those who decode them and those who do not", async () => {
+  test("Basic credentials read the same whether or not the provider decodes them", async () => {
     issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
     await run(makeProvider());
     const credentials = Buffer.from(lastExchange()?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
@@ -110,7 +110,7 @@ describe("a provider that predates the standards", () => {
     expect(decoded).toBe("GOC-SPX_1.2~3 +");
   });
 
-  test("the API is asked in the person's name", async () => {
+  test("the API is called with the user's access token", async () => {
     issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
     await run(makeProvider());
     expect(issuer.requests.findLast(({ path }) => path === "/api/user")?.authorization).toBe(
@@ -119,7 +119,7 @@ describe("a provider that predates the standards", () => {
   });
 });
 
-describe("a provider with ID tokens but without nonce and PKCE, as LinkedIn", () => {
+describe("a provider with ID tokens but without nonce and PKCE, such as LinkedIn", () => {
   const definition: Partial<ProviderDefinition> = {
     idToken: "required",
     hasPkce: false,
@@ -127,7 +127,7 @@ describe("a provider with ID tokens but without nonce and PKCE, as LinkedIn", ()
     readProfile: async ({ claims }) => ({ accountId: claims.sub }),
   };
 
-  test("is sent neither, and the secret in the body", async () => {
+  test("gets neither, and the secret in the body", async () => {
     issuer.lie({ claims: { nonce: undefined } });
     expect((await run(makeProvider(definition))).profile.accountId).toBe("mallory");
     const { authorization, body } = lastExchange() ?? {};
@@ -136,14 +136,14 @@ describe("a provider with ID tokens but without nonce and PKCE, as LinkedIn", ()
     expect(body?.get("client_secret")).toBe("GOC-SPX_1.2~3 +");
   });
 
-  test("still has to give an ID token for us", async () => {
+  test("must still return an ID token for our client", async () => {
     issuer.lie({ claims: { nonce: undefined, aud: "another" } });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
     issuer.lie({ tokens: noIdToken });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
-  test("a nonce that was never asked for belongs to somebody else", async () => {
+  test("rejects a nonce that wasn't requested", async () => {
     issuer.lie({ claims: { nonce: "theirs" } });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
   });

@@ -6,7 +6,7 @@ import type { Profile, ProfileSource } from "../providers/provider.ts";
 import type { FlowSecrets } from "./authorization-url.ts";
 import type { OpenClient } from "./open-client.ts";
 
-/** Tokens as a provider gave them. */
+/** Tokens issued by a provider. */
 export interface ProviderTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -19,16 +19,19 @@ const defaultTokenLifetimeSeconds = 60 * 60;
 const userAgent = "vestibule";
 
 interface AuthorizationResponse {
-  /** Our own address without a query: the provider compares it. */
+  /** Our callback URL without the query, which the provider compares. */
   readonly redirectUri: string;
-  /** What the browser came back with. */
+  /** The callback parameters from the browser. */
   readonly callbackParameters: URLSearchParams;
   readonly secrets: FlowSecrets;
 }
 
-/** Exchanges the code that came back for tokens and asks whose they are. State, issuer, and of the ID token issuer, audience, `azp`,
- *  algorithm, times and nonce are checked by the library. @see RFC 6749 §4.1.3, RFC 9207, OpenID Connect Core §3.1.3.7
- *  @throws ProviderTrouble */
+/**
+ * Exchanges the authorization code for tokens and reads the profile. The library verifies state, issuer and the ID
+ * token's issuer, audience, `azp`, algorithm, times and nonce. @see RFC 6749 §4.1.3, RFC 9207, OpenID Connect Core
+ * §3.1.3.7
+ * @throws ProviderError
+ */
 export async function exchangeCode(
   provider: ProjectProvider,
   open: OpenClient,
@@ -51,7 +54,7 @@ export async function exchangeCode(
   }
 }
 
-/** Gets a new access token. @see RFC 6749 §6 @throws ProviderTrouble */
+/** Refreshes an access token. @see RFC 6749 §6 @throws ProviderError */
 export async function refreshTokens(
   provider: ProjectProvider,
   open: OpenClient,
@@ -96,11 +99,11 @@ function profileSource(
           authorization: `Bearer ${tokenResponse.access_token}`,
         },
       });
-      if (!response.ok) throw new ProviderError("unavailable", `The provider's API answered ${response.status}`);
+      if (!response.ok) throw new ProviderError("unavailable", `The provider's API returned ${response.status}`);
       return response.json();
     },
     async userInfo() {
-      // An issuer without the endpoint has said all it says in the ID token.
+      // Without a userinfo endpoint, the ID token is the only source of claims.
       if (!configuration.serverMetadata().userinfo_endpoint) return {};
       return client.fetchUserInfo(configuration, tokenResponse.access_token, claims?.sub ?? client.skipSubjectCheck);
     },

@@ -29,14 +29,14 @@ const rows: readonly (readonly [string, Response, number, unknown])[] = [
   ],
 ];
 
-describe("answers of token endpoints", () => {
+describe("token endpoint responses", () => {
   test.each(rows)("%s", async (_name, answer, status, value) => {
     const adapted = await normalizeTokenResponse(answer);
     expect(adapted.status).toBe(status);
     expect(await adapted.json()).toEqual(value);
   });
 
-  test("what is no JSON stays as it is", async () => {
+  test("leaves a non-JSON response unchanged", async () => {
     expect(await (await normalizeTokenResponse(new Response("access_token=t"))).text()).toBe("access_token=t");
   });
 });

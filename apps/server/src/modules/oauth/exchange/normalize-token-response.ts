@@ -1,7 +1,9 @@
 import { fields } from "../providers/json-fields.ts";
 
-/** Makes a standard answer of what older providers send from their token endpoint: errors with status 200 (GitHub), scopes as a list
- *  (Twitch), no token type. @see RFC 6749 §5.1, §5.2 */
+/**
+ * Normalizes nonstandard token responses of older providers: errors with status 200 (GitHub), scopes as a list
+ * (Twitch), a missing token type. @see RFC 6749 §5.1, §5.2
+ */
 export async function normalizeTokenResponse(response: Response): Promise<Response> {
   if (response.status !== 200) return response;
   const original = await response.text();
@@ -17,7 +19,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
     return fields(JSON.parse(text));
   } catch {
-    // Not JSON: the library says what is wrong with it.
+    // Not JSON: the library reports the error.
     return null;
   }
 }

@@ -8,7 +8,7 @@ import type { ProjectProvider } from "../providers/find-provider.ts";
 import { clientAuthentication } from "./client-authentication.ts";
 import { normalizeTokenResponse } from "./normalize-token-response.ts";
 
-/** A provider that can be talked to. */
+/** A configured client for a provider. */
 export interface OpenClient {
   readonly configuration: client.Configuration;
   readonly fetch: OutboundFetch;
@@ -16,9 +16,9 @@ export interface OpenClient {
 
 export type OpenProviderClient = (provider: ProjectProvider) => Promise<OpenClient>;
 
-/** How long the metadata of an issuer is believed, in ms. */
+/** How long issuer metadata is cached, in ms. */
 const metadataLifetimeMs = 60 * 60 * 1000;
-/** Issuers whose metadata is kept. */
+/** Maximum number of cached issuers. */
 const maxCachedIssuers = 1_000;
 
 const isLocal = (url: string): boolean => {
@@ -26,16 +26,17 @@ const isLocal = (url: string): boolean => {
   return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "127.0.0.1";
 };
 
-/** Opens clients of providers; issuers that tell their own endpoints are asked once in an hour. */
+/** Creates provider clients; issuer metadata is discovered at most once an hour. */
 export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" | "outgoing">): OpenProviderClient {
   const discovered = new LruCache<{ readonly client: Promise<OpenClient>; readonly startedAt: number }>(
     maxCachedIssuers,
   );
   const guardedFetch = createOutboundFetch(services.outgoing);
   const unrestrictedFetch = createOutboundFetch(null);
-  // A project's administrator must not use the server to look around in its network. What we or the operator name is no way to other places.
+  // SSRF protection: a project admin must not reach the server's internal network. Built-in and operator-configured
+  // URLs are trusted.
   const isRestricted = ({ chosenBy }: ProjectProvider): boolean => chosenBy === "project";
-  // On a developer's own machine there is nothing to overhear, and issuers under development live there.
+  // Plain HTTP is allowed on localhost, where issuers under development run.
   const allowsPlainHttp = (provider: ProjectProvider): boolean =>
     provider.chosenBy !== "us" && (!isRestricted(provider) || isLocal(services.publicUrl));
 
@@ -48,11 +49,12 @@ export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" 
       .catch((error: unknown) => {
         throw new ProviderError(
           isInvalidMetadataError(error) ? "misconfigured" : "unavailable",
-          "No usable metadata",
+          "Issuer metadata is unavailable or invalid",
           error,
         );
       });
-    // The exchange is direct, so TLS would do; the signature is checked all the same. @see OpenID Connect Core §3.1.3.7 (6)
+    // TLS to the token endpoint would suffice, but the signature is verified as well. @see OpenID Connect Core §3.1.3.7
+    // (6)
     client.enableNonRepudiationChecks(configuration);
     return { configuration, fetch };
   };
@@ -73,7 +75,7 @@ export function createOpenClient(services: Pick<Platform, "clock" | "publicUrl" 
     if (known && services.clock() - known.startedAt < metadataLifetimeMs) return known.client;
     const started = discover(provider, issuer, fetch);
     discovered.set(key, { client: started, startedAt: services.clock() });
-    // What failed is tried again at the next request; the caller hears of the failure.
+    // Failures are not cached; the caller still gets the error.
     started.catch(() => discovered.delete(key));
     return started;
   };
@@ -100,6 +102,6 @@ function createFixedConfiguration(
   return configuration;
 }
 
-/** Whether there was an answer, but not one that this issuer may give. */
+/** Whether the issuer responded, but with an invalid response. */
 const isInvalidMetadataError = (error: unknown): boolean =>
   error instanceof client.ClientError && error.code !== undefined && error.code !== "OAUTH_TIMEOUT";

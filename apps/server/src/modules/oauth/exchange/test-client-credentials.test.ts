@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => issuer.lie());
 afterAll(() => issuer.close());
 
-/** A provider as the built-in ones are: with endpoints that are known, at the address of the test. */
+/** A provider like the built-in ones, with fixed endpoints on the test server. */
 const makeProvider = (change: Partial<ProviderDefinition> = {}): ProjectProvider => ({
   id: "old",
   settings: {},
@@ -51,7 +51,7 @@ const tryWith = (
   return testClientCredentials(openClient, makeProvider(change), redirectUri);
 };
 
-describe("a provider that is asked to redeem a code that cannot exist", () => {
+describe("redeeming an invalid code at a provider", () => {
   test.each<[string, number, unknown, string, string | null]>([
     ["knows the client: the code is what is wrong", 400, { error: "invalid_grant" }, "accepted", "invalid_grant"],
     [
@@ -97,12 +97,12 @@ describe("a provider that is asked to redeem a code that cannot exist", () => {
     expect(await tryWith({ status, body })).toEqual({ result, detail });
   });
 
-  test("is not followed to where it sends us", async () => {
+  test("does not follow redirects", async () => {
     expect(await tryWith({ status: 302, location: `${issuer.url}/jwks` })).toMatchObject({ result: "unclear" });
     expect(issuer.requests.at(-1)?.path).toBe("/token");
   });
 
-  test("gets what a sign-in would send: the client by its way, the callback address, and a proof key where it takes one", async () => {
+  test("sends what a sign-in sends: client authentication, the callback URL, and a code verifier where supported", async () => {
     await tryWith({ status: 400, body: { error: "invalid_grant" } });
     const sent = issuer.requests.at(-1);
     expect(sent?.authorization).toBe(`Basic ${btoa("client:s3cret")}`);
@@ -117,7 +117,7 @@ describe("a provider that is asked to redeem a code that cannot exist", () => {
     expect([body?.get("client_secret"), body?.has("code_verifier")]).toEqual(["s3cret", false]);
   });
 
-  test("that is not there is told", async () => {
+  test("reports an unreachable provider", async () => {
     const server = { issuer: issuer.url, token_endpoint: "http://127.0.0.1:9/token" };
     expect(await testClientCredentials(openClient, makeProvider({ server }), redirectUri)).toEqual({
       result: "unreachable",

@@ -2,20 +2,26 @@ import * as client from "openid-client";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { OpenProviderClient } from "./open-client.ts";
 
-/** What a provider makes of a client. `accepted`: it knows id and secret. `word`: the error that it named, if it named one. */
+/**
+ * The result of testing a client's credentials. `accepted`: the provider knows the ID and secret. `word`: the
+ * provider's error code, if any.
+ */
 export interface CredentialCheck {
   readonly result: "accepted" | "refused" | "unclear" | "unreachable";
   readonly detail: string | null;
 }
 
-/** No provider has given it out, and none rejects it for its form alone. */
+/** Never issued by a provider, but well-formed everywhere. */
 const invalidCode = "vestibule-test-0000000000000000000000000000";
 
 /** @see RFC 6749 §5.2 */
 const acceptedErrorCodes: readonly string[] = ["invalid_grant", "bad_verification_code"];
 const rejectedErrorCodes: readonly string[] = ["invalid_client", "incorrect_client_credentials", "unauthorized_client"];
 
-/** Redeems a code that cannot exist: a provider looks at the client before it looks at the code. Never throws. @see RFC 6749 §3.2.1 */
+/**
+ * Tests client credentials by redeeming an invalid code: providers authenticate the client before they check the code.
+ * Never throws. @see RFC 6749 §3.2.1
+ */
 export async function testClientCredentials(
   openClient: OpenProviderClient,
   provider: ProjectProvider,
@@ -28,7 +34,7 @@ export async function testClientCredentials(
       redirect_uri: redirectUri,
       ...(provider.definition.hasPkce ? { code_verifier: client.randomPKCECodeVerifier() } : {}),
     });
-    // Whoever gives tokens for this gives them to everybody.
+    // A provider that accepts an invalid code accepts anything, so this proves nothing.
     return { result: "unclear", detail: null };
   } catch (error) {
     return toCredentialCheck(error);
@@ -50,5 +56,5 @@ function toCredentialCheck(error: unknown): CredentialCheck {
   return { result: "unreachable", detail: null };
 }
 
-/** What comes from an address that somebody else named is not handed on, but for a plain word. */
+/** Untrusted text from the provider; only a short plain error code is passed on. */
 const sanitizeDetail = (detail: string): string | null => (/^[\w .-]{1,64}$/.test(detail) ? detail : null);

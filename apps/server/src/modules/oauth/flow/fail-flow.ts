@@ -9,16 +9,18 @@ export interface FlowFailure {
   readonly project: Project;
   readonly flow: Flow;
   readonly error: unknown;
-  /** What every answer that ends a flow carries. */
+  /** Headers of every response that ends a flow. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The error in the words of the catalogue, if it has any. */
+/** Maps the error to a known API error, if there is one. */
 export const toKnownError = ({ flow, error }: Pick<FlowFailure, "flow" | "error">): unknown =>
   error instanceof ProviderError ? toClosestApiError(error, flow) : error;
 
-/** What a failed flow answers with: a redirect to the application's error page if it has named one of its own, else the error itself.
- *  The page gets the error as the published kits read it. Unexpected errors stay what they are. */
+/**
+ * Returns the response of a failed flow: a redirect to the application's trusted error page, or the error itself. The
+ * page receives the error in the format the published clients read. Unexpected errors are unchanged.
+ */
 export function failFlow(
   services: Pick<OauthServices, "log">,
   { project, flow, error, headers }: FlowFailure,
@@ -29,11 +31,8 @@ export function failFlow(
   if (!(known instanceof ApiError)) return error;
   const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
   if (error instanceof ProviderError)
-    services.log.warn(
-      { ...about, providerError: describeProviderError(error) },
-      "a sign-in at an identity provider failed",
-    );
-  else services.log.info(about, "a sign-in at an identity provider was refused");
+    services.log.warn({ ...about, providerError: describeProviderError(error) }, "identity provider sign-in failed");
+  else services.log.info(about, "identity provider sign-in rejected");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
     return new PlainError(307, "", { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) });
   if (error instanceof ProviderError && error.kind !== "denied")
@@ -41,7 +40,7 @@ export function failFlow(
   return new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
 }
 
-/** The catalogue of the published clients has no codes for trouble with providers; these lead their pages to the right way on. */
+/** The published clients have no codes for provider errors; these codes lead their pages to the right recovery. */
 function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
   switch (kind) {
     case "denied":
@@ -59,10 +58,10 @@ function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
 
 function createPlainError({ kind }: ProviderError, name: string, headers: FlowFailure["headers"]): PlainError {
   if (kind === "unavailable")
-    return new PlainError(502, `${name} did not answer as expected. Please try again.`, headers);
+    return new PlainError(502, `${name} didn't respond as expected. Please try again.`, headers);
   if (kind === "bad-answer")
-    return new PlainError(400, `${name} did not confirm this sign-in. Please start again.`, headers);
-  return new PlainError(400, `${name} is not set up correctly for this application.`, headers);
+    return new PlainError(400, `${name} didn't confirm this sign-in. Please start again.`, headers);
+  return new PlainError(400, `${name} isn't set up correctly for this application.`, headers);
 }
 
 function createErrorPageUrl(url: string, { code, message, details }: ApiError): string {

@@ -11,7 +11,7 @@ export interface CallerSession {
   readonly sessionId: string;
 }
 
-/** The user of a live session; null when either is gone. `now`: ms since the epoch. */
+/** The user of a live session; null if either no longer exists. `now`: ms since the epoch. */
 export const findSessionUser = (
   database: Queryable,
   project: Project,
@@ -20,8 +20,10 @@ export const findSessionUser = (
 ): Promise<User | null> =>
   database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), getIdleCutoff(project, now)]);
 
-/** Whose access token came along in an address. @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, PlainError 403 for a user of
- *  another project or branch */
+/**
+ * The user of an access token in a URL. @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, PlainError 403 for a
+ * user of another project or branch
+ */
 export async function findCaller(
   services: Pick<OauthServices, "database" | "clock" | "accessTokens">,
   project: Project,
@@ -33,7 +35,7 @@ export async function findCaller(
   });
   if (subject.branchId !== defaultBranchId) throw new PlainError(403, "The access token belongs to another branch.");
   const user = await findSessionUser(services.database, project, subject, services.clock());
-  // The session behind the token has ended.
+  // The token's session has ended.
   if (!user) throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: services.clock() });
   return { userId: subject.userId, sessionId: subject.sessionId, user };
 }

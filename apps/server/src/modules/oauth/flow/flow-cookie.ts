@@ -1,9 +1,12 @@
 import { flowLifetimeSeconds } from "./flows.ts";
 
-/** The cookie that makes sure that the browser which comes back is the one that was sent away. @see RFC 6749 §10.12 */
+/** Binds a flow to the browser that started it (login CSRF). @see RFC 6749 §10.12 */
 const getCookieName = (state: string): string => `stack-oauth-inner-${state}`;
 
-/** Over HTTPS it also comes along with a form that a provider posts; plain HTTP knows no such cookie. @see RFC 6265bis §5.6.7 */
+/**
+ * SameSite=None lets the cookie accompany a provider's cross-site form post, but requires HTTPS. @see RFC 6265bis
+ * §5.6.7
+ */
 const attributes = (publicUrl: string, maxAgeS: number): string =>
   `Path=/; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
 
@@ -13,6 +16,6 @@ export const flowCookie = (publicUrl: string, state: string): string =>
 export const expiredFlowCookie = (publicUrl: string, state: string): string =>
   `${getCookieName(state)}=; ${attributes(publicUrl, 0)}`;
 
-/** `header`: the value of Cookie. */
+/** `header`: the value of the Cookie header. */
 export const hasFlowCookie = (header: string | undefined, state: string): boolean =>
   (header ?? "").split(";").some((pair) => pair.trim() === `${getCookieName(state)}=true`);

@@ -14,7 +14,7 @@ export interface Flow {
   readonly expiresAt: number;
 }
 
-/** How long somebody may be at the provider, in s. */
+/** How long a user can take at the provider, in seconds. */
 export const flowLifetimeSeconds = 10 * 60;
 
 type Services = Pick<Platform, "encryption" | "clock">;
@@ -44,7 +44,7 @@ export async function storeFlow(
   ]);
 }
 
-/** The flow of a state, which is over by that; null when there is none. */
+/** Consumes the flow of a state; null if there is none. */
 export async function consumeFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
   const digest = sha256(state);
   const row = await database.row(deleteFlow, [digest]);

@@ -3,7 +3,7 @@ import { sha256 } from "../../../platform/crypto/digest.ts";
 import { findKeySet, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 
-/** The project of a client id: `id` or `id#branch`; null when there is none. */
+/** The project of a client ID (`id` or `id#branch`); null if there is none. */
 export async function findClient(
   { projects }: Pick<OauthServices, "projects">,
   clientId: string,

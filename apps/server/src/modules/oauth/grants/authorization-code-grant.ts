@@ -21,15 +21,20 @@ interface CodeRequest {
   readonly code_verifier?: string | undefined;
 }
 
-/** A code that has been used up, and what came of it. Errors are returned, so that the use is committed all the same. */
+/**
+ * The result of a consumed code. Errors are returned, not thrown, so that the transaction commits and the code stays
+ * consumed.
+ */
 type Exchange =
   | { readonly kind: "refused"; readonly error: Error; readonly row?: CodeRow }
   | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
 
-/** Exchanges an authorization code for tokens, and links the account that waits for it. @see RFC 6749 §4.1.3, RFC 7636 §4.6
- *  @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
- *  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION,
- *  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER */
+/**
+ * Exchanges an authorization code for tokens and links the pending account, if any. @see RFC 6749 §4.1.3, RFC 7636 §4.6
+ * @throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
+ *   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION,
+ *   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER
+ */
 export async function exchangeAuthorizationCode(
   services: OauthServices,
   project: Project,
@@ -38,12 +43,13 @@ export async function exchangeAuthorizationCode(
 ) {
   const { code } = body;
   if (!code) throw new InvalidTokenRequest("code is missing");
-  if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code has characters no code has");
+  if (!isVisibleAscii(code)) throw new InvalidTokenRequest("code contains invalid characters");
   const attempt = () =>
     services.database.transaction((transaction) =>
       redeemAuthorizationCode(transaction, services, { project, digest: sha256(code), body, request }),
     );
-  // Whoever loses the race for an account has rolled everything back, the use of the code too; the second attempt sees the winner.
+  // A unique conflict on the account rolls back the transaction, including the code's consumption. The retry sees the
+  // committed account.
   const exchange = await attempt()
     .catch((error: unknown) => (isAccountTakenError(error) ? attempt() : Promise.reject(error)))
     .catch((error: unknown): Exchange => {
@@ -87,7 +93,8 @@ async function redeemAuthorizationCode(
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
       : await completeLink(transaction, services, { project, digest, encryptedLink, redirectUri, request });
   if ("refusal" in completed) return { kind: "refused", error: completed.refusal, row };
-  // A link proves that the account is theirs, not who they are here: the session behind it did that, whenever it was.
+  // Linking proves control of the provider account only. The user authenticated when their session started, which may
+  // be long ago.
   const isAuthenticated = encryptedLink === undefined || completed.isNewUser;
   const signInMethod = { method: getMethod(parameters) };
   const firstFactor = {
@@ -105,7 +112,9 @@ async function redeemAuthorizationCode(
   return { kind: "signed-in", outcome, parameters };
 }
 
-/** A code that comes twice has been seen by somebody it was not for: what it opened is closed. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2 */
+/**
+ * A reused code may have been intercepted, so the session it created is revoked. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.2
+ */
 async function endSessionOfReusedCode(
   transaction: Queryable,
   { sessions, clock }: OauthServices,
@@ -119,13 +128,14 @@ async function endSessionOfReusedCode(
   await recordAudit(transaction, systemContext(project.id, clock()), [revoked]);
 }
 
-/** Why a code that has just been used up opens nothing; null when it does. */
+/** Why a consumed code is rejected; null if it is valid. */
 function findCodeProblem(row: CodeRow, { code_verifier, redirect_uri }: CodeRequest, now: number): Error | null {
   const { codeChallenge, redirectUri } = row.parameters;
   const isAlive = row.expires_at.getTime() > now;
   const isAuthenticated = sameDigest(sha256(code_verifier ?? ""), Buffer.from(codeChallenge, "base64url"));
   if (!isAlive || !isAuthenticated) return apiError("INVALID_AUTHORIZATION_CODE");
-  if (!redirect_uri || !URL.canParse(redirect_uri)) return new InvalidTokenRequest("redirect_uri is missing or no URI");
+  if (!redirect_uri || !URL.canParse(redirect_uri))
+    return new InvalidTokenRequest("redirect_uri is missing or invalid");
   return withoutFragment(redirect_uri) === redirectUri ? null : apiError("REDIRECT_URL_NOT_WHITELISTED");
 }
 

@@ -6,18 +6,18 @@ import { encryptLink, type PendingLink } from "../accounts/pending-link.ts";
 import { insertCode } from "../oauth-statements.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
 
-/** How long a code may travel through the browser, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
+/** How long a code is valid, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
 const codeLifetimeMs = 60_000;
 
 interface NewCode {
   readonly projectId: string;
   readonly userId: string;
   readonly parameters: Omit<CodeParameters, "link">;
-  /** What its exchange shall link. */
+  /** The account that the exchange links. */
   readonly link: PendingLink | null;
 }
 
-/** Makes a code of 64 hex digits, 256 random bits. */
+/** Creates a code of 64 hex digits (256 random bits). */
 export async function createAuthorizationCode(
   database: Queryable,
   services: Pick<Platform, "encryption" | "clock">,

@@ -12,18 +12,20 @@ import { findProvider } from "../providers/find-provider.ts";
 
 interface LinkCompletion {
   readonly project: Project;
-  /** Of the code that has been exchanged. */
+  /** The digest of the exchanged code. */
   readonly digest: Buffer;
   readonly encryptedLink: string;
   readonly redirectUri: string;
   readonly request: HttpRequest;
 }
 
-/** Who is signed in by the exchange, or why nobody is. */
+/** The user signed in by the exchange, or why the exchange failed. */
 export type CompletedLink = { readonly userId: string; readonly isNewUser: boolean } | { readonly refusal: ApiError };
 
-/** Does what waited for the exchange of the code: links the account, or makes the anonymous caller its user. A link that is refused is
- *  returned, not thrown, so that the use of the code is committed: nothing was written then. */
+/**
+ * Completes a pending link or upgrade when the code is exchanged. A rejected link is returned, not thrown: nothing was
+ * written, and the transaction must commit so that the code stays consumed.
+ */
 export async function completeLink(
   transaction: Queryable,
   services: OauthServices,
@@ -43,7 +45,7 @@ export async function completeLink(
   }
 }
 
-/** All is looked at once more: the account or its address may have got an owner while the code was on its way. */
+/** Repeats all checks: another user may have taken the account or its email since the callback. */
 async function upgrade(
   transaction: Queryable,
   services: OauthServices,

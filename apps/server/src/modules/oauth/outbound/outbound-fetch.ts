@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from "node:https";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 
-/** What a provider is sent: as much of `fetch` as talking to one needs. */
+/** The subset of `fetch` that provider requests need. */
 export type OutboundFetch = (url: string, options: OutboundOptions) => Promise<Response>;
 
 export interface OutboundOptions {
@@ -11,12 +11,15 @@ export interface OutboundOptions {
   readonly body?: unknown;
 }
 
-/** How long a whole exchange may take, in ms. */
+/** Timeout of a whole request, in ms. */
 const timeoutMs = 10_000;
-/** The largest answer that is read, in bytes: an address list or a set of keys is a few thousand. */
+/** Maximum response size, in bytes; an email list or a key set is a few thousand. */
 const maxResponseBytes = 512 * 1024;
 
-/** Sends requests without following redirects, with limits on time and size. `guard`: where it may connect to; null: anywhere. */
+/**
+ * Sends requests without following redirects and limits time and size. `guard`: restricts the hosts; null: no
+ * restriction.
+ */
 export function createOutboundFetch(guard: OutgoingGuard | null): OutboundFetch {
   return async (address, { method, headers, body }) => {
     const url = new URL(address);
@@ -34,7 +37,7 @@ export function createOutboundFetch(guard: OutgoingGuard | null): OutboundFetch 
 function toText(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string" || body instanceof URLSearchParams) return body.toString();
-  throw new Error("Only texts and forms are sent to providers");
+  throw new Error("Provider request bodies must be strings or forms");
 }
 
 function exchange(url: URL, options: RequestOptions, body: string | undefined): Promise<Response> {
@@ -51,8 +54,8 @@ async function readResponse(response: IncomingMessage): Promise<Response> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Leaving the loop destroys the stream, and with it the connection.
-    if (size > maxResponseBytes) throw new Error(`The answer is larger than ${maxResponseBytes} bytes`);
+    // Leaving the loop destroys the stream and closes the connection.
+    if (size > maxResponseBytes) throw new Error(`Response exceeds ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   const headers = new Headers();

@@ -14,7 +14,7 @@ const none = { shared: {}, testIdentityProvider: null };
 const find = (credentials: Credentials, config: typeof none | object = none, of = project) =>
   findProviderWithCredentials({ ...none, ...config }, of, credentials);
 
-describe("the secret that is tried", () => {
+describe("the secret used in the test", () => {
   test.each<[string, Credentials, string | undefined]>([
     ["is the given one", { id: "github", client_id: "c", client_secret: "given" }, "given"],
     ["is the one that is set for this client id", { id: "github", client_id: "c" }, "github-secret"],
@@ -31,17 +31,17 @@ describe("the secret that is tried", () => {
     ["another issuer: it could be anybody's", { ...entryOf(acme), issuer: "https://evil.example" }],
     ["another issuer, but for a slash", { ...entryOf(acme), issuer: "https://acme.example/" }],
     ["another client of the issuer", { ...entryOf(acme), client_id: "d" }],
-  ])("is never the one that is set for %s", (_what, credentials) => {
+  ])("is never the stored one for %s", (_what, credentials) => {
     expect(() => find(credentials)).toThrow("client_secret is required");
   });
 });
 
-test("microsoft is asked at the tenant", () => {
+test("microsoft uses the tenant's endpoints", () => {
   const provider = find({ id: "microsoft", client_id: "c", client_secret: "s", microsoft_tenant_id: "te/nant" });
   expect(provider?.settings).toEqual({ microsoftTenantId: "te/nant", facebookConfigId: undefined });
 });
 
-test("a shared provider is there when the installation has credentials for it", () => {
+test("a shared provider exists if the installation has credentials for it", () => {
   expect(find({ id: "google", type: "shared" }, { shared })?.isShared).toBe(true);
   expect(find({ id: "github", type: "shared" }, { shared })).toBeNull();
 });

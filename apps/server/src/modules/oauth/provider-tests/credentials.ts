@@ -10,8 +10,10 @@ type Entry =
   | { readonly oauth_providers: Project["config"]["oauth_providers"] }
   | { readonly custom_oidc: Project["config"]["custom_oidc"] };
 
-/** The provider as the project would use it with these credentials; null: a shared one, for which the installation has none.
- *  @throws SCHEMA_ERROR for a secret that is neither given nor set */
+/**
+ * The provider as configured with these credentials; null for a shared provider without installation credentials.
+ * @throws SCHEMA_ERROR if the secret is neither given nor stored
+ */
 export function findProviderWithCredentials(
   config: OauthConfig,
   project: Project,
@@ -23,7 +25,7 @@ export function findProviderWithCredentials(
     const entry = { id, display_name: id, issuer, client_id, scopes: [] };
     return find({ custom_oidc: [entry] }, secret && { [customOidcSecretName(id)]: secret });
   }
-  // The contract has seen to it that the id is one of theirs.
+  // The contract has validated the id.
   const entry = { id: id as BuiltInId, type: type ?? "standard", client_id, microsoft_tenant_id };
   return find({ oauth_providers: [entry] }, secret && { [providerSecretName(id)]: secret });
 
@@ -35,8 +37,10 @@ export function findProviderWithCredentials(
 
 type BuiltInId = Project["config"]["oauth_providers"][number]["id"];
 
-/** The secret that is given, or else the one that is set for this very client: to another issuer it must not go, as that could be anybody's.
- *  A custom provider without one is a public client. */
+/**
+ * The given secret, or the stored one for the same client and issuer: sending it to another issuer could leak it to an
+ * attacker. A custom provider without a secret is a public client.
+ */
 function getSecret(
   { config, secrets }: Project,
   { id, client_id, client_secret, issuer }: Credentials,
@@ -50,6 +54,6 @@ function getSecret(
   if (stored !== undefined && isItsOwn) return stored;
   if (stored === undefined && issuer !== undefined) return undefined;
   throw apiError("SCHEMA_ERROR", {
-    message: "body.client_secret is required: none is set that belongs to this client id and issuer",
+    message: "body.client_secret is required: none is stored for this client ID and issuer",
   });
 }

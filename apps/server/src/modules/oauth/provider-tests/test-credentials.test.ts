@@ -13,7 +13,7 @@ import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../
 const secret = "the-very-secret-of-the-client";
 const path = "/internal/oauth-providers/test";
 let app: TestApp;
-/** As it is on the internet: loopback is somebody else's business. */
+/** With the production network rules: loopback is blocked. */
 let remote: TestApp;
 let issuer: IdentityProvider;
 let liar: FaultyIssuer;
@@ -58,7 +58,7 @@ const says = (name: string, body: () => object, outcome: string, message: RegExp
   excludes: [secret],
 });
 const refused = (name: string, body: () => object, place: string): Scenario => ({
-  name: `is no request: ${name}`,
+  name: `rejects ${name}`,
   request: () => request(body()),
   status: 400,
   code: "SCHEMA_ERROR",
@@ -133,11 +133,11 @@ describe("POST /internal/oauth-providers/test", () => {
     ],
   );
 
-  test("an owner may, for their own project only, and reads no secret from it", async () => {
+  test("an owner can test only their own project and never reads a secret", async () => {
     const { owner, owned } = await makeOwner(app);
     const { status, json } = await app.send(request(acme(), asOwner(owned, owner.accessToken)));
     expect([status, json.outcome]).toEqual([200, "accepted"]);
-    // What another project has set is not there.
+    // Another project's stored secret is not used.
     const without = await app.send(request(acme({ client_secret: undefined }), asOwner(owned, owner.accessToken)));
     expect(without.json.outcome).toBe("refused");
     expect((await app.send(request(acme(), asOwner(project, owner.accessToken)))).json.code).toBe(
@@ -145,7 +145,7 @@ describe("POST /internal/oauth-providers/test", () => {
     );
   });
 
-  test("goes to no network of ours, and sends no secret there", async () => {
+  test("doesn't send requests or secrets to private networks (SSRF)", async () => {
     const there = await makeProject(remote);
     const before = liar.requests.length;
     const { json } = await remote.send(request(acme({ issuer: liar.url }), there.as("admin")));
@@ -153,14 +153,14 @@ describe("POST /internal/oauth-providers/test", () => {
     expect(liar.requests).toHaveLength(before);
   });
 
-  test("an issuer that names a token endpoint elsewhere gets no secret to it in a network of ours", async () => {
+  test("doesn't send the secret to a token endpoint in a private network", async () => {
     liar.lie({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
     const { json } = await app.send(request(acme({ issuer: liar.url, client_id: "elsewhere" })));
     liar.lie();
     expect(json).toMatchObject({ outcome: "unknown" });
   });
 
-  test("an issuer that takes its time is waited for ten seconds, and no longer", async () => {
+  test("times out after ten seconds", async () => {
     let hasCome = () => {};
     const coming = new Promise<void>((resolve) => {
       hasCome = resolve;
@@ -178,7 +178,7 @@ describe("POST /internal/oauth-providers/test", () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test("counts as a try of the provider's credentials: nobody guesses a secret through us", async () => {
+  test("counts as a credential attempt, to prevent guessing secrets", async () => {
     attempts.length = 0;
     isOverLimit = true;
     const before = issuer.requests.length;
@@ -189,7 +189,7 @@ describe("POST /internal/oauth-providers/test", () => {
     expect(attempts).toMatchObject([{ action: "credential", projectId: project.id, account: "provider:acme" }]);
   });
 
-  test("is in the log, without what was tried", async () => {
+  test("is audited without the credentials", async () => {
     const own = await makeProject(app);
     await app.send(request(acme(), own.as("admin")));
     const entries = await listAuditEntries(app, own.id);

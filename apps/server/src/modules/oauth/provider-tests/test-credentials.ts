@@ -10,7 +10,7 @@ import { findProviderWithCredentials } from "./credentials.ts";
 import type { ProviderTestServices } from "./provider-test-services.ts";
 import { formatSharedTestResult, formatTestResult } from "./test-messages.ts";
 
-/** For the whole try, metadata of the issuer included, in ms. */
+/** Timeout for the whole test including issuer metadata, in ms. */
 const totalLimitMs = 10_000;
 
 type Caller = { readonly id: string };
@@ -25,7 +25,7 @@ export function createTestHandler(
     const { project, accessType } = auth;
     const provider = findProviderWithCredentials(services.oauth, project, body);
     const account = `provider:${body.id}`;
-    // Nobody guesses a secret through us.
+    // Rate limited, so that the test can't be used to guess secrets.
     await services.limits.check({ action: "credential", projectId: project.id, accessType, request, account });
     const result =
       body.type === "shared" || provider === null

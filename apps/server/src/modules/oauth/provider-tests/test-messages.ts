@@ -1,26 +1,29 @@
 import type { OAuthProviderTest } from "@vestibule/contract/endpoints";
 import type { CredentialCheck } from "../exchange/test-client-credentials.ts";
 
-/** What became of asking a provider, for people. */
+/** A credential check result as a message for users. */
 export function formatTestResult({ result, detail }: CredentialCheck): OAuthProviderTest {
   const named = detail === null ? "" : ` (${detail})`;
   switch (result) {
     case "accepted":
-      return { outcome: "accepted", message: "The provider knows this client id and secret." };
+      return { outcome: "accepted", message: "The provider accepts this client ID and secret." };
     case "refused":
-      return { outcome: "refused", message: `The provider does not know this client id and secret${named}.` };
+      return { outcome: "refused", message: `The provider rejects this client ID or secret${named}.` };
     case "unclear":
-      return { outcome: "unknown", message: `The provider's answer says nothing of the credentials${named}.` };
+      return {
+        outcome: "unknown",
+        message: `The provider's response doesn't say whether the credentials are valid${named}.`,
+      };
     case "unreachable":
       return {
         outcome: "unknown",
-        message: "The provider could not be asked: it is not reachable, or does not answer as one does.",
+        message: "The provider can't be reached or its response is invalid. Check the address and try again.",
       };
   }
 }
 
-/** The same of a shared provider, whose credentials are the installation's. */
+/** The same for a shared provider with the installation's credentials. */
 export const formatSharedTestResult = (isThere: boolean): OAuthProviderTest =>
   isThere
-    ? { outcome: "accepted", message: "This installation shares its application at the provider." }
-    : { outcome: "refused", message: "This installation shares no application at the provider." };
+    ? { outcome: "accepted", message: "This installation has a shared application at the provider." }
+    : { outcome: "refused", message: "This installation has no shared application at the provider." };

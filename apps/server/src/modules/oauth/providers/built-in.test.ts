@@ -5,7 +5,7 @@ import type { Profile, ProfileSource } from "./provider.ts";
 
 type Id = keyof typeof builtInProviders;
 
-/** What a provider answers: by URL, with user info under its own name. Shapes as the providers document them. */
+/** Recorded provider responses by URL, with userinfo under its own name. Shapes follow the providers' documentation. */
 interface AccountEvent {
   readonly api?: Readonly<Record<string, unknown>>;
   readonly userInfo?: Readonly<Record<string, unknown>>;
@@ -363,7 +363,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
   ],
 ];
 
-describe("what is read of a profile", () => {
+describe("reading a profile", () => {
   test.each(rows)("%s (%s)", async (_name, id, recorded, profile) => {
     expect(await read(id, recorded)).toMatchObject(profile);
   });
@@ -374,18 +374,18 @@ describe("what is read of a profile", () => {
     ["twitch", { api: { "https://api.twitch.tv/helix/users": { data: [] } } }],
     ["github", github([], { message: "Bad credentials" })],
     ["spotify", { api: { "https://api.spotify.com/v1/me": "no object" } }],
-  ] as const)("%s naming no account is trouble with the provider", async (id, recorded) => {
+  ] as const)("%s without an account ID is a provider error", async (id, recorded) => {
     await expect(read(id, recorded)).rejects.toMatchObject({ kind: "unavailable" });
   });
 
-  test("half a character at the cut of a long name is left out", async () => {
+  test("a long name is not cut in the middle of a surrogate pair", async () => {
     const { displayName } = await read("google", { userInfo: { sub: "1", name: `${"x".repeat(255)}😀` } });
     expect(displayName?.isWellFormed()).toBe(true);
   });
 });
 
 describe("the built-in providers", () => {
-  test.each(Object.entries(builtInProviders))("%s is reached over TLS only", (_id, { server }) => {
+  test.each(Object.entries(builtInProviders))("%s is only reached over TLS", (_id, { server }) => {
     const addresses = typeof server === "function" ? [server({}).discover] : Object.values(server).map(String);
     for (const address of addresses) expect(address).toMatch(/^https:\/\//);
   });
@@ -395,7 +395,7 @@ describe("the built-in providers", () => {
     ["", "consumers"],
     ["contoso", "contoso"],
     ["../evil", "..%2Fevil"],
-  ])("Microsoft's tenant %j is part of its issuer", (microsoftTenantId, part) => {
+  ])("Microsoft's tenant %j is part of the issuer", (microsoftTenantId, part) => {
     const { server } = builtInProviders.microsoft;
     expect(typeof server === "function" && server({ microsoftTenantId })).toEqual({
       discover: `https://login.microsoftonline.com/${part}/v2.0`,

@@ -4,7 +4,7 @@ import { builtInProviders } from "./built-in/built-in-providers.ts";
 import { openidConnect } from "./openid-connect.ts";
 import type { ProviderDefinition, ProviderSettings } from "./provider.ts";
 
-/** A provider as one project uses it. */
+/** A provider as configured by one project. */
 export interface ProjectProvider {
   readonly id: string;
   readonly definition: ProviderDefinition;
@@ -12,15 +12,15 @@ export interface ProjectProvider {
   readonly clientId: string;
   /** Absent for public clients of custom issuers. */
   readonly clientSecret: string | undefined;
-  /** Whether the keys are the installation's, so that applications get no tokens and no scopes of their own. */
+  /** Whether the keys are the server's shared ones, so that the project gets no provider tokens and no extra scopes. */
   readonly isShared: boolean;
-  /** Who says where it is: we, the operator of the server, or the administrator of a project. */
+  /** Who chose the provider's URLs: built in (us), the server operator, or a project admin. */
   readonly chosenBy: "us" | "operator" | "project";
 }
 
 const testIssuerScopes = ["openid", "profile", "email"];
 
-/** The provider of this id, if the project has it and it can be used; else null. */
+/** Returns the provider if the project has configured it completely; otherwise null. */
 export function findProvider(config: OauthConfig, project: Project, id: string): ProjectProvider | null {
   return findBuiltIn(config, project, id) ?? findCustom(project, id);
 }
@@ -67,7 +67,7 @@ function findCustom(project: Project, id: string): ProjectProvider | null {
   };
 }
 
-/** What people call a provider, whether or not the project still has it. */
+/** The display name of a provider, even if the project has removed it. */
 export function providerName(project: Project, id: string): string {
   const custom = project.config.custom_oidc.find((entry) => entry.id === id);
   const builtIn: Readonly<Record<string, ProviderDefinition>> = builtInProviders;

@@ -1,4 +1,4 @@
-/** Ways through JSON of which nothing is known: what is not there, or of another kind, is simply absent. */
+/** Safe access to untrusted JSON: missing fields and fields of the wrong type are treated as absent. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,11 +7,11 @@ export const fields = (value: unknown): Fields =>
 
 export const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fields) : []);
 
-/** A non-empty text; null for anything else. */
+/** A non-empty string; otherwise null. */
 export const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Ids that are numbers on the wire. */
+/** Converts numeric IDs to strings. */
 export const idText = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
 
-/** Apple sends the word. */
+/** Apple sends the string "true". */
 export const isTrue = (value: unknown): boolean => value === true || value === "true";

@@ -7,7 +7,7 @@ interface Issuer {
   readonly scopes: readonly string[];
 }
 
-/** Any issuer that speaks OpenID Connect. What it says at the user info endpoint completes the ID token. */
+/** Any OpenID Connect issuer. Userinfo claims override ID token claims. */
 export const openidConnect = ({ displayName, issuer, scopes }: Issuer): ProviderDefinition => ({
   displayName,
   scopes,
@@ -18,7 +18,7 @@ export const openidConnect = ({ displayName, issuer, scopes }: Issuer): Provider
   async readProfile({ claims, userInfo }) {
     const more = await userInfo();
     const { sub, name, preferred_username, picture } = { ...claims, ...more };
-    // Both from one place: what the ID token says of one address says nothing of another.
+    // Take both claims from the same source: the ID token's email_verified doesn't apply to an email from userinfo.
     const { email, email_verified } = more.email === undefined ? claims : more;
     return {
       accountId: sub,

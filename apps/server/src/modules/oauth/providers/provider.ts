@@ -1,17 +1,17 @@
 import type { ServerMetadata } from "openid-client";
 
-/** Who somebody is, as a provider tells it. */
+/** A user's profile at a provider. */
 export interface Profile {
-  /** What the provider never gives to another person: OpenID Connect's `sub`, or the id of the account. */
+  /** The provider's stable account ID, never reassigned to another user: OpenID Connect's `sub` or the account ID. */
   readonly accountId: string;
   readonly displayName: string | null;
   readonly email: string | null;
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified the email. */
   readonly emailVerified: boolean;
   readonly profileImageUrl: string | null;
 }
 
-/** What a provider told about somebody, unchecked. */
+/** A provider profile before validation. */
 export interface RawProfile {
   readonly accountId: unknown;
   readonly displayName?: unknown;
@@ -20,46 +20,49 @@ export interface RawProfile {
   readonly profileImageUrl?: unknown;
 }
 
-/** Where a profile is read from. */
+/** The sources for reading a profile. */
 export interface ProfileSource {
   readonly clientId: string;
-  /** Of the checked ID token; empty where the provider gives none. */
+  /** Claims of the verified ID token; empty if the provider issues none. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** What came back with the browser. */
+  /** The callback parameters from the browser. */
   readonly callbackParameters: URLSearchParams;
-  /** Reads JSON at the provider in the person's name. */
+  /** Fetches JSON from the provider's API with the user's access token. */
   getJson(url: string, headers?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** The claims of the user info endpoint, of the same `sub` as the ID token. @see OpenID Connect Core §5.3 */
+  /** The userinfo claims, with the same `sub` as the ID token. @see OpenID Connect Core §5.3 */
   userInfo(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What of a project's entry changes where and how its provider is asked. */
+/** Provider-specific settings from the project's configuration. */
 export interface ProviderSettings {
   readonly facebookConfigId?: string | undefined;
   readonly microsoftTenantId?: string | undefined;
 }
 
-/** Everything that is different from provider to provider. */
+/** Everything that differs between providers. */
 export interface ProviderDefinition {
   readonly displayName: string;
-  /** Asked for every time. */
+  /** Always requested. */
   readonly scopes: readonly string[];
-  /** Where it is: endpoints that are known, or an issuer that tells them. */
+  /** Fixed endpoints, or an issuer to discover. */
   readonly server: ServerMetadata | ((settings: ProviderSettings) => DiscoveredServer);
-  /** Added to the authorization request. */
+  /** Extra parameters of the authorization request. */
   readonly extraParameters?: (settings: ProviderSettings) => Readonly<Record<string, string>>;
-  /** False for the few that refuse it. @see RFC 7636 */
+  /** False for the few providers that reject it. @see RFC 7636 */
   readonly hasPkce: boolean;
-  /** How the client names itself at the token endpoint. @see RFC 6749 §2.3.1 */
+  /** Client authentication at the token endpoint. @see RFC 6749 §2.3.1 */
   readonly clientAuthentication: "basic" | "post";
-  /** `nonce`: one is demanded, with our nonce in it; `required`: one is demanded; `none`: identity comes from the API. */
+  /**
+   * `nonce`: an ID token with our nonce is required; `required`: an ID token is required; `none`: the profile comes
+   * from the API.
+   */
   readonly idToken: "nonce" | "required" | "none";
-  /** Life of access tokens whose end is not told, in seconds. */
+  /** Lifetime of access tokens without `expires_in`, in seconds. */
   readonly tokenLifetimeSeconds?: number;
   readProfile(source: ProfileSource): Promise<RawProfile>;
 }
 
-/** An issuer whose endpoints are looked up. @see OpenID Connect Discovery §4 */
+/** An issuer with OpenID Connect discovery. @see OpenID Connect Discovery §4 */
 export interface DiscoveredServer {
   readonly discover: string;
 }

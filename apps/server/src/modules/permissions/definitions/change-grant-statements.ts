@@ -1,18 +1,26 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Grants that one statement changes: of hundreds of thousands each statement still ends long before the database gives it up. */
+/**
+ * Grants per statement: with hundreds of thousands of grants, each statement still finishes well before the statement
+ * timeout.
+ */
 export const batchSize = 5_000;
 
-/** The next grants of permission `$3` in a table, held: who is just taking one away is waited for, and it does not count. They are found
- *  again by their place in the table, which no plan can make slow, however little the planner knows of a young table. */
+/**
+ * The next batch of grants of permission `$3`, locked. It waits for concurrent revocations and skips the revoked rows.
+ * Rows are found again by `ctid`, which stays fast whatever plan a table without statistics gets.
+ */
 const nextGrants = (table: string) =>
   `batch as materialized (
      select ctid as place from ${table} where project_id = $1 and permission_id = $3 limit ${batchSize} for update
    )`;
 const isNext = "g.ctid = any(array(select place from batch))";
 
-/** What webhooks are told of `changed` grants, by the database itself, as there may be very many. `events`: rows of a step, a type and
- *  an id; `$2`: the time. Each grant is told in the order of the steps. @see queueEvents, which does the same for a few */
+/**
+ * Inserts the webhook events for `changed` grants in SQL, because there can be many. `events`: rows of step, type and
+ * id; `$2`: the time. The events of each grant follow the order of the steps. @see queueEvents, which does the same for
+ * a few events
+ */
 const insertGrantEvents = (events: string, holder: "team_id, user_id" | "user_id") => {
   const columns = holder.split(", ");
   const data = columns.map((column) => `, '${column}', changed.${column}`).join("");
@@ -23,7 +31,7 @@ const insertGrantEvents = (events: string, holder: "team_id, user_id" | "user_id
    order by ${columns.map((column) => `changed.${column}`).join(", ")}, event.step`;
 };
 
-/** `$3`: the permission that nobody has any more. Changes a batch; to be repeated until nothing changes. */
+/** `$3`: the permission to revoke from all holders. Changes one batch; repeat until nothing changes. */
 export const deleteTeamGrants = statement(
   "delete-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (
@@ -31,7 +39,7 @@ export const deleteTeamGrants = statement(
    ) ${insertGrantEvents("(1, 'team_permission.deleted', $3::text)", "team_id, user_id")}`,
 );
 
-/** `$3`: the permission whose id becomes `$4`. Changes a batch; to be repeated until nothing changes. */
+/** `$3`: the permission whose id becomes `$4`. Changes one batch; repeat until nothing changes. */
 export const renameTeamGrants = statement(
   "rename-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("of more grants than one statement changes none is forgotten, neither by a new id nor by a deletion", async () => {
+test("renaming or deleting a permission changes all grants, even more than one statement can change", async () => {
   const project = await makeProject(app);
   await define(app, project, "team", "p");
   const { pool } = app.platform.database;

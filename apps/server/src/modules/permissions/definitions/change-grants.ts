@@ -16,13 +16,19 @@ export interface GrantChange {
   readonly now: number;
 }
 
-/** Nobody has a permission any more, and webhooks are told of each who had it. Its definition must be held, so that no grant is added. */
+/**
+ * Revokes a permission from every holder and emits a webhook event for each. The caller must lock the definition so
+ * that no grant is added meanwhile.
+ */
 export const deleteGrants = (transaction: Queryable, { projectId, scope, from, now }: GrantChange): Promise<void> =>
   repeatUntilDone(() =>
     transaction.run(scope === "team" ? deleteTeamGrants : deleteProjectGrants, [projectId, new Date(now), from]),
   );
 
-/** Whoever had a permission has it by its new id, of which webhooks are told as of one taken and another given. As above. */
+/**
+ * Renames a permission in every grant; webhooks receive a deletion of the old id and a creation of the new one. The
+ * caller must lock the definition.
+ */
 export const renameGrants = (
   transaction: Queryable,
   { projectId, scope, from, now }: GrantChange,

@@ -9,20 +9,22 @@ import {
 } from "./permission-closure.ts";
 import { toWire } from "./to-wire.ts";
 
-/** The definition of an id in a scope. The system's permissions have none. @throws PERMISSION_NOT_FOUND */
+/** Finds a definition by id and scope. System permissions have no definition. @throws PERMISSION_NOT_FOUND */
 export function getDefinition(definitions: readonly Definition[], scope: Scope, id: string): Definition {
   const found = definitions.find((definition) => definition.id === id && definition.scope === scope);
   if (!found) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
   return found;
 }
 
-/** Compares what somebody has read with what they would read now. @throws CHANGED_MEANWHILE */
+/**
+ * Optimistic concurrency check: compares the values the caller read with the current ones. @throws CHANGED_MEANWHILE
+ */
 export function assertUnchanged(expected: object, definition: Definition): void {
   const fields = changedFields(expected, { ...toWire(definition), description: definition.description });
   if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
-/** Both scopes share their ids. @throws PERMISSION_ID_ALREADY_EXISTS */
+/** Ids are unique across both scopes. @throws PERMISSION_ID_ALREADY_EXISTS */
 export function assertIdAvailable(definitions: readonly Definition[], id: string): void {
   if (definitions.some((definition) => definition.id === id))
     throw apiError("PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
@@ -31,13 +33,13 @@ export function assertIdAvailable(definitions: readonly Definition[], id: string
 /** @throws PlainError 400 */
 export function assertBelowLimit(definitions: readonly Definition[]): void {
   if (definitions.length >= maxDefinitions)
-    throw new PlainError(400, `A project has at most ${maxDefinitions} permission definitions. Delete one first.`);
+    throw new PlainError(400, `A project can have at most ${maxDefinitions} permission definitions. Delete one first.`);
 }
 
-/** @throws PlainError 400, CONTAINED_PERMISSION_NOT_FOUND with the first offender */
+/** @throws PlainError 400, CONTAINED_PERMISSION_NOT_FOUND with the first unknown id */
 export function checkContained(definitions: readonly Definition[], scope: Scope, ids: readonly string[]): void {
   if (new Set(ids).size > maxContained)
-    throw new PlainError(400, `A permission contains at most ${maxContained} others directly.`);
+    throw new PlainError(400, `A permission can directly contain at most ${maxContained} others.`);
   const unknown = findUnknownPermission(definitions, scope, ids);
   if (unknown !== null) throw apiError("CONTAINED_PERMISSION_NOT_FOUND", { permission_id: unknown });
 }

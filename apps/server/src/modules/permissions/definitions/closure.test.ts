@@ -29,7 +29,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   granted: fc.subarray(ids, { minLength: 1 }),
 });
 
-/** The same graph by other names; what is named null is gone. */
+/** The same graph with renamed ids; an id mapped to null is deleted. */
 const renamedBy = (graph: Graph, nameOf: (id: string) => string | null): Graph =>
   new Map(
     [...graph].flatMap(([id, contained]) => {
@@ -44,8 +44,8 @@ interface Place {
   readonly team: string;
 }
 
-test("who was granted something has exactly what a walk through the definitions finds, after any changes of them", async () => {
-  /** Lists and single checks are held against the walk. */
+test("effective permissions match a walk through the definitions after any sequence of changes", async () => {
+  /** Compares lists and single checks with the result of a graph walk. */
   const expectWalked = async (
     { project, person, team }: Place,
     graph: Graph,

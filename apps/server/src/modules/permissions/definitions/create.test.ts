@@ -40,7 +40,7 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
     [
       ...accessScenarios(request({ id: "x" }, {}), ["admin"], (access) => project.as(access)),
       {
-        name: "defines one with an id alone: no description, and it contains nothing",
+        name: "defines a permission with only an id: no description and no contained permissions",
         request: () => request({ id: `all:letters_09_${scope}` }),
         status: 201,
         effects: async (_app, { json }) => {
@@ -50,7 +50,7 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
         },
       },
       {
-        name: "keeps the description, and what it contains in order and once",
+        name: "stores the description, and the contained ids sorted and without duplicates",
         request: () =>
           request({
             id: `${scope}_whole`,
@@ -66,105 +66,105 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
           }),
       },
       {
-        name: "an empty description is one",
+        name: "accepts an empty description",
         request: () => request({ id: fresh(), description: "" }),
         status: 201,
         contains: { description: "" },
       },
       {
-        name: "a number is read as its digits",
+        name: "converts a number to a string",
         request: () => request({ id: scope.length, description: 7 }),
         status: 201,
         contains: { id: String(scope.length), description: "7" },
       },
       {
-        name: "an id of its own scope is taken",
+        name: "rejects an id that exists in the same scope",
         request: () => request({ id: `${scope}_known` }),
         ...exists(`${scope}_known`),
       },
       {
-        name: "an id of the other scope is taken",
+        name: "rejects an id that exists in the other scope",
         request: () => request({ id: `${other}_known` }),
         ...exists(`${other}_known`),
       },
       {
-        name: "an id that only another project has is free",
+        name: "accepts an id that only another project uses",
         request: () => request({ id: `foreign_${scope}` }),
         status: 201,
       },
       {
-        name: "a taken id is told before what is wrong with its content",
+        name: "reports a duplicate id before invalid contained ids",
         request: () => request({ id: `${scope}_known`, contained_permission_ids: ["nowhere"] }),
         ...exists(`${scope}_known`),
       },
       {
-        name: "what it contains must exist, and the first that does not is told",
+        name: "reports the first contained id that does not exist",
         request: () => containing(`${scope}_known`, "nowhere", "anywhere"),
         ...notContained("nowhere"),
       },
       {
-        name: "what it contains must be of the same scope",
+        name: "rejects contained ids of the other scope",
         request: () => containing(`${other}_known`),
         ...notContained(`${other}_known`),
       },
       {
-        name: "another project's permissions do not exist here",
+        name: "doesn't find another project's permissions",
         request: () => containing(`foreign_${other === "team" ? "team" : "project"}`),
         ...notContained(`foreign_${other}`),
       },
       scope === "team"
         ? {
-            name: "a team's may contain the system's, which come first",
+            name: "a team permission can contain system permissions, which are listed first",
             request: () => containing("team_known", "$manage_api_keys"),
             status: 201,
             contains: { contained_permission_ids: ["$manage_api_keys", "team_known"] },
           }
         : {
-            name: "the system's are of teams, and not for a project's",
+            name: "a project permission can't contain system permissions",
             request: () => containing("$manage_api_keys"),
             ...notContained("$manage_api_keys"),
           },
       ...["", "Upper", "a-b", "a b", "a.b", "$x", "$read_members", "ä", "a\u0000", "a".repeat(257)].map(
         (id): Scenario => ({
-          name: `${JSON.stringify(id).slice(0, 20)} is no id`,
+          name: `rejects ${JSON.stringify(id).slice(0, 20)} as an id`,
           request: () => request({ id }),
           ...schemaError,
         }),
       ),
-      { name: "an id of 256 characters is one", request: () => request({ id: scope.padEnd(256, "b") }), status: 201 },
-      { name: "an id is needed", request: () => request({}), ...schemaError },
-      { name: "an id of null is none", request: () => request({ id: null }), ...schemaError },
-      { name: "a description of null is none", request: () => request({ id: "x", description: null }), ...schemaError },
+      { name: "accepts an id of 256 characters", request: () => request({ id: scope.padEnd(256, "b") }), status: 201 },
+      { name: "requires an id", request: () => request({}), ...schemaError },
+      { name: "rejects a null id", request: () => request({ id: null }), ...schemaError },
+      { name: "rejects a null description", request: () => request({ id: "x", description: null }), ...schemaError },
       {
-        name: "a description of 2000 characters is kept",
+        name: "stores a description of 2000 characters",
         request: () => request({ id: fresh(), description: "ü".repeat(2_000) }),
         status: 201,
       },
       {
-        name: "a longer one is refused",
+        name: "rejects a longer description",
         request: () => request({ id: fresh(), description: "d".repeat(2_001) }),
         ...schemaError,
       },
-      { name: "an unknown system permission is no id", request: () => containing("$own_team"), ...schemaError },
-      { name: "null is no contained id", request: () => containing(null), ...schemaError },
+      { name: "rejects an unknown system permission", request: () => containing("$own_team"), ...schemaError },
+      { name: "rejects null as a contained id", request: () => containing(null), ...schemaError },
       {
-        name: "contained ids are a list",
+        name: "requires contained ids to be a list",
         request: () => request({ id: fresh(), contained_permission_ids: "team_known" }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => request({ id: fresh(), scope }), ...schemaError },
-      { name: "a body is needed", request: () => ({ ...request({}), body: undefined }), ...schemaError },
-      { name: "a list is no body", request: () => request([]), ...schemaError },
+      { name: "rejects an unknown field", request: () => request({ id: fresh(), scope }), ...schemaError },
+      { name: "requires a body", request: () => ({ ...request({}), body: undefined }), ...schemaError },
+      { name: "rejects a list as the body", request: () => request([]), ...schemaError },
     ],
   );
 
-  test("a refused one leaves nothing", async () => {
+  test("a rejected request stores nothing", async () => {
     const before = await definitionsOf(app, project, scope);
     await app.send(containing("nowhere"));
     expect(await definitionsOf(app, project, scope)).toEqual(before);
   });
 
-  test("of twenty of one id at once, in both scopes, exactly one is defined, and the others are told", async () => {
+  test("with twenty concurrent creations of one id in both scopes, one succeeds and the others get a conflict error", async () => {
     const id = fresh();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -181,7 +181,7 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
   });
 });
 
-describe("how much a project may define", () => {
+describe("limits on permission definitions", () => {
   const fill = (into: TestProject, from: number, to: number) =>
     app.platform.database.pool.query(
       "insert into permission_definitions (project_id, id, scope) select $1, 'fill' || n, 'project' from generate_series($2::int, $3::int) n",
@@ -190,7 +190,7 @@ describe("how much a project may define", () => {
   const create = (into: TestProject, body: object) =>
     app.send({ method: "POST", path: definitionsPath("project"), headers: into.as("admin"), body });
 
-  test("500 permissions, those of both scopes together; then one has to go first", async () => {
+  test("allows 500 permissions across both scopes, and another only after one is deleted", async () => {
     const full = await makeProject(app);
     await fill(full, 1, 497);
     expect((await create(full, { id: "last" })).status).toBe(201);
@@ -202,14 +202,14 @@ describe("how much a project may define", () => {
     expect((await create(full, { id: "too_many" })).status).toBe(201);
   });
 
-  test("of ten at once where one fits, one is defined", async () => {
+  test("with ten concurrent creations and one free place, one succeeds", async () => {
     const full = await makeProject(app);
     await fill(full, 1, 497);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => create(full, { id: `last${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  test("500 contained ids, each counted once, and no more", async () => {
+  test("allows 500 distinct contained ids and no more", async () => {
     const ids = Array.from({ length: 501 }, (_, index) => `fill${index + 1}`);
     const refused = await create(project, { id: "wide", contained_permission_ids: ids });
     expect([refused.status, refused.json.code]).toEqual([400, undefined]);
@@ -218,7 +218,7 @@ describe("how much a project may define", () => {
     expect((await create(project, { id: "wide", contained_permission_ids: repeated })).status).toBe(201);
   });
 
-  test("one that contains hundreds, which contain it, is written and found both ways", async () => {
+  test("hundreds of mutually containing permissions are stored and resolved in both directions", async () => {
     const wide = await makeProject(app);
     await fill(wide, 1, 400);
     const contained = Array.from({ length: 400 }, (_, index) => `fill${index + 1}`);

@@ -5,7 +5,7 @@ import { type DefinitionCall, type DefinitionServices, editDefinitions } from ".
 import type { Definition, Scope } from "./permission-closure.ts";
 import { definitionToWire } from "./to-wire.ts";
 
-/** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission may contain itself. */
+/** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission can contain itself. */
 export const create =
   (services: DefinitionServices, scope: Scope) =>
   async (call: DefinitionCall & { readonly body: PermissionDefinitionCreate }): Promise<PermissionDefinitionRead> => {

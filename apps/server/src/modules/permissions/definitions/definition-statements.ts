@@ -5,7 +5,7 @@ const columns = `d.id, d.scope, d.description,
   (select coalesce(json_agg(c.contained_id), '[]') from permission_containments c
    where c.project_id = d.project_id and c.permission_id = d.id) as contained_ids`;
 
-/** Both scopes, in no order. */
+/** Both scopes, unordered. */
 export const listDefinitions = statement<Definition>(
   "list-permission-definitions",
   `select ${columns} from permission_definitions d where d.project_id = $1`,
@@ -16,13 +16,13 @@ export const insertDefinition = statement(
   "insert into permission_definitions (project_id, id, scope, description) values ($1, $2, $3, $4)",
 );
 
-/** Waits for those who are granting it, and makes them wait when it gets another id (`$3`). */
+/** Waits for transactions that are granting it, and blocks them if the id changes (`$3`). */
 export const updateDefinition = statement(
   "update-permission-definition",
   "update permission_definitions set id = $3, description = $4 where project_id = $1 and id = $2",
 );
 
-/** Waits for those who are granting it; whoever begins to grant it then waits, and finds it gone. */
+/** Waits for transactions that are granting it. Later grants wait for the deletion and then find no definition. */
 export const deleteDefinition = statement(
   "delete-permission-definition",
   "delete from permission_definitions where project_id = $1 and id = $2",
@@ -39,7 +39,7 @@ export const insertContainments = statement(
    select distinct $1, $2, contained_id from unnest($3::text[]) as contained_id`,
 );
 
-/** In every list that names it. */
+/** In every list that contains it. */
 export const renameContained = statement(
   "rename-contained-permission",
   "update permission_containments set contained_id = $3 where project_id = $1 and contained_id = $2",
@@ -50,7 +50,10 @@ export const deleteContained = statement(
   "delete from permission_containments where project_id = $1 and contained_id = $2",
 );
 
-/** Pairs of what contains (`$3`) and what is contained (`$4`), as places in the ids of `$2`, from 1: many pairs stay a small message. */
+/**
+ * Pairs of a container (`$3`) and a contained id (`$4`), as 1-based indexes into the ids `$2`, which keeps the message
+ * small for many pairs.
+ */
 const pairs = `select ($2::text[])[container] as permission_id, ($2::text[])[contained] as contained_id
    from unnest($3::int[], $4::int[]) as pair (container, contained)`;
 

@@ -6,19 +6,20 @@ import { lockProjectForUpdate, type Project, type ProjectStore } from "../../pro
 import { deleteClosure, insertClosure, listDefinitions } from "./definition-statements.ts";
 import { type Closure, computeClosure, type Definition, diffClosures, type Pair } from "./permission-closure.ts";
 
-/** What these endpoints work with. */
 export type DefinitionServices = Pick<Platform, "database" | "clock" | "readEndUser"> & {
   readonly projects: ProjectStore;
 };
 
-/** What each of these endpoints knows of its request, under whichever address. */
+/** The request context these endpoints share, whichever path they are mounted under. */
 export type DefinitionCall = AuditedCall & { readonly auth: { readonly project: Project } };
 
-/** Returns what is to be written down of it; null: nothing has changed. */
+/** Returns the audit event, or null if nothing changed. */
 type Edit = (transaction: Queryable, definitions: readonly Definition[]) => Promise<AuditEvent | null>;
 
-/** Changes what a project defines. Changes take their turns under the project's row, so that none is lost and each sees what there is;
- *  what everybody may do by them follows in the same transaction. Returns the definitions afterwards. */
+/**
+ * Edits a project's permission definitions. The lock on the project row serializes edits, so no update is lost. The
+ * closure is updated in the same transaction. Returns the definitions after the edit.
+ */
 export async function editDefinitions(
   services: DefinitionServices,
   call: DefinitionCall,
@@ -39,7 +40,7 @@ export async function editDefinitions(
   return edited;
 }
 
-/** Only what differs is written: most edits change little of a closure that may be large. */
+/** Writes only the difference: the closure can be large, and most edits change little of it. */
 async function updateClosure(
   transaction: Queryable,
   projectId: string,
@@ -52,7 +53,7 @@ async function updateClosure(
   if (added.length > 0) await transaction.run(insertClosure, [projectId, ...encode(added)]);
 }
 
-/** Each id once, and both sides of each pair as places among them, from 1. */
+/** Encodes pairs compactly: each id once, and each side of a pair as a 1-based index into the ids. */
 function encode(pairs: readonly Pair[]): [ids: string[], containers: number[], contained: number[]] {
   const places = new Map<string, number>();
   const placeOf = (id: string): number => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe.each(["team", "project"] as const)(
-  "PATCH /%s-permission-definitions/{permission_id} with what is expected",
+  "PATCH /%s-permission-definitions/{permission_id} with `expected`",
   (scope) => {
     const outer = `${scope}_outer`;
     const contained = [`${scope}_a`, `${scope}_b`];
@@ -33,7 +33,7 @@ describe.each(["team", "project"] as const)(
     const described = async () =>
       (await definitionsOf(app, project, scope)).find(({ id }) => id === outer)?.description;
     const conflict = (name: string, expected: object, fields: string[]): Scenario => ({
-      name: `is refused and changes nothing: ${name}`,
+      name: `is rejected and changes nothing: ${name}`,
       request: () => changing(expected),
       status: 409,
       code: "CHANGED_MEANWHILE",
@@ -52,23 +52,23 @@ describe.each(["team", "project"] as const)(
         ]),
         ...[{}, { description: null }, { contained_permission_ids: contained }].map(
           (expected): Scenario => ({
-            name: `is made: ${JSON.stringify(expected)} is what there is`,
+            name: `updates: ${JSON.stringify(expected)} matches the current values`,
             request: () => changing(expected),
             status: 200,
             contains: { description: "New" },
           }),
         ),
         {
-          name: "an expectation of something else is none",
+          name: "an expected value for an unknown field is rejected",
           request: () => changing({ id: outer }),
           status: 400,
           code: "SCHEMA_ERROR",
         },
-        { name: "null is no expectation", request: () => changing(null), status: 400, code: "SCHEMA_ERROR" },
+        { name: "rejects null for `expected`", request: () => changing(null), status: 400, code: "SCHEMA_ERROR" },
       ],
     );
 
-    test("of twenty edits at once that build upon the same one is made", async () => {
+    test("of twenty concurrent edits based on the same version one succeeds", async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           redefine(app, project, scope, outer, { description: `${n}`, expected: { description: null } }),

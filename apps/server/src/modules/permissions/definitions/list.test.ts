@@ -24,7 +24,7 @@ describe.each(["/team-permission-definitions", "/project-permission-definitions"
     [
       ...accessScenarios(request, ["admin"], (access) => project.as(access)),
       {
-        name: "a person's token does not make a client an administrator",
+        name: "a user's token does not give a client admin access",
         request: async () => {
           const { accessToken } = await signUp(app, project);
           return { ...request, headers: project.as("client", accessToken) };
@@ -33,13 +33,13 @@ describe.each(["/team-permission-definitions", "/project-permission-definitions"
         code: "INSUFFICIENT_ACCESS_TYPE",
       },
       {
-        name: "everything comes at once",
+        name: "returns all items without pagination",
         request: () => ({ ...request, headers: project.as("admin") }),
         status: 200,
         contains: { is_paginated: false },
       },
       {
-        name: "there is no reading of a single one",
+        name: "has no endpoint for a single definition",
         request: () => ({ ...request, path: `${path}/team_member`, headers: project.as("admin") }),
         status: 405,
       },
@@ -47,7 +47,7 @@ describe.each(["/team-permission-definitions", "/project-permission-definitions"
   );
 });
 
-test("a fresh project has the system's permissions, members and admins of teams, and none of the whole project", async () => {
+test("a new project has the system permissions, team member and admin permissions, and no project permissions", async () => {
   const fresh = await makeProject(app);
   const { json } = await list("/team-permission-definitions", fresh);
   const described = expect.stringMatching(/\w/);
@@ -75,7 +75,7 @@ test("a fresh project has the system's permissions, members and admins of teams,
   expect((await list("/project-permission-definitions", fresh)).json.items).toEqual([]);
 });
 
-test("each scope and each project lists its own, in the order of ids", async () => {
+test("lists only the scope's and the project's definitions, sorted by id", async () => {
   for (const id of ["z", "_a", "a_b", "ab", "a:b", "9"]) await define(app, project, "project", id);
   await define(app, project, "team", "ours");
   await define(app, foreign, "project", "theirs");

@@ -10,7 +10,7 @@ const closureIn = (contained: Record<string, string[]>) => {
   return Object.fromEntries([...closure].map(([id, ids]) => [id, [...ids].sort()]));
 };
 
-describe("what permissions contain, directly or not", () => {
+describe("permission closure", () => {
   test.each<[string, Record<string, string[]>, Record<string, string[]>]>([
     ["nothing in nothing", {}, {}],
     ["nothing, where nothing is contained", { a: [] }, { a: [] }],
@@ -32,7 +32,7 @@ describe("what permissions contain, directly or not", () => {
     expect(closureIn(contained)).toEqual(expected);
   });
 
-  test("is what walking from each of them finds, whatever the graph", () => {
+  test("equals the result of a graph walk for any graph", () => {
     const ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
     fc.assert(
       fc.property(anyGraph(ids, systemPermissionIds), (graph) => {
@@ -46,7 +46,7 @@ describe("what permissions contain, directly or not", () => {
     );
   });
 
-  test("is complete for the most definitions in one long chain", () => {
+  test("is complete for the maximum number of definitions in one chain", () => {
     const ids = Array.from({ length: 500 }, (_, index) => `p${index}`);
     const chain = new Map(ids.map((id, index) => [id, index === 499 ? ["$update_team"] : [`p${index + 1}`]]));
     const closure = computeClosure(definitionsIn(chain));
@@ -54,7 +54,7 @@ describe("what permissions contain, directly or not", () => {
   });
 });
 
-describe("the first id that cannot be contained", () => {
+describe("the first id that can't be contained", () => {
   const definition = (id: string, scope: Definition["scope"]): Definition => ({
     id,
     scope,

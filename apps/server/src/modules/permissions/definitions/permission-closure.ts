@@ -2,20 +2,20 @@ import { systemPermissionIds } from "@vestibule/contract";
 
 export type Scope = "team" | "project";
 
-/** A permission that a project defines. Names are the columns'. */
+/** A permission that a project defines. Field names as in the columns. */
 export interface Definition {
   readonly id: string;
   readonly scope: Scope;
   readonly description: string | null;
-  /** What its administrators wrote: may name itself, and may run in circles. */
+  /** As entered by admins: can contain itself and form cycles. */
   readonly contained_ids: readonly string[];
 }
 
-/** Definitions that a project may have, and ids that each may contain: what everybody may do stays quick to look up. */
+/** Limits on definitions and contained ids keep permission checks fast. */
 export const maxDefinitions = 500;
 export const maxContained = 500;
 
-/** The first id that is no permission of the scope, of which the system's are those of teams; null when all are. */
+/** The first id that is not a permission of the scope; null if all are. System permissions belong to the team scope. */
 export function findUnknownPermission(
   definitions: readonly Definition[],
   scope: Scope,
@@ -26,11 +26,13 @@ export function findUnknownPermission(
   return ids.find((id) => !known.has(id)) ?? null;
 }
 
-/** Ids by the permission that contains them. */
+/** Contained ids by permission id. */
 export type Closure = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Everything that each permission contains, directly or not, but for itself. Ids that nothing bears are passed over.
- *  Warshall's algorithm with sets of bits: some milliseconds for the most definitions, however they are tied together. */
+/**
+ * Transitive closure of contained permissions, excluding each permission itself and unknown ids. Warshall's algorithm
+ * on bit sets: takes milliseconds for the maximum number of definitions in any graph.
+ */
 export function computeClosure(definitions: readonly Pick<Definition, "id" | "contained_ids">[]): Closure {
   const ids = [...definitions.map(({ id }) => id), ...systemPermissionIds];
   const bits = new Map(ids.map((id, place) => [id, 1n << BigInt(place)]));
@@ -43,7 +45,7 @@ export function computeClosure(definitions: readonly Pick<Definition, "id" | "co
   }
   return new Map(
     definitions.map(({ id }, place) => {
-      // As text, since asking a long number for each of its bits takes much longer. The last digit is the first id.
+      // As a string: testing each bit of a large BigInt is much slower. The last digit is the first id.
       const digits = (reached[place] ?? 0n).toString(2);
       const isReached = (other: string, index: number) => other !== id && digits[digits.length - 1 - index] === "1";
       return [id, new Set(ids.filter(isReached))];
@@ -51,10 +53,10 @@ export function computeClosure(definitions: readonly Pick<Definition, "id" | "co
   );
 }
 
-/** A permission, and one that it contains. */
+/** A permission and one that it contains. */
 export type Pair = readonly [container: string, contained: string];
 
-/** What the first closure has and the second has not. */
+/** The pairs of the first closure that the second lacks. */
 export const diffClosures = (from: Closure, present: Closure): Pair[] =>
   [...from].flatMap(([id, contained]) => {
     const there = present.get(id);

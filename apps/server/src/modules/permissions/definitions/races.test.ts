@@ -17,13 +17,13 @@ afterAll(() => app.close());
 const names = Array.from({ length: 12 }, (_, index) => `p${String(index).padStart(2, "0")}`);
 const current = "/internal/projects/current";
 
-test("definitions made by many administrators at once are all there", async () => {
+test("definitions created concurrently all exist", async () => {
   await Promise.all(names.map((id) => define(app, project, "team", id, ["$read_members", "team_member"])));
   const ids = (await definitionsOf(app, project, "team")).map(({ id }) => id);
   expect(ids).toEqual([...names, "team_admin", "team_member"]);
 });
 
-test("links of one long chain that are made at once are followed from end to end", async () => {
+test("the links of a long chain created concurrently are resolved end to end", async () => {
   for (const id of names) await define(app, project, "team", id);
   const links = names.map((id, index) => ({ id, contained: [names[index + 1] ?? "$update_team"] }));
   await Promise.all(
@@ -34,7 +34,7 @@ test("links of one long chain that are made at once are followed from end to end
   expect(await listed(app, project, "team", { recursive: "true" })).toEqual(["$update_team", ...names]);
 });
 
-test("of descriptions, contents and new ids that are set at once none is lost", async () => {
+test("concurrent changes of descriptions, contained ids and ids are all kept", async () => {
   for (const id of names)
     await define(
       app,
@@ -47,7 +47,7 @@ test("of descriptions, contents and new ids that are set at once none is lost", 
     ...names.map((id) => redefine(app, project, "team", id, { description: `It is ${id}` })),
     ...names.map((id) => redefine(app, project, "team", id, { id: `${id}_new` })),
   ]);
-  // Who comes after the new id finds the old one gone.
+  // Requests after the rename do not find the old id.
   expect(answers.slice(names.length).map(({ status }) => status)).toEqual(names.map(() => 200));
   const kept = answers.slice(0, names.length).map(({ status }) => status === 200);
   expect((await definitionsOf(app, project, "team")).slice(0, names.length)).toEqual(
@@ -59,14 +59,14 @@ test("of descriptions, contents and new ids that are set at once none is lost", 
   );
 });
 
-test("of ten who give ten permissions the same new id, one succeeds", async () => {
+test("of ten concurrent renames to the same id, one succeeds", async () => {
   for (const id of names) await define(app, project, "project", id);
   const answers = await Promise.all(names.map((id) => redefine(app, project, "project", id, { id: "the_one" })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(names.length - 1).fill(400)]);
   expect(await definitionsOf(app, project, "project")).toHaveLength(names.length);
 });
 
-test("settings of the project and the ids of its defaults, changed at once, are both kept", async () => {
+test("concurrent changes of project settings and default permission ids are both kept", async () => {
   for (const id of names) await define(app, project, "project", id);
   const write = (config: object) =>
     app.send({ method: "PATCH", path: current, headers: project.as("admin"), body: { config } });
@@ -87,7 +87,7 @@ test("settings of the project and the ids of its defaults, changed at once, are 
   });
 });
 
-test("a default that is deleted while it is set is never left in the settings", async () => {
+test("a default permission that is deleted while it is being set never stays in the settings", async () => {
   for (const id of names) await define(app, project, "project", id);
   const answers = await Promise.all(
     names.flatMap((id) => [
@@ -105,7 +105,7 @@ test("a default that is deleted while it is set is never left in the settings", 
   expect(json.config).toMatchObject({ user_default_permissions: [] });
 });
 
-test("people sign up while permissions are defined, renamed and deleted", async () => {
+test("users can sign up while permissions are created, renamed and deleted", async () => {
   await define(app, project, "project", "everybody");
   const config = { user_default_permissions: [{ id: "everybody" }], create_team_on_sign_up: true };
   await app.send({ method: "PATCH", path: current, headers: project.as("admin"), body: { config } });

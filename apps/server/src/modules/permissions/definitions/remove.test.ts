@@ -49,7 +49,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
     [
       ...accessScenarios(request(inner, {}), ["admin"], (access) => project.as(access)),
       {
-        name: "removes it, also from what others contain",
+        name: "deletes it and removes it from permissions that contain it",
         request: () => request(inner),
         status: 200,
         effects: async (_app, { json }) => {
@@ -60,14 +60,14 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
         },
       },
       {
-        name: "one that contains others leaves them",
+        name: "deleting a permission keeps the permissions it contains",
         request: () => request(outer),
         status: 200,
         effects: async () =>
           expect(await definitionsOf(app, project, scope)).toContainEqual({ id: inner, contained_permission_ids: [] }),
       },
       {
-        name: "one that contains itself goes like any other",
+        name: "deletes a permission that contains itself",
         request: async () => {
           await redefine(app, project, scope, inner, { contained_permission_ids: [inner, outer] });
           return request(inner);
@@ -76,25 +76,33 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
         effects: async () =>
           expect(await definitionsOf(app, project, scope)).toContainEqual({ id: outer, contained_permission_ids: [] }),
       },
-      { name: "a body is ignored", request: () => request(inner, undefined, {}), status: 200 },
-      { name: "an unknown one is told", request: () => request("nowhere"), ...notFound("nowhere") },
-      { name: "the other scope's is unknown", request: () => request(`${other}_inner`), ...notFound(`${other}_inner`) },
+      { name: "ignores the body", request: () => request(inner, undefined, {}), status: 200 },
+      { name: "an unknown id is not found", request: () => request("nowhere"), ...notFound("nowhere") },
       {
-        name: "another project's is unknown",
+        name: "doesn't find permissions of the other scope",
+        request: () => request(`${other}_inner`),
+        ...notFound(`${other}_inner`),
+      },
+      {
+        name: "doesn't find another project's permissions",
         request: () => request(`foreign_${scope}`),
         ...notFound(`foreign_${scope}`),
       },
-      { name: "the system's cannot be deleted", request: () => request("$read_members"), ...notFound("$read_members") },
-      { name: "what is no id is refused", request: () => request("No Id"), status: 400, code: "SCHEMA_ERROR" },
+      {
+        name: "can't delete a system permission",
+        request: () => request("$read_members"),
+        ...notFound("$read_members"),
+      },
+      { name: "rejects an invalid ID", request: () => request("No Id"), status: 400, code: "SCHEMA_ERROR" },
     ],
   );
 
-  test("of ten deletions at once exactly one succeeds", async () => {
+  test("of ten concurrent deletions, one succeeds", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.send(request(inner))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  test("nobody has it any more, and webhooks are told of each who had it directly", async () => {
+  test("revokes it from all holders and emits an event for each direct grant", async () => {
     const [direct, byOuter] = [await signUp(app, project), await signUp(app, project)];
     const team = scope === "team" ? await makeTeam(app, project, [direct, byOuter]) : null;
     await sendGrant(app, project, team, direct.id, inner);
@@ -110,7 +118,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
     ]);
   });
 
-  test("one that is defined anew is nobody's", async () => {
+  test("a permission created again with the same id has no holders", async () => {
     const person = await signUp(app, project);
     const team = scope === "team" ? await makeTeam(app, project, [person]) : null;
     await sendGrant(app, project, team, person.id, inner);
@@ -120,7 +128,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
     expect(await listed(app, project, scope, { recursive: "true" })).toEqual([outer]);
   });
 
-  test("another project keeps its own of the same id, with its grants", async () => {
+  test("another project keeps its permission with the same id and its grants", async () => {
     const theirs = await signUp(app, foreign);
     const team = scope === "team" ? await makeTeam(app, foreign, [theirs]) : null;
     await define(app, foreign, scope, inner);
@@ -131,7 +139,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
   });
 });
 
-test("the project's defaults are rid of it, and signing up goes on", async () => {
+test("removes it from the project's defaults, and sign-up still works", async () => {
   const path = "/internal/projects/current";
   const config = {
     user_default_permissions: [{ id: "project_inner" }, { id: "project_outer" }],

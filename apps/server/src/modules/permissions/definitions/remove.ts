@@ -7,8 +7,10 @@ import type { Scope } from "./permission-closure.ts";
 
 type RemoveCall = DefinitionCall & { readonly params: { readonly permission_id: string } };
 
-/** `DELETE /team-permission-definitions/{permission_id}`, `DELETE /project-permission-definitions/{permission_id}`.
- *  Whatever names the permission is rid of it: nobody has it any more, and webhooks are told of each who had it. */
+/**
+ * `DELETE /team-permission-definitions/{permission_id}`, `DELETE /project-permission-definitions/{permission_id}`.
+ * Removes the permission from everything that references it and emits a webhook event for each revoked grant.
+ */
 export const remove =
   (services: DefinitionServices, scope: Scope) =>
   async (call: RemoveCall): Promise<{ success: true }> => {

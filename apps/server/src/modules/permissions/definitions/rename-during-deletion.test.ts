@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins `second` while `first` has done its work and not committed yet, and lets `first` end once `second` waits for it. */
+/**
+ * Starts `second` while `first` has finished its work but not committed, and commits `first` once `second` waits for
+ * it.
+ */
 async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await app.platform.database.pool.connect();
   try {
@@ -38,8 +41,11 @@ const ends = [
   ["the user is deleted", (_team: string, user: string) => `/users/${user}`],
 ] as const;
 
-describe.each(ends)("a permission whose definition changes while %s", (_how, pathOf) => {
-  /** What is told of the grant, in order, when its end waits for a statement of the definition's. */
+describe.each(ends)("a permission definition that changes while %s", (_how, pathOf) => {
+  /**
+   * The events for the grant, in order, when the statement that ends it waits for a statement that changes the
+   * definition.
+   */
   async function toldWhile(sql: string, ...more: string[]): Promise<[string, string][]> {
     project = await makeProject(app);
     const person = await signUp(app, project);
@@ -55,7 +61,7 @@ describe.each(ends)("a permission whose definition changes while %s", (_how, pat
     return (await permissionEvents(app, project)).map(({ type, data }) => [type, String("id" in data && data.id)]);
   }
 
-  test("is told to end by the id that it has then", async () => {
+  test("the event has its id at that time", async () => {
     expect(await toldWhile(renameTeamGrants.text, "chief")).toEqual([
       ["team_permission.created", "team_admin"],
       ["team_permission.deleted", "team_admin"],
@@ -64,7 +70,7 @@ describe.each(ends)("a permission whose definition changes while %s", (_how, pat
     ]);
   });
 
-  test("is told to end once when it is deleted", async () => {
+  test("emits one event if it is deleted", async () => {
     expect(await toldWhile(deleteTeamGrants.text)).toEqual([
       ["team_permission.created", "team_admin"],
       ["team_permission.deleted", "team_admin"],

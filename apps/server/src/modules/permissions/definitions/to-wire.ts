@@ -8,9 +8,9 @@ export const toWire = ({ id, description, contained_ids }: Definition): Permissi
   contained_permission_ids: [...contained_ids].sort(comparePermissionIds),
 });
 
-/** The definition of an id that is known to be there. */
+/** The definition of an id that exists. */
 export function definitionToWire(definitions: readonly Definition[], id: string): PermissionDefinitionRead {
   const definition = definitions.find((candidate) => candidate.id === id);
-  if (!definition) throw new Error("A permission definition was written and not read again");
+  if (!definition) throw new Error("A permission definition was written but could not be read back");
   return toWire(definition);
 }

@@ -53,65 +53,65 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
     [
       ...accessScenarios(request(inner, {}, {}), ["admin"], (access) => project.as(access)),
       {
-        name: "nothing given changes nothing",
+        name: "an empty body changes nothing",
         request: () => request(outer, {}),
         status: 200,
         effects: (_app, { json }) => expect(json).toEqual({ id: outer, contained_permission_ids: [inner] }),
       },
       {
-        name: "a description alone leaves what it contains",
+        name: "changing only the description keeps the contained ids",
         request: () => request(outer, { description: "Outer" }),
         status: 200,
         effects: (_app, { json }) =>
           expect(json).toEqual({ id: outer, description: "Outer", contained_permission_ids: [inner] }),
       },
       {
-        name: "what it contains is replaced as a whole, and may be itself",
+        name: "replaces the contained ids as a whole, and allows the permission itself",
         request: () => request(outer, { contained_permission_ids: [outer, outer] }),
         status: 200,
         contains: { contained_permission_ids: [outer] },
       },
       {
-        name: "it may contain nothing any more",
+        name: "accepts an empty list of contained ids",
         request: () => request(outer, { contained_permission_ids: [] }),
         status: 200,
         contains: { contained_permission_ids: [] },
       },
       {
-        name: "its own id is no new one",
+        name: "accepts its own id as the new id",
         request: () => request(outer, { id: outer }),
         status: 200,
         contains: { id: outer },
       },
-      { name: "an unknown one is told", request: () => request("nowhere", {}), ...notFound("nowhere") },
+      { name: "an unknown id is not found", request: () => request("nowhere", {}), ...notFound("nowhere") },
       {
-        name: "the other scope's is unknown",
+        name: "doesn't find permissions of the other scope",
         request: () => request(`${other}_inner`, {}),
         ...notFound(`${other}_inner`),
       },
       {
-        name: "another project's is unknown",
+        name: "doesn't find another project's permissions",
         request: () => request(`foreign_${scope}`, {}),
         ...notFound(`foreign_${scope}`),
       },
       {
-        name: "the system's cannot be changed",
+        name: "can't change a system permission",
         request: () => request("$read_members", {}),
         ...notFound("$read_members"),
       },
       {
-        name: "the system's cannot be renamed",
+        name: "can't rename a system permission",
         request: () => request("$read_members", { id: "mine" }),
         ...notFound("$read_members"),
       },
       {
-        name: "being unknown is told before a taken id",
+        name: "reports an unknown permission before a duplicate id",
         request: () => request("nowhere", { id: inner, contained_permission_ids: ["nowhere"] }),
         ...notFound("nowhere"),
       },
       ...[inner, `${other}_inner`].map(
         (id): Scenario => ({
-          name: `the id ${id} is taken, which is told before what is wrong with its content`,
+          name: `rejects the duplicate id ${id} before checking contained ids`,
           request: () => request(outer, { id, contained_permission_ids: ["nowhere"] }),
           status: 400,
           code: "PERMISSION_ID_ALREADY_EXISTS",
@@ -120,7 +120,7 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
       ),
       ...["nowhere", `${other}_inner`, `foreign_${scope}`].map(
         (id): Scenario => ({
-          name: `${id} cannot be contained`,
+          name: `can't contain ${id}`,
           request: () => request(outer, { contained_permission_ids: [inner, id, "later"] }),
           status: 400,
           code: "CONTAINED_PERMISSION_NOT_FOUND",
@@ -128,21 +128,29 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
           effects: async () => expect((await definition(outer))?.contained_permission_ids).toEqual([inner]),
         }),
       ),
-      { name: "a system id is no new one", request: () => request(outer, { id: "$update_team" }), ...schemaError },
-      { name: "an unknown system id is no id", request: () => request("$own_team", {}), ...schemaError },
-      { name: "null is no description", request: () => request(outer, { description: null }), ...schemaError },
       {
-        name: "null is no list",
+        name: "rejects a system permission id as the new id",
+        request: () => request(outer, { id: "$update_team" }),
+        ...schemaError,
+      },
+      { name: "rejects an unknown system permission id", request: () => request("$own_team", {}), ...schemaError },
+      {
+        name: "rejects null for the description",
+        request: () => request(outer, { description: null }),
+        ...schemaError,
+      },
+      {
+        name: "rejects null for the list",
         request: () => request(outer, { contained_permission_ids: null }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => request(outer, { scope }), ...schemaError },
-      { name: "a body is needed", request: () => ({ ...request(outer, {}), body: undefined }), ...schemaError },
+      { name: "rejects an unknown field", request: () => request(outer, { scope }), ...schemaError },
+      { name: "requires a body", request: () => ({ ...request(outer, {}), body: undefined }), ...schemaError },
     ],
   );
 
-  describe("a new id", () => {
-    test("is the old one's heir in description, content and all lists", async () => {
+  describe("renaming", () => {
+    test("keeps the description, the contained ids and all references", async () => {
       await change(inner, { description: "Inner" });
       const { status, json } = await change(inner, { id: "renamed" });
       expect([status, json]).toEqual([200, { id: "renamed", description: "Inner", contained_permission_ids: [] }]);
@@ -152,12 +160,12 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
       expect([await definition(inner), await definition(outer)]).toEqual([undefined, undefined]);
     });
 
-    test("goes with new content, in which the old and the new id both mean itself", async () => {
+    test("with new contained ids, the old and the new id both refer to the permission itself", async () => {
       const { json } = await change(outer, { id: "renamed", contained_permission_ids: [outer, "renamed", inner] });
       expect(json).toMatchObject({ id: "renamed", contained_permission_ids: ["renamed", inner].sort() });
     });
 
-    test("is granted to everybody who had the old one, and webhooks are told: taken, then given", async () => {
+    test("renames every grant and emits a deletion and a creation event for each", async () => {
       const person = await signUp(app, project);
       const second = await signUp(app, project);
       const team = scope === "team" ? await makeTeam(app, project, [person, second]) : null;
@@ -176,7 +184,7 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
       );
     });
 
-    test("changes nothing for those who hold it by way of another", async () => {
+    test("doesn't affect users who hold it through another permission", async () => {
       const person = await signUp(app, project);
       const team = scope === "team" ? await makeTeam(app, project, [person]) : null;
       await sendGrant(app, project, team, person.id, outer);
@@ -191,7 +199,7 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
       expect(await permissionEvents(app, project)).toHaveLength(before);
     });
 
-    test("leaves another project's permission of the old id alone", async () => {
+    test("leaves another project's permission with the old id alone", async () => {
       await define(app, foreign, scope, inner);
       await define(app, foreign, scope, outer, [inner]);
       await change(inner, { id: "renamed" });
@@ -200,7 +208,7 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
     });
   });
 
-  test("what a permission contains now, those who have it can do at once", async () => {
+  test("a newly contained permission takes effect at once", async () => {
     const person = await signUp(app, project);
     const team = scope === "team" ? await makeTeam(app, project, [person]) : null;
     await sendGrant(app, project, team, person.id, outer);
@@ -213,14 +221,14 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
   });
 });
 
-describe("defaults of the project after a new id", () => {
+describe("project defaults after a rename", () => {
   const read = async (): Promise<Record<string, unknown>> => {
     const path = "/internal/projects/current";
     const { json } = await app.send({ method: "GET", path, headers: project.as("admin") });
     return json.config as Record<string, unknown>;
   };
 
-  test("name it, in each list, in order", async () => {
+  test("use the new id in each list, in order", async () => {
     const path = "/internal/projects/current";
     const config = {
       team_creator_default_permissions: [{ id: "team_admin" }, { id: "team_inner" }],
@@ -237,7 +245,7 @@ describe("defaults of the project after a new id", () => {
     });
   });
 
-  test("are given by the new id to whoever signs up next", async () => {
+  test("grant the new id to the next user who signs up", async () => {
     const path = "/internal/projects/current";
     const config = { user_default_permissions: [{ id: "project_inner" }] };
     await app.send({ method: "PATCH", path, headers: project.as("admin"), body: { config } });

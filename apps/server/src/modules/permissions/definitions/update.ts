@@ -15,8 +15,10 @@ type UpdateCall = DefinitionCall & {
   readonly body: PermissionDefinitionUpdate;
 };
 
-/** `PATCH /team-permission-definitions/{permission_id}`, `PATCH /project-permission-definitions/{permission_id}`.
- *  What is absent stays. In the same request, a new id and the old one both mean the permission itself. */
+/**
+ * `PATCH /team-permission-definitions/{permission_id}`, `PATCH /project-permission-definitions/{permission_id}`. Absent
+ * fields stay unchanged. When renaming, both the old and the new id refer to the permission itself.
+ */
 export const update =
   (services: DefinitionServices, scope: Scope) =>
   async (call: UpdateCall): Promise<PermissionDefinitionRead> => {
@@ -44,7 +46,7 @@ export const update =
     return definitionToWire(definitions, to);
   };
 
-/** The order in which contained ones are named says nothing. */
+/** The order of contained ids doesn't matter. */
 function eventOf(before: Definition, after: Definition): AuditEvent | null {
   const sorted = (definition: Definition) => ({
     ...definition,
@@ -56,7 +58,7 @@ function eventOf(before: Definition, after: Definition): AuditEvent | null {
   return details && { action: "permission_definition.update", target, details: { scope: before.scope, ...details } };
 }
 
-/** Whatever names the permission follows. Nobody is granting it meanwhile, as its row is held. */
+/** Updates all references. The lock on the definition blocks concurrent grants. */
 async function rename(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
   const { projectId, from } = change;
   await transaction.run(renameContained, [projectId, from, to]);

@@ -7,7 +7,7 @@ import { define, makeTeam, sendGrant } from "../testing/fixtures.ts";
 let app: TestApp;
 let project: TestProject;
 let foreign: TestProject;
-/** In the order of their ids. */
+/** Sorted by id. */
 let people: [TestUser, TestUser];
 let foreigner: TestUser;
 let teams: [string, string];
@@ -64,7 +64,7 @@ const request = (path: string, query: Query, headers: Record<string, string>): T
   headers,
 });
 
-/** What a list shows, short: each as `team/user/id`, by place among `teams` and `people`. */
+/** A short form of the list: each grant as `team/user/id`, by index in `teams` and `people`. */
 const shortly = (json: Record<string, unknown>): string[] =>
   (json.items as { id: string; user_id: string; team_id?: string }[]).map(({ id, user_id, team_id }) =>
     [
@@ -79,28 +79,28 @@ const shows = (expected: readonly string[]): Pick<Scenario, "status" | "contains
   effects: (_app, { json }) => expect(shortly(json)).toEqual(expected),
 });
 
-/** Rows of both lists: who may see what. */
+/** Access scenarios that both lists share. */
 const whoScenarios = (path: string): Scenario[] => [
   ...accessScenarios({ method: "GET", path }, allAccessTypes, (access) => project.as(access)),
   {
-    name: "a client without a user is told so",
+    name: "a client without a user is rejected",
     request: () => request(path, { user_id: people[0].id }, project.as("client")),
     ...noUser,
   },
   {
-    name: "`me` without a user is told so",
+    name: "`me` without a signed-in user is rejected",
     request: () => request(path, { user_id: "me" }, project.as("server")),
     ...noUser,
   },
   {
-    name: "a client has to say that it asks for its own",
+    name: "a client must filter by its own user",
     request: () => request(path, {}, project.as("client", people[0].accessToken)),
     status: 403,
     code: null,
   },
   ...(["other", "foreign", "unknown"] as const).map(
     (whose): Scenario => ({
-      name: `a client does not see those of an ${whose} user`,
+      name: `a client can't list the permissions of an ${whose} user`,
       request: () => {
         const id = { other: people[1].id, foreign: foreigner.id, unknown: unknownId }[whose];
         return request(path, { user_id: id }, project.as("client", people[0].accessToken));
@@ -112,40 +112,40 @@ const whoScenarios = (path: string): Scenario[] => [
   ),
   ...(["server", "admin"] as const).flatMap((access): Scenario[] => [
     {
-      name: `with ${access} access, an unknown user has none`,
+      name: `with ${access} access, an unknown user has no permissions`,
       request: () => request(path, { user_id: unknownId }, project.as(access)),
       ...shows([]),
     },
     {
-      name: `with ${access} access, a user of another project has none`,
+      name: `with ${access} access, a user of another project has no permissions`,
       request: () => request(path, { user_id: foreigner.id, recursive: "true" }, project.as(access)),
       ...shows([]),
     },
     {
-      name: `with ${access} access of another project, users have none`,
+      name: `with ${access} access to another project, users have no permissions`,
       request: () => request(path, { user_id: people[0].id, recursive: "true" }, foreign.as(access)),
       ...shows([]),
     },
   ]),
   ...["yes", "1", "TRUE", ""].map(
     (recursive): Scenario => ({
-      name: `recursive is true or false, not ${JSON.stringify(recursive)}`,
+      name: `recursive must be true or false, not ${JSON.stringify(recursive)}`,
       request: () => request(path, { recursive }, project.as("server")),
       ...schemaError,
     }),
   ),
   {
-    name: "an unknown system permission is no id",
+    name: "rejects an unknown system permission",
     request: () => request(path, { permission_id: "$own_team" }, project.as("server")),
     ...schemaError,
   },
   {
-    name: "a user's name is no id",
+    name: "rejects a user's name as an id",
     request: () => request(path, { user_id: "ada" }, project.as("server")),
     ...schemaError,
   },
   {
-    name: "there is no other filter",
+    name: "rejects unknown filters",
     request: () => request(path, { limit: "1" }, project.as("server")),
     ...schemaError,
   },
@@ -160,14 +160,14 @@ describe("GET /team-permissions", () => {
     () => app,
     [
       ...whoScenarios(path),
-      { name: "shows all grants by team, user and id", request: ask(() => ({})), ...shows(everything) },
+      { name: "lists all grants by team, user and id", request: ask(() => ({})), ...shows(everything) },
       {
-        name: "shows direct grants unless asked for more",
+        name: "lists direct grants by default",
         request: ask(() => ({ recursive: "false" })),
         ...shows(everything),
       },
       {
-        name: "shows each contained one once, through circles",
+        name: "lists each contained permission once, even with cycles",
         request: ask(() => ({ recursive: "true" })),
         ...shows([
           ...["$update_team", "team_circle", "team_read", "team_write", "team__"].map((id) => `0/0/${id}`),
@@ -176,32 +176,32 @@ describe("GET /team-permissions", () => {
         ]),
       },
       {
-        name: "of one team",
+        name: "filters by team",
         request: ask(() => ({ team_id: teams[1] })),
         ...shows(["1/0/team_read", "1/1/team_write"]),
       },
       {
-        name: "of one user in all teams",
+        name: "filters by user, in all teams",
         request: ask(() => ({ user_id: people[0].id })),
         ...shows(everything.slice(0, 4)),
       },
       {
-        name: "of one user in one team, ids in any letter case",
+        name: "filters by user and team, ignoring case in ids",
         request: ask(() => ({ user_id: people[1].id.toUpperCase(), team_id: teams[1].toUpperCase() })),
         ...shows(["1/1/team_write"]),
       },
       {
-        name: "of one permission, direct",
+        name: "filters by permission, direct grants only",
         request: ask(() => ({ permission_id: "team_write" })),
         ...shows(["0/0/team_write", "1/1/team_write"]),
       },
       {
-        name: "of one permission, with what contains it",
+        name: "filters by permission, including permissions that contain it",
         request: ask(() => ({ permission_id: "team_read", recursive: "true" })),
         ...shows(["0/0/team_read", "1/0/team_read", "1/1/team_read"]),
       },
       {
-        name: "of one permission that somebody has only by way of others",
+        name: "finds a permission held only through others",
         request: ask(() => ({
           permission_id: "team_circle",
           user_id: people[0].id,
@@ -211,25 +211,25 @@ describe("GET /team-permissions", () => {
         ...shows(["0/0/team_circle"]),
       },
       {
-        name: "of one permission that somebody has only by way of others, direct: none",
+        name: "direct grants exclude a permission held only through others",
         request: ask(() => ({ permission_id: "team_circle" })),
         ...shows([]),
       },
       {
-        name: "of a permission that nobody has",
+        name: "a permission without holders",
         request: ask(() => ({ permission_id: "$delete_team", recursive: "true" })),
         ...shows([]),
       },
-      { name: "of an unknown permission", request: ask(() => ({ permission_id: "nowhere" })), ...shows([]) },
-      { name: "of an unknown team", request: ask(() => ({ team_id: unknownId, recursive: "true" })), ...shows([]) },
-      { name: "a team's name is no id", request: ask(() => ({ team_id: "team" })), ...schemaError },
+      { name: "an unknown permission", request: ask(() => ({ permission_id: "nowhere" })), ...shows([]) },
+      { name: "an unknown team", request: ask(() => ({ team_id: unknownId, recursive: "true" })), ...shows([]) },
+      { name: "rejects a team's name as an id", request: ask(() => ({ team_id: "team" })), ...schemaError },
       {
-        name: "a client sees its own in all teams",
+        name: "a client lists its own permissions in all teams",
         request: () => request(path, { user_id: "me", recursive: "true" }, project.as("client", people[1].accessToken)),
         ...shows(["1/1/team_read", "1/1/team_write"]),
       },
       {
-        name: "a client sees its own in one team, by its id in any letter case",
+        name: "a client lists its own permissions in one team, ignoring case in the id",
         request: () =>
           request(
             path,
@@ -239,7 +239,7 @@ describe("GET /team-permissions", () => {
         ...shows(["1/0/team_read"]),
       },
       {
-        name: "a client has none in a team that is not its own",
+        name: "a client has no permissions in a team it isn't a member of",
         request: async () => {
           const stranger = await signUp(app, project);
           return request(path, { user_id: "me", team_id: teams[0] }, project.as("client", stranger.accessToken));
@@ -249,7 +249,7 @@ describe("GET /team-permissions", () => {
     ],
   );
 
-  test("another project's team shows nothing, to any access", async () => {
+  test("another project's team returns an empty list for all access types", async () => {
     for (const access of ["server", "admin"] as const) {
       const { json } = await app.send(request(path, { team_id: teams[0], recursive: "true" }, foreign.as(access)));
       expect(json.items).toEqual([]);
@@ -269,29 +269,29 @@ describe("GET /project-permissions", () => {
     () => app,
     [
       ...whoScenarios(path),
-      { name: "shows all grants by user and id", request: ask(() => ({})), ...shows(everything) },
+      { name: "lists all grants by user and id", request: ask(() => ({})), ...shows(everything) },
       {
-        name: "shows each contained one once, through circles",
+        name: "lists each contained permission once, even with cycles",
         request: ask(() => ({ recursive: "true" })),
         ...shows([
           ...["circle", "read", "write", "_"].map((id) => `0/project_${id}`),
           ...["read", "write"].map((id) => `1/project_${id}`),
         ]),
       },
-      { name: "of one user", request: ask(() => ({ user_id: people[1].id })), ...shows(["1/project_write"]) },
+      { name: "filters by user", request: ask(() => ({ user_id: people[1].id })), ...shows(["1/project_write"]) },
       {
-        name: "of one permission, with what contains it",
+        name: "filters by permission, including permissions that contain it",
         request: ask(() => ({ permission_id: "project_write", recursive: "true" })),
         ...shows(["0/project_write", "1/project_write"]),
       },
       {
-        name: "of one permission of one user, direct",
+        name: "filters by user and permission, direct grants only",
         request: ask(() => ({ permission_id: "project_write", user_id: people[0].id })),
         ...shows([]),
       },
-      { name: "teams are no filter", request: ask(() => ({ team_id: teams[0] })), ...schemaError },
+      { name: "rejects a team filter", request: ask(() => ({ team_id: teams[0] })), ...schemaError },
       {
-        name: "a client sees its own",
+        name: "a client lists its own permissions",
         request: () => request(path, { user_id: "me" }, project.as("client", people[0].accessToken)),
         ...shows(["0/project_read", "0/project__"]),
       },

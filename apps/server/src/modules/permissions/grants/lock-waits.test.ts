@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins `second` while `first` has done its work and not committed yet, and lets `first` end once `second` waits for it. */
+/**
+ * Starts `second` while `first` has finished its work but not committed, and commits `first` once `second` waits for
+ * it.
+ */
 async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await app.platform.database.pool.connect();
   try {
@@ -44,7 +47,7 @@ describe.each(["team", "project"] as const)("in a %s", (scope) => {
       ? client.query(grantInTeam.text, [project.id, team, person.id, [id], []])
       : client.query(grantInProject.text, [project.id, person.id, [id]]);
 
-  test("a grant that is being made when its definition is deleted goes with it, and is told", async () => {
+  test("a grant in progress when its definition is deleted is revoked, with an event", async () => {
     const id = `${scope}_deleted`;
     await define(app, project, scope, id);
     const deleted = await interleave(granting(id), () => redefine(app, project, scope, id, null));
@@ -56,7 +59,7 @@ describe.each(["team", "project"] as const)("in a %s", (scope) => {
     });
   });
 
-  test("a grant that is being made when its definition gets another id follows", async () => {
+  test("a grant in progress when its definition is renamed follows the new id", async () => {
     const id = `${scope}_renamed`;
     await define(app, project, scope, id);
     const renamed = await interleave(granting(id), () => redefine(app, project, scope, id, { id: `${id}_new` }));
@@ -68,7 +71,7 @@ describe.each(["team", "project"] as const)("in a %s", (scope) => {
   test.each([
     ["deleted", "delete from permission_definitions where project_id = $1 and id = $2"],
     ["renamed", "update permission_definitions set id = id || '_new' where project_id = $1 and id = $2"],
-  ])("a definition that is being %s when it is granted is not found any more", async (how, sql) => {
+  ])("a definition that is being %s is not found by a concurrent grant", async (how, sql) => {
     const id = `${scope}_being_${how}`;
     await define(app, project, scope, id);
     const granted = await interleave(
@@ -80,7 +83,7 @@ describe.each(["team", "project"] as const)("in a %s", (scope) => {
   });
 });
 
-test("a membership that is being ended when something is granted in it is not found any more", async () => {
+test("a membership that is being deleted is not found by a concurrent grant", async () => {
   const leaving = await signUp(app, project);
   const left = await makeTeam(app, project, [leaving]);
   const granted = await interleave(
@@ -90,7 +93,7 @@ test("a membership that is being ended when something is granted in it is not fo
   expect([granted.status, granted.json.code]).toEqual([404, "TEAM_MEMBERSHIP_NOT_FOUND"]);
 });
 
-test("a user who is being deleted when something is granted to them is not found any more", async () => {
+test("a user who is being deleted is not found by a concurrent grant", async () => {
   const leaving = await signUp(app, project);
   await define(app, project, "project", "too_late");
   const granted = await interleave(

@@ -30,47 +30,51 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const notFound = (permission_id: string) =>
   ({ status: 404, code: "PERMISSION_NOT_FOUND", details: { permission_id } }) as const;
 
-/** Rows that granting and revoking share. */
+/** Scenarios that granting and revoking share. */
 const placeScenarios = (
   request: (place: [string, string], headers?: Record<string, string>) => TestRequest,
 ): Scenario[] => [
   ...accessScenarios(request([unknownId, "write"], {}), ["server", "admin"], (access) => project.as(access)),
   {
-    name: "nobody may for themselves, as a client",
+    name: "clients can't grant or revoke for themselves",
     request: () => request([person.id, "write"], project.as("client", person.accessToken)),
     status: 401,
     code: "INSUFFICIENT_ACCESS_TYPE",
   },
   {
-    name: "an unknown user is told, before an unknown permission",
+    name: "reports an unknown user before an unknown permission",
     request: () => request([unknownId, "nowhere"]),
     ...wrongUser,
   },
-  { name: "a user of another project is unknown", request: () => request([foreigner.id, "write"]), ...wrongUser },
+  { name: "a user of another project is not found", request: () => request([foreigner.id, "write"]), ...wrongUser },
   {
-    name: "another project does not see the user",
+    name: "another project's key doesn't find the user",
     request: () => request([person.id, "write"], foreign.as("server")),
     ...wrongUser,
   },
-  { name: "an unknown permission is told", request: () => request([person.id, "nowhere"]), ...notFound("nowhere") },
+  {
+    name: "returns an error for an unknown permission",
+    request: () => request([person.id, "nowhere"]),
+    ...notFound("nowhere"),
+  },
   {
     name: "another project's permission is unknown",
     request: () => request([person.id, "foreign_only"]),
     ...notFound("foreign_only"),
   },
   {
-    name: "the system's are of teams, and unknown here",
+    name: "system permissions are for teams and unknown here",
     request: () => request([person.id, "$read_members"]),
     ...notFound("$read_members"),
   },
   {
-    name: "`me` without a user is told so",
+    name: "`me` without a signed-in user is rejected",
     request: () => request(["me", "write"]),
     status: 400,
     code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
   },
-  { name: "a user's name is no id", request: () => request(["ada", "write"]), ...schemaError },
-  { name: "an unknown system permission is no id", request: () => request([person.id, "$own_team"]), ...schemaError },
+  { name: "rejects a user's name as an id", request: () => request(["ada", "write"]), ...schemaError },
+  { name: "rejects an unknown system permission", request: () => request([person.id, "$own_team"]), ...schemaError },
 ];
 
 describe("POST /project-permissions/{user_id}/{permission_id}", () => {
@@ -87,7 +91,7 @@ describe("POST /project-permissions/{user_id}/{permission_id}", () => {
       ...placeScenarios(request),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `grants with ${access} access, and tells webhooks`,
+          name: `grants with ${access} access and emits an event`,
           request: () => request([person.id, "write"], project.as(access)),
           status: 201,
           effects: async (_app, { json }) => {
@@ -101,7 +105,7 @@ describe("POST /project-permissions/{user_id}/{permission_id}", () => {
         }),
       ),
       {
-        name: "`me`, and ids in capitals, are answered as they are written everywhere",
+        name: "resolves `me` and returns UUIDs in lower case",
         request: () => request(["me", "write"], project.as("server", person.accessToken)),
         status: 201,
         effects: async (_app, { json }) => {
@@ -110,26 +114,26 @@ describe("POST /project-permissions/{user_id}/{permission_id}", () => {
         },
       },
       {
-        name: "one of teams is of the wrong scope",
+        name: "a team permission has the wrong scope",
         request: () => request([person.id, "team_member"]),
         status: 404,
         code: "WRONG_PERMISSION_SCOPE",
         details: { permission_id: "team_member", expected_scope: "project", actual_scope: "team" },
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => request([person.id, "write"], server(), { x: 1 }),
         ...schemaError,
       },
       {
-        name: "a body is needed",
+        name: "requires a body",
         request: () => ({ ...request([person.id, "write"]), body: undefined }),
         ...schemaError,
       },
     ],
   );
 
-  test("again, it answers the same and tells nobody", async () => {
+  test("granting again returns the same and emits no event", async () => {
     const first = await sendGrant(app, project, null, person.id, "write");
     const before = (await permissionEvents(app, project)).length;
     const second = await sendGrant(app, project, null, person.id, "write");
@@ -155,7 +159,7 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
       ...placeScenarios(request),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `revokes with ${access} access, leaves the rest, and tells webhooks`,
+          name: `revokes with ${access} access, keeps other grants and emits an event`,
           request: async () => {
             await granted("write", "own");
             return request([person.id, "write"], project.as(access), {});
@@ -171,9 +175,13 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
           },
         }),
       ),
-      { name: "one that was not granted is told", request: () => request([person.id, "write"]), ...notFound("write") },
       {
-        name: "one that is only contained in a grant is not granted",
+        name: "returns an error if the permission isn't granted",
+        request: () => request([person.id, "write"]),
+        ...notFound("write"),
+      },
+      {
+        name: "a permission that is only contained in a grant isn't granted itself",
         request: async () => {
           await granted("own");
           return request([person.id, "write"]);
@@ -181,7 +189,7 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
         ...notFound("write"),
       },
       {
-        name: "one that somebody else was granted is not granted",
+        name: "a permission granted to another user isn't granted",
         request: async () => {
           await sendGrant(app, project, null, (await signUp(app, project)).id, "write");
           return request([person.id, "write"]);
@@ -189,14 +197,14 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
         ...notFound("write"),
       },
       {
-        name: "one of teams is not granted here",
+        name: "a team permission isn't granted here",
         request: () => request([person.id, "team_member"]),
         ...notFound("team_member"),
       },
     ],
   );
 
-  test("again, there is nothing to revoke, and nobody is told", async () => {
+  test("revoking again finds no grant and emits no event", async () => {
     await granted("write");
     await sendRevoke(app, project, null, person.id, "write");
     const before = (await permissionEvents(app, project)).length;

@@ -22,8 +22,10 @@ export const list =
     return { items: await database.rows(statement, values), is_paginated: false };
   };
 
-/** `POST /project-permissions/{user_id}/{permission_id}`. Order: user, permission (the system's are only for teams), its scope.
- *  Webhooks are told only if it was not granted before. */
+/**
+ * `POST /project-permissions/{user_id}/{permission_id}`. Check order: user, permission (system permissions are for
+ * teams only), scope. Emits an event only for a new grant.
+ */
 export const grant =
   (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
   (call) =>
@@ -45,7 +47,7 @@ export const grant =
       return data;
     });
 
-/** `DELETE /project-permissions/{user_id}/{permission_id}`. Order: user, grant. */
+/** `DELETE /project-permissions/{user_id}/{permission_id}`. Check order: user, grant. */
 export const revoke =
   (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
   (call) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A project with a permission and somebody to grant it to, in a team or in the project. */
+/** Creates a project with a permission and a user to grant it to, in a team or in the project. */
 async function begin(scope: "team" | "project") {
   const project: TestProject = await makeProject(app);
   const person: TestUser = await signUp(app, project);
@@ -18,7 +18,7 @@ async function begin(scope: "team" | "project") {
   return { project, person, team };
 }
 
-/** Grants that no definition bears: what a deletion or a new id must never leave. */
+/** Grants without a definition, which a deletion or rename must never leave behind. */
 const orphans = async (project: TestProject): Promise<number> => {
   const { rows } = await app.platform.database.pool.query<{ count: number }>(
     `select count(*)::int as count from (
@@ -30,12 +30,12 @@ const orphans = async (project: TestProject): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-/** Each grant that was told and not taken back, by webhooks alone: `team/user/id`. */
+/** The grants according to webhook events alone, minus the revoked ones: `team/user/id`. */
 const grantEvents = async (project: TestProject): Promise<string[]> => {
   const held = new Set<string>();
   for (const { type, data } of await permissionEvents(app, project)) {
     const key = JSON.stringify(data);
-    // What is given twice, or taken from somebody who does not have it, was no change.
+    // Granting twice or revoking what isn't granted emits no event.
     const isGiven = type.endsWith(".created");
     expect(held.has(key)).toBe(!isGiven);
     if (isGiven) held.add(key);
@@ -44,17 +44,17 @@ const grantEvents = async (project: TestProject): Promise<string[]> => {
   return [...held].map((key) => (JSON.parse(key) as { id: string }).id).sort();
 };
 
-describe.each(["team", "project"] as const)("granting and revoking in a %s at once", (scope) => {
+describe.each(["team", "project"] as const)("concurrent grants and revocations in a %s", (scope) => {
   const missing = scope === "team" ? 401 : 404;
 
-  test("of a hundred grants of one permission, one is told", async () => {
+  test("a hundred concurrent grants of one permission emit one event", async () => {
     const { project, person, team } = await begin(scope);
     const answers = await Promise.all(Array.from({ length: 100 }, () => sendGrant(app, project, team, person.id, "p")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await permissionEvents(app, project)).toHaveLength(1);
   });
 
-  test("of a hundred revocations, one succeeds and is told", async () => {
+  test("of a hundred concurrent revocations, one succeeds and emits an event", async () => {
     const { project, person, team } = await begin(scope);
     await sendGrant(app, project, team, person.id, "p");
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     expect(await permissionEvents(app, project)).toHaveLength(2);
   });
 
-  test("of both mixed, webhooks are told each change once, in order, and end where the list does", async () => {
+  test("for a mix of both, webhooks receive each change once, in order, and end in the same state as the list", async () => {
     const { project, person, team } = await begin(scope);
     const answers = await Promise.all(
       Array.from({ length: 240 }, (_, index) =>
@@ -78,7 +78,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     expect(await grantEvents(project)).toEqual(await listed(app, project, scope, { user_id: person.id }));
   });
 
-  test("a definition that is deleted meanwhile leaves no grant, and webhooks know", async () => {
+  test("deleting a definition concurrently leaves no grant, and webhooks receive the revocation", async () => {
     const { project, person, team } = await begin(scope);
     const others = await Promise.all(Array.from({ length: 6 }, () => signUp(app, project)));
     const inTeam = scope === "team" ? await makeTeam(app, project, others) : null;
@@ -93,7 +93,7 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
     expect(await grantEvents(project)).toEqual([]);
   });
 
-  test("a definition that gets another id meanwhile takes along whatever was granted, or the grant is refused", async () => {
+  test("renaming a definition concurrently renames the grant, or the grant is rejected", async () => {
     const { project } = await begin(scope);
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app, project)));
     const team = scope === "team" ? await makeTeam(app, project, people) : null;
@@ -110,10 +110,10 @@ describe.each(["team", "project"] as const)("granting and revoking in a %s at on
   });
 });
 
-describe("granting while somebody goes", () => {
+describe("granting while a user leaves", () => {
   const end = (sql: string, values: unknown[]) => app.platform.database.pool.query(sql, values);
 
-  test("from the team: granted before, or told that they are no member", async () => {
+  test("leaving the team: granted before, or rejected as not a member", async () => {
     const { project, person, team } = await begin("team");
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, (_, index) =>
@@ -128,7 +128,7 @@ describe("granting while somebody goes", () => {
     expect(await listed(app, project, "team", {})).toEqual([]);
   });
 
-  test("from the project: granted before, or told that there is no such user", async () => {
+  test("deleting the user: granted before, or rejected as an unknown user", async () => {
     const { project, person } = await begin("project");
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => sendGrant(app, project, null, person.id, "p")),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app);
   await fill(project, 150, 20);
-  // Others on the same server, whose rows no search may go through; so many that going through them is not the same.
+  // Rows of other projects, which no search may scan; enough of them to make a scan visible in the plan.
   for (let other = 0; other < 5; other += 1) await fill(await makeProject(app), 150, 20);
   await app.platform.database.pool.query(
     "analyze team_permissions, project_permissions, permission_closure, team_memberships",
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Teams with their members, who all have `team_member` and one role of forty, and some permissions of the whole project. */
+/** Teams whose members all have `team_member` and one of forty roles, plus some project permissions. */
 async function fill({ id }: TestProject, teams: number, members: number): Promise<void> {
   await app.platform.database.pool.query(
     `with people as (
@@ -59,7 +59,7 @@ const planOf = async ({ statement, values }: Search<unknown>): Promise<string> =
 describe.each([
   ["direct", false],
   ["recursive", true],
-] as const)("what a %s search reads", (_kind, isRecursive) => {
+] as const)("rows read by a %s search", (_kind, isRecursive) => {
   const inTeams: [string, () => Filters, (keyof Filters)[]][] = [
     ["of one user in one team", () => someone, ["user_id", "team_id"]],
     ["of one team", () => ({ team_id: someone.team_id }), ["team_id"]],
@@ -72,21 +72,21 @@ describe.each([
     ["of all who may do one thing that few may", () => ({ permission_id: "$delete_team" }), ["permission_id"]],
   ];
 
-  test.each(inTeams)("%s comes by an index", async (_what, filters, columns) => {
+  test.each(inTeams)("%s uses an index", async (_what, filters, columns) => {
     const plan = await planOf(searchInTeams(project.id, isRecursive, filters()));
     expect(plan).not.toContain("Seq Scan on team_permissions");
     for (const column of columns)
       expect(plan).toMatch(new RegExp(`on team_permissions.*(\\n.*){1,4}Index Cond: .*${column} =`));
   });
 
-  test("of one user in the whole project comes by an index", async () => {
+  test("the project permissions of one user use an index", async () => {
     const plan = await planOf(searchInProject(project.id, isRecursive, { user_id: someone.user_id }));
     expect(plan).not.toContain("Seq Scan on project_permissions");
     expect(plan).toMatch(new RegExp(`Index Cond: .*${someone.user_id}`));
   });
 });
 
-test("a check of one permission comes by indexes, and reads nothing of other projects", async () => {
+test("a single permission check uses indexes and reads no other project's rows", async () => {
   const values = [project.id, someone.team_id, someone.user_id, "$read_members"];
   const plan = await planOf({ statement: findMember, values });
   expect(plan).not.toMatch(/Seq Scan on team_(permissions|memberships)/);
@@ -94,7 +94,7 @@ test("a check of one permission comes by indexes, and reads nothing of other pro
   for (const [part] of plan.matchAll(/on permission_closure.*\n.*/g)) expect(part).toContain(project.id);
 });
 
-test("the database puts ids into the order of the rules", async () => {
+test("the database sorts ids like `comparePermissionIds`", async () => {
   const ids = [
     "$update_team",
     "_",

@@ -1,6 +1,6 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
 
-/** What a list is about; undefined: everything. */
+/** Filters of a list; undefined means no filter. */
 export interface Filters {
   readonly team_id?: string | undefined;
   readonly user_id?: string | undefined;
@@ -35,8 +35,10 @@ interface Question {
   readonly filters: Filters;
 }
 
-/** Each combination of filters is a statement of its own, so that each is planned with the index that serves it.
- *  The order is that of `comparePermissionIds`. */
+/**
+ * Each combination of filters is its own statement, so that PostgreSQL plans each with the matching index. Sorted as in
+ * `comparePermissionIds`.
+ */
 function search<Row>(
   table: "team_permissions" | "project_permissions",
   holder: readonly ("team_id" | "user_id")[],
@@ -60,7 +62,7 @@ function search<Row>(
   return { statement: statement(name, text), values: [projectId, ...given.map((column) => filters[column])] };
 }
 
-/** What the rows of a search hold: an expression for it, what has to be joined, and what has to be true. */
+/** The permission expression of a search, and the joins and conditions it needs. */
 interface Held {
   readonly id: string;
   readonly join: string;
@@ -73,7 +75,7 @@ const heldDirectly = (asked: string | null): Held => ({
   conditions: asked === null ? [] : [`g.permission_id = ${asked}`],
 });
 
-/** Also what grants contain. For one permission: whoever was granted it, or one that contains it. */
+/** Includes contained permissions. For one permission: users who hold it or one that contains it. */
 const heldByGrants = (asked: string | null): Held =>
   asked === null
     ? {

@@ -37,65 +37,69 @@ const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
-/** Rows that granting and revoking share: who and where, before what. */
+/** Scenarios for the user and team checks that granting and revoking share. */
 const placeScenarios = (
   request: (place: [string, string, string], headers?: Record<string, string>) => TestRequest,
 ): Scenario[] => [
   ...accessScenarios(request([unknownId, unknownId, "write"], {}), ["server", "admin"], (access) => project.as(access)),
   {
-    name: "not even members may, as clients",
+    name: "rejects clients, even for members",
     request: () => request([team, member.id, "write"], project.as("client", member.accessToken)),
     status: 401,
     code: "INSUFFICIENT_ACCESS_TYPE",
   },
-  { name: "an unknown user is told", request: () => request([team, unknownId, "write"]), ...wrongUser },
-  { name: "a user of another project is unknown", request: () => request([team, foreigner.id, "write"]), ...wrongUser },
+  { name: "returns an error for an unknown user", request: () => request([team, unknownId, "write"]), ...wrongUser },
   {
-    name: "an unknown user is told before an unknown team and permission",
+    name: "a user of another project is not found",
+    request: () => request([team, foreigner.id, "write"]),
+    ...wrongUser,
+  },
+  {
+    name: "reports an unknown user before an unknown team and permission",
     request: () => request([unknownId, unknownId, "nowhere"]),
     ...wrongUser,
   },
   {
-    name: "somebody who is not in the team is told",
+    name: "returns an error if the user isn't in the team",
     request: () => request([team, outsider.id, "write"]),
     ...noMember,
     effects: (_app, { json }) => expect(json.details).toEqual({ team_id: team, user_id: outsider.id }),
   },
   {
-    name: "another team of theirs does not help",
+    name: "membership in another team doesn't count",
     request: () => request([otherTeam, member.id, "write"]),
     ...noMember,
   },
   {
-    name: "in an unknown team nobody is a member",
+    name: "an unknown team has no members",
     request: () => request([unknownId, member.id, "write"]),
     ...noMember,
   },
   { name: "another project's team is unknown", request: () => request([foreignTeam, member.id, "write"]), ...noMember },
   {
-    name: "another project sees neither the team nor the user",
+    name: "another project's key finds neither the team nor the user",
     request: () => request([team, member.id, "write"], foreign.as("server")),
     ...wrongUser,
   },
   {
-    name: "another project does not see the team of its own user either",
+    name: "another project's key doesn't find the team for its own user",
     request: () => request([team, foreigner.id, "write"], foreign.as("admin")),
     ...noMember,
   },
   {
-    name: "not being a member is told before an unknown permission",
+    name: "reports a missing membership before an unknown permission",
     request: () => request([team, outsider.id, "nowhere"]),
     ...noMember,
   },
-  { name: "`me` without a user is told so", request: () => request([team, "me", "write"]), ...noUser },
-  { name: "a team's name is no id", request: () => request(["team", member.id, "write"]), ...schemaError },
-  { name: "a user's name is no id", request: () => request([team, "ada", "write"]), ...schemaError },
+  { name: "`me` without a signed-in user is rejected", request: () => request([team, "me", "write"]), ...noUser },
+  { name: "rejects a team's name as an id", request: () => request(["team", member.id, "write"]), ...schemaError },
+  { name: "rejects a user's name as an id", request: () => request([team, "ada", "write"]), ...schemaError },
   {
-    name: "an unknown system permission is no id",
+    name: "rejects an unknown system permission",
     request: () => request([team, member.id, "$own_team"]),
     ...schemaError,
   },
-  { name: "capitals are in no id", request: () => request([team, member.id, "Write"]), ...schemaError },
+  { name: "rejects capital letters in ids", request: () => request([team, member.id, "Write"]), ...schemaError },
 ];
 
 describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
@@ -112,7 +116,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
       ...placeScenarios(request),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `grants with ${access} access, and tells webhooks`,
+          name: `grants with ${access} access and emits an event`,
           request: () => request([team, member.id, "write"], project.as(access)),
           status: 201,
           effects: async (_app, { json }) => {
@@ -126,13 +130,13 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         }),
       ),
       {
-        name: "the system's permissions can be granted",
+        name: "can grant system permissions",
         request: () => request([team, member.id, "$update_team"]),
         status: 201,
         contains: { id: "$update_team" },
       },
       {
-        name: "an id may come unescaped",
+        name: "accepts an unescaped id",
         request: () => ({
           ...request([team, member.id, "x"]),
           path: `/team-permissions/${team}/${member.id}/$read_members`,
@@ -141,7 +145,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         contains: { id: "$read_members" },
       },
       {
-        name: "ids in capitals are answered as they are written everywhere",
+        name: "returns UUIDs in lower case",
         request: () => request([team.toUpperCase(), member.id.toUpperCase(), "write"]),
         status: 201,
         effects: (_app, { json }) => expect(json).toMatchObject({ team_id: team, user_id: member.id }),
@@ -153,7 +157,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         effects: (_app, { json }) => expect(json.user_id).toBe(member.id),
       },
       {
-        name: "an unknown permission is told",
+        name: "returns an error for an unknown permission",
         request: () => request([team, member.id, "nowhere"]),
         status: 404,
         code: "PERMISSION_NOT_FOUND",
@@ -167,26 +171,26 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         details: { permission_id: "foreign_only" },
       },
       {
-        name: "one of the whole project is of the wrong scope",
+        name: "a project permission has the wrong scope",
         request: () => request([team, member.id, "of_project"]),
         status: 404,
         code: "WRONG_PERMISSION_SCOPE",
         details: { permission_id: "of_project", expected_scope: "team", actual_scope: "project" },
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: () => request([team, member.id, "write"], server(), { id: "write" }),
         ...schemaError,
       },
       {
-        name: "a body is needed",
+        name: "requires a body",
         request: () => ({ ...request([team, member.id, "write"]), body: undefined }),
         ...schemaError,
       },
     ],
   );
 
-  test("again, it answers the same and tells nobody", async () => {
+  test("granting again returns the same and emits no event", async () => {
     const first = await sendGrant(app, project, team, member.id, "write");
     const before = (await permissionEvents(app, project)).length;
     const second = await sendGrant(app, project, team, member.id, "write");
@@ -195,7 +199,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(await listed(app, project, "team", { team_id: team })).toEqual(["write"]);
   });
 
-  test("what is refused leaves neither a grant nor an event", async () => {
+  test("a rejected request leaves neither a grant nor an event", async () => {
     const before = (await permissionEvents(app, project)).length;
     for (const id of ["nowhere", "of_project"]) await sendGrant(app, project, team, member.id, id);
     expect(await permissionEvents(app, project)).toHaveLength(before);
@@ -226,7 +230,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
       ...placeScenarios(request),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `revokes with ${access} access, leaves the rest, and tells webhooks`,
+          name: `revokes with ${access} access, keeps other grants and emits an event`,
           request: async () => {
             await granted("write", "own");
             return request([team, member.id, "write"], project.as(access));
@@ -243,7 +247,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         }),
       ),
       {
-        name: "the system's can be revoked; a body is ignored",
+        name: "can revoke system permissions; ignores a body",
         request: async () => {
           await granted("$update_team");
           return request([team, member.id, "$update_team"], server(), {});
@@ -251,12 +255,12 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         status: 200,
       },
       {
-        name: "one that was not granted is told",
+        name: "returns an error if the permission isn't granted",
         request: () => request([team, member.id, "write"]),
         ...notGranted("write"),
       },
       {
-        name: "one that is only contained in a grant is not granted",
+        name: "a permission that is only contained in a grant isn't granted itself",
         request: async () => {
           await granted("own");
           return request([team, member.id, "write"]);
@@ -264,12 +268,12 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
         ...notGranted("write"),
       },
       {
-        name: "an unknown one is not granted",
+        name: "an unknown permission isn't granted",
         request: () => request([team, member.id, "nowhere"]),
         ...notGranted("nowhere"),
       },
       {
-        name: "one granted in another team is not granted here",
+        name: "a permission granted in another team isn't granted here",
         request: async () => {
           const elsewhere = await makeTeam(app, project, [member]);
           await sendGrant(app, project, elsewhere, member.id, "write");
@@ -280,7 +284,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     ],
   );
 
-  test("again, there is nothing to revoke, and nobody is told", async () => {
+  test("revoking again finds no grant and emits no event", async () => {
     await granted("write");
     await sendRevoke(app, project, team, member.id, "write");
     const before = (await permissionEvents(app, project)).length;

@@ -25,8 +25,10 @@ export const list =
     return { items: await database.rows(statement, values), is_paginated: false };
   };
 
-/** `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, permission, its scope.
- *  Webhooks are told only if it was not granted before. */
+/**
+ * `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Check order: user, membership, permission, scope. Emits
+ * an event only for a new grant.
+ */
 export const grant =
   (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
   (call) =>
@@ -44,7 +46,7 @@ export const grant =
       return data;
     });
 
-/** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Order: user, membership, grant. */
+/** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Check order: user, membership, grant. */
 export const revoke =
   (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
   (call) =>
@@ -70,7 +72,10 @@ const eventOf = (
 
 const isSystemPermission = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
 
-/** Held until the transaction ends; ids are as they are written everywhere. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+/**
+ * Locks user and membership until the transaction ends, and returns the ids in lower case. @throws USER_NOT_FOUND,
+ * TEAM_MEMBERSHIP_NOT_FOUND
+ */
 async function lockMember(transaction: Queryable, member: Member): Promise<Member> {
   const { projectId, teamId } = member;
   const userId = await lockGrantee(transaction, projectId, member.userId);

@@ -5,7 +5,7 @@ import type {
 } from "@vestibule/contract/endpoints";
 import { statement } from "../../../platform/database/database.ts";
 
-/** Whatever is, or contains, the permission. */
+/** The permission itself and all that contain it. */
 const containersOf = (permission: string): string =>
   `(select ${permission} as id
     union select c.permission_id from permission_closure c where c.project_id = $1 and c.contained_id = ${permission})`;
@@ -14,10 +14,12 @@ const account = `u.id as user_id, u.display_name, u.profile_image_url,
   (select c.value from contact_channels c
    where c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary) as primary_email`;
 
-/** As `comparePermissionIds`. */
+/** Sorted as in `comparePermissionIds`. */
 const granted = `array_agg(g.permission_id order by upper(g.permission_id) collate "C") as granted_permission_ids`;
 
-/** After the member `$3`, `$4`; `$5`: most rows. Of each permission that counts no more grants are read than the page has rows. */
+/**
+ * Starts after the member `$3`, `$4`; `$5`: max rows. For each permission, reads no more grants than the page has rows.
+ */
 export const listHoldersInTeams = statement<TeamPermissionHolderRead>(
   "list-permission-holders-in-teams",
   `select ${account}, t.id as team_id, t.display_name as team_display_name, found.granted_permission_ids
@@ -34,7 +36,7 @@ export const listHoldersInTeams = statement<TeamPermissionHolderRead>(
    order by found.team_id, found.user_id`,
 );
 
-/** The same in the whole project: after the user `$3`; `$4`: most rows. */
+/** The same for project permissions: starts after the user `$3`; `$4`: max rows. */
 export const listHoldersInProject = statement<PermissionHolderRead>(
   "list-permission-holders-in-project",
   `select ${account}, found.granted_permission_ids
@@ -50,7 +52,7 @@ export const listHoldersInProject = statement<PermissionHolderRead>(
    order by found.user_id`,
 );
 
-/** Of the permissions that the project defines in a scope, and of the ids `$2`. `$3`: grants that are looked at for each. */
+/** For the project's permissions in a scope and the ids `$2`. `$3`: max grants to read for each. */
 const countsOf = (scope: "team" | "project", holder: string) =>
   statement<PermissionHolderCountRead>(
     `count-permission-holders-in-${scope}`,

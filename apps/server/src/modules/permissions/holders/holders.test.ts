@@ -7,7 +7,7 @@ import { define, makeTeam, sendGrant } from "../testing/fixtures.ts";
 let app: TestApp;
 let project: TestProject;
 let foreign: TestProject;
-/** In the order of their ids. */
+/** Sorted by id. */
 let people: TestUser[];
 let teams: string[];
 const scopes = ["team", "project"] as const;
@@ -49,14 +49,14 @@ interface Holder {
   team_id?: string;
   granted_permission_ids: string[];
 }
-/** Each as `team/user: granted`, by place among `teams` and `people`. */
+/** Each as `team/user: granted`, by index in `teams` and `people`. */
 const shortly = ({ json }: TestResponse) =>
   (json.items as Holder[]).map(({ user_id, team_id, granted_permission_ids }) => {
     const place = people.findIndex(({ id }) => id === user_id);
     return `${team_id === undefined ? "" : `${teams.indexOf(team_id)}/`}${place}: ${granted_permission_ids.join(" ")}`;
   });
 const holds = (id: string, ...expected: string[]): Scenario => ({
-  name: `who holds ${id}`,
+  name: `holders of ${id}`,
   request: () => request(`/${scopeOf(id)}-permissions/holders?permission_id=${id}`, project.as("admin")),
   status: 200,
   contains: { pagination: { next_cursor: null } },
@@ -91,7 +91,7 @@ describe.each(scopes)("GET /%s-permissions/holders", (scope) => {
         `?permission_id=${scope}_read&cursor=x`,
       ].map(
         (query): Scenario => ({
-          name: `refuses "${query}"`,
+          name: `rejects "${query}"`,
           request: () => request(`${path}${query}`, project.as("admin")),
           ...schemaError,
         }),
@@ -99,7 +99,7 @@ describe.each(scopes)("GET /%s-permissions/holders", (scope) => {
     ],
   );
 
-  test("page by page, each once", async () => {
+  test("returns each holder once across pages", async () => {
     const page = (cursor: string) =>
       app.send(
         request(`${path}?permission_id=${scope}_read&limit=1${cursor && `&cursor=${cursor}`}`, project.as("admin")),
@@ -111,7 +111,7 @@ describe.each(scopes)("GET /%s-permissions/holders", (scope) => {
     expect(shortly(first)).not.toEqual(shortly(second));
   });
 
-  test("each with their name and address, and never with more", async () => {
+  test("returns only name and email of each holder", async () => {
     const { json } = await app.send(request(`${path}?permission_id=${scope}_write`, project.as("admin")));
     const [holder] = json.items as object[];
     expect(Object.keys(holder ?? {}).sort()).toEqual(
@@ -136,7 +136,7 @@ describe.each(scopes)("GET /%s-permissions/holder-counts", (scope) => {
     [
       ...accessScenarios(request(path, {}), ["admin"], (access) => project.as(access)),
       {
-        name: "counts members or users, each once, for each permission of the scope",
+        name: "counts each member or user once per permission of the scope",
         request: () => request(path, project.as("admin")),
         status: 200,
         effects: (_app, { json }) =>

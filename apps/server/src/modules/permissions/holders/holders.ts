@@ -14,20 +14,20 @@ import {
 type TeamEndpoints = typeof contract.teamPermissions;
 type ProjectEndpoints = typeof contract.projectPermissions;
 
-/** How many holders are listed unless said. */
+/** Default page size. */
 const usualLength = 50;
-/** So many grants are looked at to count who holds a permission. */
+/** At most this many grants are read to count the holders of a permission. */
 const maxCount = 1000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** One row more than the page is read: it tells that there is another page. */
+/** Reads one row more than the page, to know whether there is another page. */
 function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) => string) {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, is_paginated: true, pagination: { next_cursor: last ? toCursor(last) : null } } as const;
 }
 
-/** `GET /team-permissions/holders`. Nobody holds what is not defined. */
+/** `GET /team-permissions/holders`. An undefined permission has no holders. */
 export const listInTeams =
   ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holders"], Project, User> =>
   async ({ auth, query: { permission_id: id, cursor = `${firstId}.${firstId}`, limit = usualLength } }) => {

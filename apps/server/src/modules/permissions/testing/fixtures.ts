@@ -4,7 +4,7 @@ import type { TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp, TestResponse } from "../../../testing/test-app.ts";
 import type { Scope } from "../definitions/permission-closure.ts";
 
-/** A team with members who have no permission in it. */
+/** Creates a team whose members have no permissions. */
 export async function makeTeam(
   app: TestApp,
   project: TestProject,
@@ -21,7 +21,7 @@ export async function makeTeam(
 
 export const definitionsPath = (scope: Scope): string => `/${scope}-permission-definitions`;
 
-/** Defines a permission as an administrator; it contains the ids given. */
+/** Defines a permission as an admin, with the given contained ids. */
 export async function define(
   app: TestApp,
   project: TestProject,
@@ -39,7 +39,7 @@ export async function define(
   if (answer.status !== 201) throw new Error(`The fixture's permission was not defined: ${answer.text}`);
 }
 
-/** Changes or (null) deletes a definition as an administrator. */
+/** Changes or, with null, deletes a definition as an admin. */
 export const redefine = (
   app: TestApp,
   project: TestProject,
@@ -54,14 +54,14 @@ export const redefine = (
     ...(change === null ? {} : { body: change }),
   });
 
-/** What a project defines in a scope, as its administrators read it; without the system's. */
+/** The project's definitions in a scope as an admin reads them, without system permissions. */
 export async function definitionsOf(app: TestApp, project: TestProject, scope: Scope) {
   const { json } = await app.send({ method: "GET", path: definitionsPath(scope), headers: project.as("admin") });
   const items = json.items as { id: string; description?: string; contained_permission_ids: string[] }[];
   return items.filter(({ id }) => !id.startsWith("$"));
 }
 
-/** The path of a grant: of a team when there is one, else of the project. */
+/** The path of a grant: in a team if there is one, otherwise in the project. */
 export const grantPath = (teamId: string | null, userId: string, permission: string): string =>
   `/${teamId === null ? "project-permissions" : `team-permissions/${teamId}`}/${userId}/${encodeURIComponent(permission)}`;
 
@@ -78,7 +78,7 @@ export const sendRevoke = (
   ...place: Parameters<typeof grantPath>
 ): Promise<TestResponse> => app.send({ method: "DELETE", path: grantPath(...place), headers: project.as("server") });
 
-/** Ids that a list of permissions shows to servers, in its order. */
+/** The ids in a permission list as servers read it, in order. */
 export async function listed(
   app: TestApp,
   project: TestProject,
@@ -91,7 +91,7 @@ export async function listed(
   return (json.items as { id: string }[]).map(({ id }) => id);
 }
 
-/** What webhooks were told of permissions, in order: type and data. */
+/** The permission events in the outbox, in order: type and data. */
 export async function permissionEvents(app: TestApp, project: TestProject): Promise<WebhookEvent[]> {
   const { rows } = await app.platform.database.pool.query<{ payload: WebhookEvent }>(
     `select payload from webhook_events where project_id = $1 and type ~ '^(team|project)_permission\\.' order by sequence`,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** What permissions contain, by their ids. */
+/** Contained permission ids by permission id. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Everything that one permission contains, by walking from it; the plain way, to hold the quick one against. */
+/** All permissions that one contains, found by a simple walk: the reference for the fast algorithm. */
 export function reachedFrom(graph: Graph, start: string): Set<string> {
   const reached = new Set<string>();
   const waiting = [...(graph.get(start) ?? [])];
@@ -15,7 +15,7 @@ export function reachedFrom(graph: Graph, start: string): Set<string> {
   return reached;
 }
 
-/** Any graph over the ids, with circles and permissions that contain themselves; `leaves` contain nothing. */
+/** Any graph over the ids, with cycles and self-references; `leaves` contain nothing. */
 export const anyGraph = (ids: readonly string[], leaves: readonly string[]): fc.Arbitrary<Graph> =>
   fc
     .tuple(...ids.map(() => fc.subarray([...ids, ...leaves])))

@@ -6,13 +6,15 @@ import { type Batch, batches, deleteProjectRow, findBeingDeleted } from "./delet
 
 const payloadSchema = z.object({ projectId: z.string() });
 
-/** Batches between which other jobs get their turn, and the server may stop: a few seconds in all. */
+/** Batches per run, a few seconds in total, so that other jobs run in between and the server can stop. */
 const batchesPerRun = 8;
 
-/** Removes what a deleted project holds, and at last the project, in batches that are transactions of their own: wherever it is stopped, the next run
- *  goes on from there. */
+/**
+ * Deletes a deleted project's data in batches, each in its own transaction, and finally the project. An interrupted run
+ * resumes where it stopped.
+ */
 export function createDeleteProjectTask({ database }: Pick<Platform, "database">): Task {
-  /** The number of rows of one batch. Done again when it and, say, the clean-up wait for each other's rows. */
+  /** Returns the number of deleted rows. Retried on deadlocks, for example with the cleanup. */
   const remove = ({ statement }: Batch, projectId: string): Promise<number> =>
     database.transaction((transaction) => transaction.run(statement, [projectId]));
 

@@ -16,15 +16,18 @@ import {
 
 export const deleteProjectTask = "delete-project";
 
-/** One after the other, a slice of each at a time: they must not keep mails waiting. */
+/** One queue for all deletions, in short runs, so that they don't delay emails. */
 const queue = "delete-project";
 
-/** Begins a deletion, or goes on with it when others have had their turn. */
+/** Enqueues a deletion, or its next run. */
 export const queueDeletion = (transaction: Queryable, projectId: string): Promise<void> =>
   addJob(transaction, deleteProjectTask, { projectId }, { key: `delete-project:${projectId}`, queue });
 
-/** From the caller's commit on nobody finds the project, its keys and tokens open nothing, it belongs to nobody, and nothing is sent for it. What it holds is
- *  removed by a job after that. The log of project `internal` keeps that it was. False when it is gone already. */
+/**
+ * Marks a project as deleted. From the commit on, lookups miss it, its keys and tokens are invalid, it has no owners
+ * and sends nothing. A job then deletes its data. The audit log of `internal` keeps the deletion. False if it was
+ * already deleted.
+ */
 export async function deleteProject(
   transaction: Queryable,
   context: AuditContext,
@@ -46,13 +49,13 @@ export async function deleteProject(
   return true;
 }
 
-/** Webhooks of `internal` are told of each, whose metadata names their projects. */
+/** Emits `user.updated` in `internal` for each owner, because their metadata lists their projects. */
 async function removeOwners(transaction: Queryable, { now }: AuditContext, projectId: string): Promise<void> {
   const owners = await transaction.rows(findOwnerIds, [projectId]);
   const removeOwnerships = async (): Promise<void> => {
     await transaction.run(deleteOwnerships, [projectId]);
   };
-  // Each is held, in the order of their ids, before anything is changed.
+  // Locks all owners, sorted by id, before the first change.
   const removeAndPublish = owners.reduceRight(
     (change, { owner_user_id: userId }) =>
       () =>
@@ -62,7 +65,7 @@ async function removeOwners(transaction: Queryable, { now }: AuditContext, proje
   await removeAndPublish();
 }
 
-/** A deletion goes on whatever became of its job: the queue may have been lost, as when a backup was restored. */
+/** Re-enqueues unfinished deletions, in case the queue was lost, for example by restoring a backup. */
 export async function resumeDeletions(transaction: Queryable): Promise<void> {
   for (const { id } of await transaction.rows(listBeingDeleted, [])) await queueDeletion(transaction, id);
 }

@@ -1,7 +1,9 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
 
-/** Whoever changes the project, or gives it to somebody, waits, and then finds it deleted. Not those who only refer to it, such as people who
- *  sign up: so many may come one after the other that this would never have its turn. What they add goes with the rest. */
+/**
+ * Blocks changes of the project and its owners, which then find it deleted. Does not block inserts that reference it,
+ * such as sign-ups: in a busy project the lock would never be granted. Their rows are deleted later with the rest.
+ */
 export const lockForDeletion = statement<{ display_name: string }>(
   "lock-project-for-deletion",
   "select display_name from projects where id = $1 and deleted_at is null for no key update",
@@ -23,7 +25,7 @@ export const deleteSecrets = statement(
   "delete from project_secrets where project_id = $1",
 );
 
-/** Nothing more is delivered; the endpoints go with the rest. */
+/** Stops deliveries; the endpoints are deleted later. */
 export const disableEndpoints = statement(
   "disable-webhook-endpoints",
   "update webhook_endpoints set is_disabled = true where project_id = $1",
@@ -39,19 +41,21 @@ export const listBeingDeleted = statement<{ id: string }>(
   "select id from projects where deleted_at is not null order by deleted_at",
 );
 
-/** With what little is left in it, by cascade. */
+/** Deletes small remaining tables by cascade. */
 export const deleteProjectRow = statement(
   "delete-project",
   "delete from projects where id = $1 and deleted_at is not null",
 );
 
-/** Rows that have others hanging from them: so many that a batch takes a fraction of a second. */
+/** Batch size for rows with dependents: a batch takes a fraction of a second. */
 const parents = 500;
-/** Rows that stand alone. */
+/** Batch size for rows without dependents. */
 const leaves = 5_000;
 
-/** What a project holds that may be much, in the order in which it goes: what hangs from something else first, but for what goes with the users,
- *  of whom none has very much. */
+/**
+ * Tables that can be large in a project, in deletion order: dependents first, except rows that are deleted with their
+ * user, of which no user has many.
+ */
 const batchTables: readonly (readonly [table: string, size: number])[] = [
   ["webhook_attempts", leaves],
   ["webhook_deliveries", leaves],

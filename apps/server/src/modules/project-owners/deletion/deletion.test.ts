@@ -35,7 +35,7 @@ const count = async (table: string, project: TestProject): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** People with an address and a login each, without the work of their passwords. */
+/** Users with an address and a session each, without hashing passwords. */
 const addPeople = (project: TestProject, people: number) =>
   query(
     `with people as (
@@ -53,7 +53,10 @@ const addPeople = (project: TestProject, people: number) =>
     [project.id, people],
   );
 
-/** A database that is gone after so many transactions that removed something, as when the server is killed. `sizes`: what each removed. */
+/**
+ * A database that fails after a number of transactions that removed rows, as if the server was killed. `sizes`: rows
+ * removed by each.
+ */
 function dyingAfter(transactions: number): { database: Database; sizes: number[] } {
   const { database } = app.platform;
   const sizes: number[] = [];
@@ -68,8 +71,8 @@ function dyingAfter(transactions: number): { database: Database; sizes: number[]
 
 const attempt = { isLast: false, signal: new AbortController().signal };
 
-describe("a project that is deleted", () => {
-  test("is gone at once for keys, logins, tokens and whoever asks for its public keys", async () => {
+describe("deleting a project", () => {
+  test("immediately invalidates its keys, sessions, tokens and public keys", async () => {
     const doomed = await makeProject(app, {
       oauth_providers: [{ id: "x", type: "standard", client_id: "c", client_secret: "s" }],
     });
@@ -86,7 +89,7 @@ describe("a project that is deleted", () => {
     expect(await count("project_secrets", doomed)).toBe(0);
   });
 
-  test("does not wait for those who are just adding something to it: in a busy one there is always somebody", async () => {
+  test("doesn't wait for concurrent inserts, which never stop in a busy project", async () => {
     const busy = await makeProject(app);
     const client = await app.platform.database.pool.connect();
     try {
@@ -102,7 +105,7 @@ describe("a project that is deleted", () => {
     }
   });
 
-  test("is gone at once from its owners' lists, and no owner's token opens it", async () => {
+  test("immediately removes it from its owners' lists and rejects their tokens", async () => {
     const { owner, owned } = await makeOwner(app);
     await remove(asOwner(owned, owner.accessToken));
     const headers = internalProject(app).as("client", owner.accessToken);
@@ -111,7 +114,7 @@ describe("a project that is deleted", () => {
     expect(read.json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
 
-  test("beside another one of the same owners, at the same time, goes from the list of each of them", async () => {
+  test("removes two projects with the same owners from their lists when deleted concurrently", async () => {
     const { owner: first, owned } = await makeOwner(app);
     const internal = internalProject(app);
     const asUser = internal.as("client", first.accessToken);
@@ -138,7 +141,7 @@ describe("a project that is deleted", () => {
     }
   });
 
-  test("is told to every server at once", async () => {
+  test("is announced to all servers immediately", async () => {
     const doomed = await makeProject(app);
     const client = await app.platform.database.pool.connect();
     const heard: unknown[] = [];
@@ -153,7 +156,7 @@ describe("a project that is deleted", () => {
     }
   });
 
-  test("mails nothing that was still waiting", async () => {
+  test("sends no pending emails", async () => {
     const server = await startMailServer();
     const { url: smtpUrl } = server;
     const sending = createSendEmailTask({
@@ -176,7 +179,7 @@ describe("a project that is deleted", () => {
     }
   });
 
-  test("sends nothing more to webhooks", async () => {
+  test("stops webhook deliveries", async () => {
     const doomed = await makeProject(app);
     await query(
       `insert into webhook_endpoints (project_id, id, url, created_at, updated_at) values ($1, 'ep', 'https://a.example', now(), now())`,
@@ -188,7 +191,7 @@ describe("a project that is deleted", () => {
     ]);
   });
 
-  test("is written down in the log of project internal, by whom, with its name", async () => {
+  test("is audited in project internal with the actor and the project name", async () => {
     const { owner, owned } = await makeOwner(app);
     await remove(asOwner(owned, owner.accessToken));
     expect((await listAuditEntries(app, "internal")).at(-1)).toEqual({
@@ -203,7 +206,7 @@ describe("a project that is deleted", () => {
     });
   });
 
-  test("twice at once is deleted once", async () => {
+  test("two concurrent deletions delete it once", async () => {
     const doomed = await makeProject(app);
     const answers = await Promise.all([1, 2, 3].map(() => remove(doomed.as("admin"))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -213,7 +216,7 @@ describe("a project that is deleted", () => {
     expect(entries.filter(({ target_id }) => target_id === doomed.id)).toHaveLength(1);
   });
 
-  test("while people sign up, keys are made and owners added keeps nothing of any of them", async () => {
+  test("concurrent sign-ups, keys and owners leave nothing behind", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const key = { description: "k", expires_at_millis: 1e13, has_publishable_client_key: true };
@@ -228,13 +231,13 @@ describe("a project that is deleted", () => {
     ]);
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500);
     await app.runProjectDeletions();
-    // Their metadata and the log of project internal remember it.
+    // The owners' metadata and the audit log of project internal still mention it.
     expect(await findTablesContaining(app, owned.id)).toEqual(["audit_waiting", "webhook_events"]);
   });
 });
 
-describe("what a deleted project held", () => {
-  test("is removed bit by bit, some of it in one run, and where that was interrupted it goes on", async () => {
+describe("data of a deleted project", () => {
+  test("is deleted in several runs, and an interrupted run resumes", async () => {
     const doomed = await makeProject(app);
     const survivor = await makeProject(app);
     await addPeople(doomed, 5_000);
@@ -246,13 +249,13 @@ describe("what a deleted project held", () => {
     const left = await count("users", doomed);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(5_000);
-    // No transaction removed more than keeps others waiting for a moment.
+    // No transaction removes enough rows to block others for long.
     expect(Math.max(...first.sizes)).toBe(5_000);
-    // The rest is a job again, so that others get their turn before it.
+    // The remaining work is a new job, so that other jobs run first.
     expect(
       await query("select 1 from graphile_worker._private_jobs where key = $1", [`delete-project:${doomed.id}`]),
     ).toHaveLength(1);
-    // Nobody counts them any more.
+    // The user count is gone.
     expect(
       await query("select sum(count)::int as n from project_user_counts where project_id = $1", [doomed.id]),
     ).toEqual([{ n: 5_000 }]);
@@ -267,7 +270,7 @@ describe("what a deleted project held", () => {
     expect(await count("webhook_events", survivor)).toBe(10);
   });
 
-  test("is removed also when the job was lost: the clean-up asks for it again", async () => {
+  test("is deleted even if the job was lost: the cleanup enqueues it again", async () => {
     const doomed = await makeProject(app);
     await remove(doomed.as("admin"));
     await query("delete from graphile_worker._private_jobs");
@@ -276,14 +279,14 @@ describe("what a deleted project held", () => {
     expect(await query("select 1 from projects where id = $1", [doomed.id])).toEqual([]);
   });
 
-  test("is not removed by a job alone: of a project that nobody deleted nothing goes", async () => {
+  test("a job alone deletes nothing of a project that isn't marked as deleted", async () => {
     const safe = await makeProject(app);
     await signUp(app, safe);
     await createDeleteProjectTask(app.platform)({ projectId: safe.id }, attempt);
     expect(await count("users", safe)).toBe(1);
   });
 
-  /** Few rows in every project, whatever it does. They go with its own row. */
+  /** Tables with few rows in any project. They are deleted with the project row by cascade. */
   const small = [
     "activity_counts",
     "activity_local_days",
@@ -307,7 +310,7 @@ describe("what a deleted project held", () => {
     "signing_keys",
   ];
 
-  test("is all known to the job: a table that hangs from projects is emptied in batches, or small", async () => {
+  test("covers every table that references projects, in batches or as a small table", async () => {
     const rows = await query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint
        where contype = 'f' and confrelid = 'projects'::regclass order by 1`,

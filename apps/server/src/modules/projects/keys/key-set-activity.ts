@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";
 import { recordKeySetUses } from "./key-set-statements.ts";
 
-/** Uses of the projects' own keys: each request with one costs no write. */
+/** Last use of project keys, batched so that requests cause no write. */
 export type KeySetActivity = LastUsedTracker;
 
 export const createKeySetActivity = (database: Database, log: Logger): KeySetActivity =>

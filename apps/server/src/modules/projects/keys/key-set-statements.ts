@@ -25,7 +25,7 @@ export const findKeySet = statement<KeySetRow>(
   `select ${columns} from project_key_sets where project_id = $1 and id = $2`,
 );
 
-/** Those that are compared with the key of each request. */
+/** Counts the sets that each request's key is compared with. */
 export const countKeySets = statement<{ count: number }>(
   "count-key-sets",
   "select count(*)::int as count from project_key_sets where project_id = $1 and revoked_at is null",
@@ -41,7 +41,7 @@ export const insertKeySet = statement<KeySetRow>(
    returning ${columns}`,
 );
 
-/** Makes a set with fixed keys what it should be; used for the keys that the installation itself brings. */
+/** Sets the keys of a set with a fixed id; used for the keys the installation provides. */
 export const upsertKeySet = statement(
   "upsert-key-set",
   `insert into project_key_sets (project_id, id, description, expires_at, created_at,
@@ -60,13 +60,13 @@ export const upsertKeySet = statement(
      is distinct from (excluded.publishable_client_key_digest, excluded.secret_server_key_digest, excluded.super_secret_admin_key_digest)`,
 );
 
-/** So that what it was before can be told. */
+/** Locks the row so that its state before the change can be compared. */
 export const lockKeySet = statement<KeySetRow>(
   "lock-key-set",
   `select ${columns} from project_key_sets where project_id = $1 and id = $2 for no key update`,
 );
 
-/** The first revocation is kept: revoking again does not move its time. */
+/** Revoking again keeps the time of the first revocation. */
 export const updateKeySet = statement<KeySetRow>(
   "update-key-set",
   `update project_key_sets set
@@ -76,7 +76,7 @@ export const updateKeySet = statement<KeySetRow>(
    returning ${columns}`,
 );
 
-/** Rows are locked in one order, so that two servers do not wait for each other. */
+/** Locks rows in a fixed order, so that two servers cannot deadlock. */
 export const recordKeySetUses = statement(
   "record-key-set-uses",
   `with used as (

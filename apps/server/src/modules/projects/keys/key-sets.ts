@@ -10,17 +10,20 @@ export interface NewKeySet {
   readonly description: string;
   readonly expiresAt: Date;
   readonly wanted: Parameters<typeof makeKeys>[0];
-  /** What else the audit log is told. */
+  /** Additional details for the audit log. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Every server keeps them in memory, and compares each with the key of a request. */
+/** Every server keeps key sets in memory and compares a request's key with each. */
 const maxUnrevoked = 500;
 
 const target = (id: string) => ({ type: "project_key", id });
 
-/** Makes a set of keys in the context's project, which must be held, so that they can be counted. The caller makes servers forget the project.
- *  @throws PlainError 400 when there are too many */
+/**
+ * Creates a key set in the context's project. The caller must lock the project for the count and invalidate its cache
+ * entry.
+ * @throws PlainError 400 when there are too many
+ */
 export async function addKeySet(
   transaction: Queryable,
   context: AuditContext,
@@ -29,10 +32,7 @@ export async function addKeySet(
   const { projectId, now } = context;
   const found = await transaction.row(countKeySets, [projectId]);
   if ((found?.count ?? 0) >= maxUnrevoked)
-    throw new PlainError(
-      400,
-      `A project has at most ${maxUnrevoked} sets of keys that are not revoked. Revoke one first.`,
-    );
+    throw new PlainError(400, `A project can have at most ${maxUnrevoked} active key sets. Revoke one first.`);
   const [id, keys] = [randomUUID(), makeKeys(wanted)];
   await transaction.run(insertKeySet, [projectId, id, description, expiresAt, new Date(now), ...toColumns(keys)]);
   await recordAudit(transaction, context, [
@@ -45,14 +45,17 @@ export async function addKeySet(
   return { id, keys };
 }
 
-/** Which keys a set has, in the words of the access types. */
+/** Which keys a set has, as access types. */
 const kindsOf = (keys: Keys): AccessType[] => [
   ...(keys.publishableClientKey ? (["client"] as const) : []),
   ...(keys.secretServerKey ? (["server"] as const) : []),
   ...(keys.superSecretAdminKey ? (["admin"] as const) : []),
 ];
 
-/** Ends a set of keys for good, if it still opens something. The caller makes servers forget the project. */
+/**
+ * Revokes a key set permanently, unless it is already revoked or expired. The caller must invalidate the project's
+ * cache entry.
+ */
 export async function revokeKeySet(
   transaction: Queryable,
   context: AuditContext,

@@ -45,8 +45,8 @@ const stored = async (id: string): Promise<unknown> => {
   return rows[0]?.last_used_at?.getTime() ?? null;
 };
 
-describe("when a key set was last used", () => {
-  test("is absent while nobody has used it, and shown at once when somebody has", async () => {
+describe("last use of a key set", () => {
+  test("is absent before the first use and updated immediately after a use", async () => {
     const key = await make();
     expect(await shown(key.id)).toBeUndefined();
     app.advance(1_000);
@@ -55,7 +55,7 @@ describe("when a key set was last used", () => {
     expect(await stored(key.id)).toBeNull();
   });
 
-  test("is in the list and in the answer to a change, too", async () => {
+  test("is in the list and in the response to an update", async () => {
     const key = await make();
     await use(key);
     const last_used_at_millis = app.platform.clock();
@@ -66,7 +66,7 @@ describe("when a key set was last used", () => {
     expect((await app.send(change)).json).toMatchObject({ last_used_at_millis });
   });
 
-  test("is written later, for all at once, and never moves back", async () => {
+  test("is written later, in batches, and never moves backward", async () => {
     const keys = [await make(), await make()];
     for (const key of keys) await use(key);
     await app.keySetActivity.flush();
@@ -79,7 +79,7 @@ describe("when a key set was last used", () => {
     for (const key of keys) expect(await stored(key.id)).toBe(before);
   });
 
-  test("does not change with requests that it does not open: another project's, a revoked or an expired one", async () => {
+  test("ignores requests that the key set can't authenticate: for another project, revoked or expired", async () => {
     const other = await makeProject(app);
     const foreign = await make();
     expect((await use(foreign, other)).status).toBe(401);
@@ -96,7 +96,7 @@ describe("when a key set was last used", () => {
     expect(await shown(expired.id)).toBeUndefined();
   });
 
-  test("makes no server read the project again, as its revocation does", async () => {
+  test("doesn't invalidate the project cache, while revoking does", async () => {
     const key = await make();
     const client = await app.platform.database.pool.connect();
     const heard: unknown[] = [];
@@ -115,7 +115,7 @@ describe("when a key set was last used", () => {
   });
 });
 
-test("who made, renamed and revoked a set of keys is in the log, each once, and no part of a key", async () => {
+test("the audit log records who created, updated and revoked a key set, without any part of a key", async () => {
   const { owner, owned } = await makeOwner(app);
   const headers = asOwner(owned, owner.accessToken);
   const as = { ...owned, as: () => headers };

@@ -16,12 +16,16 @@ type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
   readonly keySetActivity: KeySetActivity;
 };
 
-/** The first instant PostgreSQL can hold (4713 BC) and the last one JavaScript can, in ms. @see ECMA-262 §21.4.1.1 */
+/**
+ * The earliest time PostgreSQL can store (4713 BC) and the latest JavaScript can represent, in ms. @see ECMA-262
+ * §21.4.1.1
+ */
 const minDateMs = -210_866_803_200_000;
 const maxDateMs = 8.64e15;
 
 const toDate = (millis: number): Date => {
-  if (!(millis >= minDateMs && millis <= maxDateMs)) throw new PlainError(400, "expires_at_millis is not a time.");
+  if (!(millis >= minDateMs && millis <= maxDateMs))
+    throw new PlainError(400, "expires_at_millis is not a valid time.");
   return new Date(millis);
 };
 

@@ -51,7 +51,7 @@ describe("POST /internal/api-keys", () => {
     [
       ...tiers({ method: "POST", path, body: {} }),
       {
-        name: "makes all three keys and shows them in full, this once",
+        name: "creates all three keys and returns them in full, once",
         request: () => create(),
         status: 200,
         effects: (_app, { json }) =>
@@ -66,34 +66,34 @@ describe("POST /internal/api-keys", () => {
           }),
       },
       {
-        name: "makes only the keys asked for",
+        name: "creates only the requested keys",
         request: () => create({ has_super_secret_admin_key: false, has_secret_server_key: "0" }),
         status: 200,
         excludes: ["ssk_", "sak_", "secret_server_key", "super_secret_admin_key"],
       },
       {
-        name: "an expiry in the past is accepted",
+        name: "accepts an expiry in the past",
         request: () => create({ expires_at_millis: 0 }),
         status: 200,
         contains: { expires_at_millis: 0 },
       },
-      { name: "an empty description is accepted", request: () => create({ description: "" }), status: 200 },
+      { name: "accepts an empty description", request: () => create({ description: "" }), status: 200 },
       ...Object.keys(wanted()).map(
         (field): Scenario => ({
-          name: `${field} is required`,
+          name: `requires ${field}`,
           request: () => create({ [field]: undefined }),
           ...schemaError,
         }),
       ),
       ...[null, "soon", {}, ""].map(
         (expires_at_millis): Scenario => ({
-          name: `${JSON.stringify(expires_at_millis)} is no time`,
+          name: `rejects ${JSON.stringify(expires_at_millis)} as a time`,
           request: () => create({ expires_at_millis }),
           ...schemaError,
         }),
       ),
       {
-        name: "a set without any key is refused",
+        name: "rejects a set without any key",
         request: () =>
           create({
             has_publishable_client_key: false,
@@ -102,25 +102,25 @@ describe("POST /internal/api-keys", () => {
           }),
         ...schemaError,
       },
-      { name: "an unknown field is refused", request: () => create({ revoked: true }), ...schemaError },
-      { name: "a query parameter is refused", request: () => ({ ...create(), path: `${path}?x=1` }), ...schemaError },
+      { name: "rejects an unknown field", request: () => create({ revoked: true }), ...schemaError },
+      { name: "a query parameter is rejected", request: () => ({ ...create(), path: `${path}?x=1` }), ...schemaError },
     ],
   );
 
   test.each([8.64e15, -8.64e15, 8.64e15 + 1, -1e300, 1e300, 1.5])(
-    "the time %d is either taken or refused as the caller's mistake",
+    "the time %d is either accepted or rejected with 400",
     async (expires_at_millis) => {
       expect([200, 400]).toContain((await app.send(create({ expires_at_millis }))).status);
     },
   );
 
-  test("an owner of the project may, too", async () => {
+  test("an owner of the project can, too", async () => {
     const { owner, owned } = await makeOwner(app);
     const { status } = await app.send({ ...create(), headers: asOwner(owned, owner.accessToken) });
     expect(status).toBe(200);
   });
 
-  test("each key opens the project at its level at once, and no other project", async () => {
+  test("each key authenticates at its access level immediately, for its own project only", async () => {
     const keys = await made();
     const levels = [
       ["client", "x-stack-publishable-client-key", keys.publishable_client_key],
@@ -138,7 +138,7 @@ describe("POST /internal/api-keys", () => {
     }
   });
 
-  test("no key is stored or logged in clear", async () => {
+  test("no key is stored or logged in plain text", async () => {
     const keys = await made();
     for (const key of [keys.publishable_client_key, keys.secret_server_key, keys.super_secret_admin_key]) {
       expect(await findTablesContaining(app, String(key))).toEqual([]);
@@ -146,7 +146,7 @@ describe("POST /internal/api-keys", () => {
     }
   });
 
-  test("no two keys are alike", async () => {
+  test("all keys are different", async () => {
     const sets = await Promise.all(Array.from({ length: 20 }, () => made()));
     expect(new Set(sets.map((set) => set.secret_server_key)).size).toBe(20);
   });
@@ -158,14 +158,14 @@ describe("GET /internal/api-keys", () => {
     [
       ...tiers({ method: "GET", path }),
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: () => ({ method: "GET", path: `${path}?limit=1`, headers: project.as("admin") }),
         ...schemaError,
       },
     ],
   );
 
-  test("lists the project's sets, newest first, each key by its last four characters only", async () => {
+  test("lists the project's sets, newest first, with only the last four characters of each key", async () => {
     const fresh = await makeProject(app);
     app.advance(1);
     const first = await made({ description: "first", has_secret_server_key: false }, fresh);
@@ -194,18 +194,18 @@ describe("GET /internal/api-keys/{id}", () => {
     [
       ...tiers({ method: "GET", path: `${path}/${nowhere}` }),
       {
-        name: "shows one set without its keys",
+        name: "returns one set without its keys",
         request: async () => at((await made()).id, "GET"),
         status: 200,
         excludes: ["pck_", "ssk_", "sak_"],
       },
-      { name: "an unknown set is not found", request: () => at(nowhere, "GET"), ...notFound },
+      { name: "returns 404 for an unknown set", request: () => at(nowhere, "GET"), ...notFound },
       {
-        name: "a set of another project is not found",
+        name: "returns 404 for another project's set",
         request: async () => at((await made({}, other)).id, "GET"),
         ...notFound,
       },
-      { name: "what is no id is refused", request: () => at("first", "GET"), ...schemaError },
+      { name: "rejects an invalid ID", request: () => at("first", "GET"), ...schemaError },
     ],
   );
 });
@@ -225,7 +225,7 @@ describe("PATCH /internal/api-keys/{id}", () => {
         excludes: ["manually_revoked_at_millis", "pck_", "ssk_", "sak_"],
       },
       {
-        name: "changes nothing when nothing is given",
+        name: "an empty body changes nothing",
         request: async () => at((await made()).id, "PATCH", {}),
         status: 200,
         contains: { description: "For the web application" },
@@ -238,19 +238,19 @@ describe("PATCH /internal/api-keys/{id}", () => {
         effects: (_app, response) => expect(revokedAt(response)).toBe(app.platform.clock()),
       },
       {
-        name: "nothing can be brought back",
+        name: "a revocation can't be undone",
         request: async () => at((await made()).id, "PATCH", { revoked: false }),
         ...schemaError,
       },
       {
-        name: "an expiry cannot be changed",
+        name: "the expiry can't be changed",
         request: async () => at((await made()).id, "PATCH", { expires_at_millis: 0 }),
         ...schemaError,
       },
-      { name: "a missing body is refused", request: async () => at((await made()).id, "PATCH"), ...schemaError },
-      { name: "an unknown set is not found", request: () => at(nowhere, "PATCH", { revoked: true }), ...notFound },
+      { name: "rejects a missing body", request: async () => at((await made()).id, "PATCH"), ...schemaError },
+      { name: "returns 404 for an unknown set", request: () => at(nowhere, "PATCH", { revoked: true }), ...notFound },
       {
-        name: "a set of another project is not found, and stays as it is",
+        name: "another project's set is not found and stays unchanged",
         request: async () => at((await made({}, other)).id, "PATCH", { revoked: true }),
         ...notFound,
         effects: async () => {
@@ -268,7 +268,7 @@ describe("PATCH /internal/api-keys/{id}", () => {
     expect(revokedAt(await app.send(at(id, "PATCH", { revoked: true })))).toBe(revokedAt(first));
   });
 
-  test("a revoked key opens nothing from that moment on", async () => {
+  test("a revoked key stops working immediately", async () => {
     const keys = await made();
     const headers = { ...project.as("server"), "x-stack-secret-server-key": String(keys.secret_server_key) };
     const current = { method: "GET", path: "/projects/current", headers };
@@ -277,7 +277,7 @@ describe("PATCH /internal/api-keys/{id}", () => {
     expect((await app.send(current)).json.code).toBe("INVALID_SECRET_SERVER_KEY");
   });
 
-  test("a set may revoke itself", async () => {
+  test("a set can revoke itself", async () => {
     const keys = await made();
     const headers = { ...project.as("admin"), "x-stack-super-secret-admin-key": String(keys.super_secret_admin_key) };
     const revoke = { ...at(keys.id, "PATCH", { revoked: true }), headers };
@@ -286,14 +286,14 @@ describe("PATCH /internal/api-keys/{id}", () => {
   });
 });
 
-test.each(["PUT", "DELETE"])("a set is not to be had by %s: revoking is a change", async (method) => {
+test.each(["PUT", "DELETE"])("doesn't support %s on a set: revoking is an update", async (method) => {
   const { id } = await made();
   const { status } = await app.send({ method, path: `${path}/${id}`, headers: project.as("admin") });
   expect(status).toBe(405);
   expect((await app.send(at(id, "GET"))).json).not.toHaveProperty("manually_revoked_at_millis");
 });
 
-test("a project has at most 500 sets of keys that are not revoked, also when they are made at once", async () => {
+test("a project has at most 500 active key sets, even with concurrent creation", async () => {
   const full = await makeProject(app);
   await app.platform.database.pool.query(
     `insert into project_key_sets (project_id, id, description, expires_at, created_at)

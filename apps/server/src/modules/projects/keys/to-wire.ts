@@ -1,7 +1,7 @@
 import type { ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import type { KeySetRow } from "./key-set-statements.ts";
 
-/** A key set without its keys: only their last four characters can ever be shown again. */
+/** A key set without its keys: only their last four characters are stored in plain text. */
 export function toWire(row: KeySetRow, lastUsedAt: Date | null): ProjectKeySetRead {
   const {
     publishable_client_key_last_four: client,

@@ -4,8 +4,11 @@ import { changedFields } from "../../../platform/json/changed-fields.ts";
 import type { ProjectState } from "../describe-change.ts";
 import { hideSecrets, toSettingsWire } from "../to-wire.ts";
 
-/** Compares what somebody has read with what they would read now: to whoever sees no secrets, a changed secret is no change.
- *  @throws CHANGED_MEANWHILE */
+/**
+ * Optimistic concurrency check: compares the values the caller read with the current ones. For callers who can't read
+ * secrets, a changed secret is not a conflict.
+ * @throws CHANGED_MEANWHILE
+ */
 export function assertUnchanged(
   { config, ...expected }: ProjectExpected,
   before: ProjectState,
@@ -20,7 +23,7 @@ export function assertUnchanged(
   if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
 }
 
-/** An empty text in the place of a secret says no more than its absence; some clients keep the one, some the other. */
+/** Treats an empty secret like an absent one: clients differ in which they send back. */
 const withoutEmptySecrets = ({ oauth_providers, email_config, ...config }: NonNullable<ProjectExpected["config"]>) => ({
   ...config,
   ...(oauth_providers && { oauth_providers: oauth_providers.map(withoutEmptyTexts) }),

@@ -36,11 +36,11 @@ const request = (body: object, headers = byOwner()) => ({ method: "PATCH", path,
 const send = (body: object, headers = byOwner()) => app.send(request(body, headers));
 const read = async (headers = byOwner()) => (await app.send({ method: "GET", path, headers })).json;
 
-/** A harmless change, and what it builds upon. */
+/** A small change and the version it is based on. */
 const changing = (expected: unknown, headers = byOwner()) =>
   request({ config: { passkey_enabled: true }, expected }, headers);
 const conflict = (name: string, expected: object, fields: string[], headers = byOwner): Scenario => ({
-  name: `is refused and changes nothing: ${name}`,
+  name: `is rejected and changes nothing: ${name}`,
   request: () => changing(expected, headers()),
   status: 409,
   code: "CHANGED_MEANWHILE",
@@ -49,13 +49,13 @@ const conflict = (name: string, expected: object, fields: string[], headers = by
   effects: async () => expect(await read()).toMatchObject({ description, config: { passkey_enabled: false } }),
 });
 const malformed = (name: string, expected: unknown): Scenario => ({
-  name: `is refused: ${name}`,
+  name: `is rejected: ${name}`,
   request: () => changing(expected),
   status: 400,
   code: "SCHEMA_ERROR",
 });
 
-describe("PATCH /internal/projects/current with what the caller expects to be there", () => {
+describe("PATCH /internal/projects/current with `expected`", () => {
   runScenarios(
     () => app,
     [
@@ -86,7 +86,7 @@ describe("PATCH /internal/projects/current with what the caller expects to be th
     ],
   );
 
-  test.each(["owner", "key"])("all that the %s has read, unchanged, is no conflict", async (by) => {
+  test.each(["owner", "key"])("sending back all that the %s has read causes no conflict", async (by) => {
     const headers = by === "owner" ? byOwner() : byKey();
     const { display_name, description: about, is_production_mode, config } = await read(headers);
     const expected = { display_name, description: about, is_production_mode, config };
@@ -94,19 +94,19 @@ describe("PATCH /internal/projects/current with what the caller expects to be th
     expect(status, text).toBe(200);
   });
 
-  test("an absent secret and an empty one say the same", async () => {
+  test("an absent secret and an empty one are equal", async () => {
     const { config } = await read();
     const providers = (config as ProjectConfigRead).oauth_providers;
     const oauth_providers = providers.map((provider) => ({ ...provider, client_secret: undefined }));
     expect((await send({ description, expected: { config: { oauth_providers } } })).status).toBe(200);
   });
 
-  test("nothing expected is nothing compared", async () => {
+  test("an empty `expected` compares nothing", async () => {
     expect((await send({ description, expected: {} })).status).toBe(200);
     expect((await send({ description, expected: { config: {} } })).status).toBe(200);
   });
 
-  test("of fifty edits of one list at once one is made, and the others are told; the log has the one", async () => {
+  test("of fifty concurrent edits of one list, one succeeds and is audited, and the others get a conflict", async () => {
     const { owner: person, owned: project } = await makeOwner(app);
     const headers = asOwner(project, person.accessToken);
     const edits = Array.from({ length: 50 }, (_, n) =>
@@ -127,7 +127,7 @@ describe("PATCH /internal/projects/current with what the caller expects to be th
     expect(entries).toHaveLength(1);
   });
 
-  test("edits of different fields at once are all made", async () => {
+  test("concurrent edits of different fields all succeed", async () => {
     const { owner: person, owned: project } = await makeOwner(app);
     const headers = asOwner(project, person.accessToken);
     const switches = ["passkey_enabled", "magic_link_enabled", "allow_user_api_keys", "allow_team_api_keys"];

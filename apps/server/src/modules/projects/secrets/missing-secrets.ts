@@ -2,8 +2,11 @@ import { loginNeeds, type ProjectConfigWrite, standardNeeds } from "@vestibule/c
 import type { StoredConfig } from "../project-config-rules.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secret-names.ts";
 
-/** Which secrets an update must bring, as none is set that could stay: each with its place. Secrets are write-only for people, so whoever edits the
- *  rest sends them not at all. A secret stays only where it was sent before: kept for another server, it would be given to whoever runs that. */
+/**
+ * Lists the secrets that an update must include because no stored one applies. Clients can't read secrets back, so they
+ * omit unchanged ones. A stored secret is kept only for the server it was entered for; otherwise an admin could
+ * redirect it to a server under their control.
+ */
 export function missingSecrets(stored: StoredConfig, update: ProjectConfigWrite): string[] {
   return [
     ...missingOfProviders(stored, update.oauth_providers ?? []),
@@ -12,7 +15,7 @@ export function missingSecrets(stored: StoredConfig, update: ProjectConfigWrite)
   ].map((problem) => `body.config.${problem}`);
 }
 
-/** Each provider has its own fixed servers. */
+/** Built-in providers have fixed servers. */
 const missingOfProviders = (
   { secrets }: StoredConfig,
   providers: NonNullable<ProjectConfigWrite["oauth_providers"]>,
@@ -23,7 +26,7 @@ const missingOfProviders = (
     return isMissing ? [`oauth_providers.${index}.client_secret ${standardNeeds("client_secret")}`] : [];
   });
 
-/** One that has no secret needs none: it may be a public client. */
+/** An entry without a stored secret needs none: it can be a public client. */
 const missingOfCustomOidc = (
   { config, secrets }: StoredConfig,
   providers: NonNullable<ProjectConfigWrite["custom_oidc"]>,
@@ -31,7 +34,7 @@ const missingOfCustomOidc = (
   providers.flatMap(({ id, issuer, client_secret }, index) => {
     if (client_secret !== undefined || secrets[customOidcSecretName(id)] === undefined) return [];
     if (config.custom_oidc.some((before) => before.id === id && before.issuer === issuer)) return [];
-    return [`custom_oidc.${index}.client_secret is required: the one that is set belongs to another issuer`];
+    return [`custom_oidc.${index}.client_secret is required: the stored one belongs to another issuer`];
   });
 
 function missingOfMail({ config, secrets }: StoredConfig, written: ProjectConfigWrite["email_config"]): string[] {
@@ -39,5 +42,5 @@ function missingOfMail({ config, secrets }: StoredConfig, written: ProjectConfig
   const { host, username } = config.email_config;
   if (secrets[emailPasswordName] === undefined) return [`email_config.password ${loginNeeds}`];
   if (host === written.host && username === written.username) return [];
-  return ["email_config.password is required: the one that is set belongs to another host or username"];
+  return ["email_config.password is required: the stored one belongs to another host or username"];
 }

@@ -29,7 +29,7 @@ const write = (config: object, headers = byOwner()): Promise<TestResponse> =>
   app.send({ method: "PATCH", path, headers, body: { config } });
 const read = async (headers = byOwner()): Promise<ProjectConfigRead> =>
   (await app.send({ method: "GET", path, headers })).json.config as ProjectConfigRead;
-/** With a key: all that is stored, secrets included. */
+/** With a key: the full configuration, including secrets. */
 const stored = () => read(owned.as("admin"));
 
 const secrets = ["github-secret", "acme-secret", "mail-secret"];
@@ -56,8 +56,8 @@ const without = <K extends string>(entry: Record<string, unknown>, field: K): Re
   [field]: undefined,
 });
 
-describe("whoever administers with their own login", () => {
-  test("never reads a secret, wherever the configuration is answered, and learns that one is set", async () => {
+describe("an owner session", () => {
+  test("never reads a secret in any response, only whether one is set", async () => {
     const internal = internalProject(app).as("client", owner.accessToken);
     const answers = [
       await write(everything),
@@ -85,14 +85,14 @@ describe("whoever administers with their own login", () => {
     expect((await read()).custom_oidc[0]).not.toHaveProperty("client_secret");
   });
 
-  test("reads none either when they send a key along: the login is what counts", async () => {
+  test("reads no secrets even with an additional key: the session takes precedence", async () => {
     await write(everything);
     const both = { ...owned.as("admin"), ...byOwner() };
     const { text } = await app.send({ method: "GET", path, headers: both });
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  test("sends back what was read, and every secret stays", async () => {
+  test("sending back what was read keeps every secret", async () => {
     await write(everything);
     const { oauth_providers, custom_oidc, email_config } = await read();
     expect((await write({ oauth_providers, custom_oidc, email_config })).status).toBe(200);
@@ -110,7 +110,7 @@ describe("whoever administers with their own login", () => {
     });
   });
 
-  test("writes new ones", async () => {
+  test("can write new secrets", async () => {
     await write(everything);
     const newer = {
       oauth_providers: [{ ...github, client_secret: "newer" }],
@@ -152,7 +152,7 @@ describe("whoever administers with their own login", () => {
       },
       "oauth_providers.1.client_secret",
     ],
-  ])("%s has to come with its secret: the one that is set goes nowhere else", async (_what, config, place) => {
+  ])("%s requires its secret again: the stored one is never sent elsewhere", async (_what, config, place) => {
     await write(everything);
     const before = await stored();
     for (const headers of [byOwner(), owned.as("admin")]) {
@@ -164,7 +164,7 @@ describe("whoever administers with their own login", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a secret does not outlive its entry", async () => {
+  test("deleting an entry deletes its secret", async () => {
     await write(everything);
     await write({ oauth_providers: [], custom_oidc: [], email_config: { type: "shared" } });
     const again = {
@@ -176,20 +176,20 @@ describe("whoever administers with their own login", () => {
     expect((await stored()).custom_oidc).toMatchObject([{ has_client_secret: false }]);
   });
 
-  test("an entry that older clients switch off loses its secret, too", async () => {
+  test("an entry that older clients disable loses its secret, too", async () => {
     await write({ oauth_providers: [github] });
     await write({ oauth_providers: [{ ...github, enabled: false }] });
     expect((await write({ oauth_providers: [without(github, "client_secret")] })).json.code).toBe("SCHEMA_ERROR");
   });
 
-  test("a public client is one with an empty secret, and may go to another issuer", async () => {
+  test("an empty secret makes a public client, which can change its issuer", async () => {
     await write({ custom_oidc: [{ ...acme, client_secret: "" }] });
     expect((await read()).custom_oidc).toMatchObject([{ has_client_secret: false }]);
     const moved = { ...without(acme, "client_secret"), issuer: "https://other.example" };
     expect((await write({ custom_oidc: [moved] })).status).toBe(200);
   });
 
-  test("a mail server without a login forgets the one that there was", async () => {
+  test("an SMTP server without credentials removes the stored ones", async () => {
     await write(everything);
     expect((await write({ email_config: { ...mail, username: "", password: undefined } })).status).toBe(200);
     expect((await stored()).email_config).toMatchObject({ username: "", password: "", has_password: false });
@@ -199,7 +199,7 @@ describe("whoever administers with their own login", () => {
   });
 });
 
-test("a key goes on reading secrets in clear, with the marks beside them", async () => {
+test("a key still reads secrets in plain text, along with the flags that one is set", async () => {
   await write(everything);
   expect(await stored()).toMatchObject({
     oauth_providers: [{ ...github, has_client_secret: true }],
@@ -208,7 +208,7 @@ test("a key goes on reading secrets in clear, with the marks beside them", async
   });
 });
 
-test("the log says that secrets changed, and of none what it is", async () => {
+test("the audit log records that secrets changed, but no values", async () => {
   await write({ oauth_providers: [github] });
   await write({ oauth_providers: [{ ...github, client_secret: "rotated-secret" }] });
   const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action === "project.update");

@@ -13,7 +13,7 @@ const project = (id: string, ...addresses: string[]) => ({
 const trusts = (id: string, address: string) =>
   isTrustedRedirect(trustServerOrigin(project(id, "https://app.example.com"), own).config, address);
 
-describe("the server's own address", () => {
+describe("the server's own URL", () => {
   test.each([
     ["internal", `${own}/dashboard/handler/password-reset`, true],
     ["internal", "https://app.example.com/", true],
@@ -24,7 +24,7 @@ describe("the server's own address", () => {
     expect(trusts(id, address)).toBe(isTrusted);
   });
 
-  test("comes last, and not a second time where the list has it however it is written", () => {
+  test("is added last, unless the list already has it in any spelling", () => {
     const added = trustServerOrigin(project("internal", "https://app.example.com"), own).config.domains;
     expect(added.at(-1)).toEqual({ domain: own, handler_path: "/handler" });
     const listed = project("internal", "https://AUTH.example.com:443/");
@@ -32,7 +32,7 @@ describe("the server's own address", () => {
   });
 });
 
-describe("project internal whose owner has deleted every domain", () => {
+describe("project internal without domains", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
@@ -45,7 +45,7 @@ describe("project internal whose owner has deleted every domain", () => {
     return (await app.send({ method: "POST", path: "/auth/password/send-reset-code", headers, body })).json;
   };
 
-  test("still sends people to the dashboard, and nowhere else", async () => {
+  test("still redirects to the dashboard, and nowhere else", async () => {
     const { publicUrl } = app.platform;
     const changed = await app.send({
       method: "PATCH",

@@ -2,8 +2,10 @@ import { internalProjectId } from "@vestibule/contract";
 import type { Project } from "../project.ts";
 import { domainKey } from "./trusted-domain.ts";
 
-/** Project internal always trusts the server's own public URL, where the dashboard is: without it, its owners could neither reset a password
- *  nor return from a provider, whatever its list of domains says. Other projects stay as they are. */
+/**
+ * Project internal always trusts the server's public URL, which serves the dashboard. Otherwise a wrong domain list
+ * would lock owners out of password resets and OAuth sign-in. Other projects are unchanged.
+ */
 export function trustServerOrigin<P extends Pick<Project, "id" | "config">>(project: P, publicUrl: string): P {
   const { id, config } = project;
   if (id !== internalProjectId) return project;

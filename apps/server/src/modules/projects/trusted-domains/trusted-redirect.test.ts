@@ -8,7 +8,7 @@ const trusts = (domain: string, candidate: string): boolean =>
 const local = (candidate: string, allow_localhost = true): boolean =>
   isTrustedRedirect({ allow_localhost, domains: [] }, candidate);
 
-describe("addresses on the developer's own machine, where the project allows them", () => {
+describe("localhost URLs, if the project allows them", () => {
   test.each([
     "http://localhost",
     "http://localhost:3000/any/path?x=1#y",
@@ -41,7 +41,7 @@ describe("addresses on the developer's own machine, where the project allows the
     "http://user:password@localhost/",
     "http://evil.example?x=localhost",
     "http://evil.example#localhost",
-  ])("%s is not", (candidate) => {
+  ])("%s is not trusted", (candidate) => {
     expect(local(candidate)).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe("addresses on the developer's own machine, where the project allows the
     "file://localhost/etc/passwd",
     "ftp://localhost/",
     "myapp://localhost/",
-  ])("%s is not: only http and https receive codes", (candidate) => {
+  ])("%s is not trusted: only http and https", (candidate) => {
     expect(local(candidate)).toBe(false);
   });
 });
@@ -101,13 +101,13 @@ describe("trusted domains", () => {
     expect(trusts(domain, candidate)).toBe(false);
   });
 
-  test("one of several is enough, and one that cannot be read harms nobody", () => {
+  test("matches any of several domains and ignores invalid ones", () => {
     const config = { allow_localhost: false, domains: domains("not a url", "https://a.example", "https://b.example") };
     expect(isTrustedRedirect(config, "https://b.example/x")).toBe(true);
     expect(isTrustedRedirect(config, "https://c.example/x")).toBe(false);
   });
 
-  test("with neither domains nor localhost nothing is trusted", () => {
+  test("without domains and localhost, trusts nothing", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (candidate) => {
         expect(isTrustedRedirect({ allow_localhost: false, domains: [] }, candidate)).toBe(false);
@@ -116,7 +116,7 @@ describe("trusted domains", () => {
   });
 });
 
-describe("trusted domains with a wildcard", () => {
+describe("trusted wildcard domains", () => {
   test.each<[string, string]>([
     ["https://*.example.com", "https://app.example.com/any/path?x=1#y"],
     ["https://*.example.com", "https://a.b.c.example.com/"],
@@ -165,7 +165,7 @@ describe("trusted domains with a wildcard", () => {
   });
 });
 
-/** Hosts and paths from small sets, so that they often meet. */
+/** Hosts and paths from small sets, so that they often match. */
 const scheme = fc.constantFrom("http", "https", "ftp", "javascript");
 const host = fc.constantFrom(
   "a.example",
@@ -192,8 +192,8 @@ const config = fc.record({
   domains: fc.array(trusted, { maxLength: 3 }).map((addresses) => domains(...addresses)),
 });
 
-describe("whatever is configured", () => {
-  test("what is trusted is http or https, and is either local or shares scheme, host, named port and leading path segments with a domain", () => {
+describe("for any configuration", () => {
+  test("a trusted URL is http or https and either local or matches a domain's scheme, host, port and leading path segments", () => {
     fc.assert(
       fc.property(config, candidate, (given, address) => {
         if (!isTrustedRedirect(given, address)) return;
@@ -217,7 +217,7 @@ describe("whatever is configured", () => {
     );
   });
 
-  test("query and hash never decide", () => {
+  test("query and hash don't matter", () => {
     fc.assert(
       fc.property(config, candidate, fc.webQueryParameters(), fc.webFragments(), (given, address, query, fragment) => {
         const bare = address.replace(/[?#].*$/, "");
@@ -226,7 +226,7 @@ describe("whatever is configured", () => {
     );
   });
 
-  test("a domain trusts its own address and everything below it", () => {
+  test("a domain trusts its own URL and every path below it", () => {
     fc.assert(
       fc.property(trusted, fc.constantFrom("", "/x", "/x/y?z=1"), (domain, below) => {
         const address = new URL(domain).href.replace(/\/$/, "") + below;
@@ -235,7 +235,7 @@ describe("whatever is configured", () => {
     );
   });
 
-  test("no text makes the question fail", () => {
+  test("never throws", () => {
     fc.assert(
       fc.property(config, fc.string(), (given, text) => {
         expect(typeof isTrustedRedirect(given, text)).toBe("boolean");

@@ -2,11 +2,11 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Project, ProjectConfig } from "../project.ts";
 import { isLocalhost, readTrustedDomain, type TrustedDomain, wildcardProblem } from "./trusted-domain.ts";
 
-/** True when `path` is `prefix` or lies below it, by whole segments: /app does not trust /apple. */
+/** True if `path` equals `prefix` or is below it, by whole segments: /app does not trust /apple. */
 const isPathWithin = (path: string, prefix: string): boolean =>
   prefix === "" || path === prefix || path.startsWith(`${prefix}/`);
 
-/** One label or more before the domain, none of them empty or a wildcard again. */
+/** One or more labels before the domain, none empty or a wildcard. */
 const labelsBefore = /^(?:[a-z0-9_-]+\.)+$/;
 
 function isHostOf(trusted: TrustedDomain, hostname: string): boolean {
@@ -15,9 +15,10 @@ function isHostOf(trusted: TrustedDomain, hostname: string): boolean {
   return labelsBefore.test(hostname.slice(0, -trusted.hostname.length));
 }
 
-/** Whether a project trusts an absolute URL to receive codes and people. Only http and https are ever trusted.
- *  A trusted domain that names a port trusts only that port; one that names none trusts the scheme's own and, as
- *  published clients rely on it, any other. */
+/**
+ * Whether a project trusts an absolute URL as a redirect target. Only http and https are trusted. A domain with a port
+ * trusts only that port; one without a port trusts any port, because published clients rely on it.
+ */
 export function isTrustedRedirect(
   config: Pick<ProjectConfig, "allow_localhost" | "domains">,
   candidate: string,
@@ -29,7 +30,7 @@ export function isTrustedRedirect(
   if (config.allow_localhost && isLocalhost(url.hostname)) return true;
   return config.domains.some(({ domain }) => {
     const trusted = readTrustedDomain(domain);
-    // Such entries may have been stored before wildcards meant anything.
+    // Entries can predate wildcard support.
     if (!trusted || wildcardProblem(domain) !== null) return false;
     const samePort = trusted.port === "" || trusted.port === url.port;
     return (

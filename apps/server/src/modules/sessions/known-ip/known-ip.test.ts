@@ -18,8 +18,8 @@ const isKnown = (account: string) =>
 const signOut = (accessToken: string) =>
   app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
 
-describe("an address from which an account is used", () => {
-  test("is known while somebody is signed in there", async () => {
+describe("an IP address from which an account is used", () => {
+  test("is known while a user is signed in there", async () => {
     const person = await signUp(app, project);
     await signOut(person.accessToken);
     expect([await isKnown(person.id), await isKnown(person.email)]).toEqual([false, false]);
@@ -27,7 +27,7 @@ describe("an address from which an account is used", () => {
     expect([await isKnown(person.id), await isKnown(person.email)]).toEqual([true, true]);
   });
 
-  test("is not known for an administrator who acts as the user there", async () => {
+  test("is not known if only an impersonation session is used there", async () => {
     const person = await signUp(app, project);
     await signOut(person.accessToken);
     await startImpersonation(app, project, person);

@@ -1,7 +1,7 @@
 import type { Platform } from "../../../platform/platform.ts";
 import { findSessionByNetwork } from "../session-statements.ts";
 
-/** Whether an account, named by its address or its user's id, has a live session from this address. */
+/** Whether an account, given by email or user ID, has a live session from this IP address. */
 export const createKnownIpCheck =
   ({ database, clock }: Pick<Platform, "database" | "clock">) =>
   async ({ projectId, account, ip }: { projectId: string; account: string; ip: string }): Promise<boolean> => {

@@ -3,7 +3,7 @@ const versionPattern = /^(\d+)\.(\d+)\.(\d+)(?:[-+].*)?$/;
 
 export type VersionComparison = { upToDate: true } | { upToDate: false; error: string; severe: boolean };
 
-/** Compares a client with the server. Severe: not a version, or another major or minor. */
+/** Compares client and server versions. Severe: invalid, or a different major or minor version. */
 export function compareVersions(client: string, server: string): VersionComparison {
   const mine = versionPattern.exec(server);
   const theirs = versionPattern.exec(client);
@@ -11,5 +11,5 @@ export function compareVersions(client: string, server: string): VersionComparis
     return { upToDate: false, error: "The client's version is not a semantic version.", severe: true };
   if (client === server) return { upToDate: true };
   const severe = mine[1] !== theirs[1] || mine[2] !== theirs[2];
-  return { upToDate: false, error: `The client is version ${client}, the server ${server}.`, severe };
+  return { upToDate: false, error: `The client has version ${client}, the server has ${server}.`, severe };
 }

@@ -3,7 +3,7 @@ import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { compareVersions } from "./compare-versions.ts";
 
-/** What the greeting needs to know of the caller. */
+/** The user fields that the greeting shows. */
 export interface Greeted {
   readonly id: string;
   readonly primary_email: string | null;
@@ -15,7 +15,7 @@ export const createServiceHandlers = (
   serverVersion: string,
 ): HandlersOf<typeof contract.service, Project, Greeted> => ({
   index({ auth, user }) {
-    const greeting = "Welcome to the Vestibule API. Its description is at /openapi.json.";
+    const greeting = "Welcome to the Vestibule API. See /openapi.json for the API reference.";
     if (!auth) return `${greeting}\n\nAuthentication: None\n`;
     const whom = user?.primary_email ?? user?.id ?? "None";
     return `${greeting}\n\nAuthentication: ${accessNames[auth.accessType]}\n  Project: ${auth.project.id}\n  User: ${whom}\n`;
@@ -25,6 +25,6 @@ export const createServiceHandlers = (
 
   checkFeatureSupport({ body }) {
     const name = body?.feature_name ?? "This feature";
-    return `${name} is not supported by this server. A newer version may have it.`;
+    return `${name} is not supported by this server. A newer version may support it.`;
   },
 });

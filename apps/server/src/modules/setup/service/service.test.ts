@@ -36,7 +36,7 @@ describe("GET /api/v1", () => {
   runScenarios(
     () => app,
     [
-      { name: "greets without authentication", request: index(), ...tells("Authentication: None") },
+      { name: "returns a greeting without authentication", request: index(), ...tells("Authentication: None") },
       ...(
         [
           ["client", "Client"],
@@ -44,17 +44,17 @@ describe("GET /api/v1", () => {
           ["admin", "Admin"],
         ] as const
       ).map(([access, name]) => ({
-        name: `tells that ${access} access was granted, and to which project`,
+        name: `shows ${access} access and the project`,
         request: () => index(project.as(access)),
         ...tells(`Authentication: ${name}`, () => `  Project: ${project.id}`, "  User: None"),
       })),
       {
-        name: "tells who is signed in by their address",
+        name: "shows the signed-in user's email",
         request: () => index(project.as("client", user.accessToken)),
         ...tells(() => `  User: ${user.email}`),
       },
       {
-        name: "tells who is signed in by their id when they have no address",
+        name: "shows the signed-in user's id if they have no email",
         request: async () => {
           const without = await signUp(app, project);
           await changeUser(app, project, without, { primary_email: null });
@@ -64,7 +64,7 @@ describe("GET /api/v1", () => {
         effects: (_app, { text }) => expect(text).toMatch(/^ {2}User: [0-9a-f-]{36}$/m),
       },
       {
-        name: "tells an owner, too",
+        name: "shows an owner, too",
         request: async () => {
           const { owner, owned } = await makeOwner(app);
           return index(asOwner(owned, owner.accessToken));
@@ -72,13 +72,13 @@ describe("GET /api/v1", () => {
         ...tells("Authentication: Admin", "  User: None"),
       },
       {
-        name: "a query parameter is refused",
+        name: "a query parameter is rejected",
         request: { method: "GET", path: "?x=1" },
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a wrong key fails, although none is needed",
+        name: "rejects a wrong key, although none is required",
         request: () => index({ ...project.as("client"), "x-stack-publishable-client-key": "x" }),
         status: 401,
         code: "INVALID_PUBLISHABLE_CLIENT_KEY",
@@ -111,15 +111,15 @@ describe("POST /check-version", () => {
         status: 200,
         effects: (_app: TestApp, { json }: { json: object }) => expect(json).toEqual(expected),
       })),
-      { name: "no version is refused", request: check(undefined), status: 400, code: "SCHEMA_ERROR" },
+      { name: "requires a version", request: check(undefined), status: 400, code: "SCHEMA_ERROR" },
       {
-        name: "a missing body is refused",
+        name: "rejects a missing body",
         request: { method: "POST", path: "/check-version" },
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "an unknown field is refused",
+        name: "rejects an unknown field",
         request: { method: "POST", path: "/check-version", body: { clientVersion: "1.0.0", x: 1 } },
         status: 400,
         code: "SCHEMA_ERROR",
@@ -140,23 +140,23 @@ describe("POST /check-feature-support", () => {
     () => app,
     [
       {
-        name: "names the feature in a sentence",
+        name: "includes the feature name",
         request: check({ feature_name: "teleportation" }),
         status: 200,
         effects: (_app, { text }) => expect(text).toContain("teleportation"),
       },
       ...[{}, { anything: 1 }, null, [], "text", 1, { feature_name: { x: 1 } }].map((body) => ({
-        name: `takes ${JSON.stringify(body)}, too`,
+        name: `accepts ${JSON.stringify(body)}, too`,
         request: check(JSON.stringify(body), { "content-type": "application/json" }),
         ...isText,
       })),
-      { name: "takes no body at all", request: check(undefined), ...isText },
-      { name: "answers whoever asks", request: () => check({}, project.as("server")), ...isText },
+      { name: "accepts an empty body", request: check(undefined), ...isText },
+      { name: "requires no authentication", request: () => check({}, project.as("server")), ...isText },
     ],
   );
 });
 
-describe("comparing versions", () => {
+describe("version comparison", () => {
   test.each([
     ["1.2.3", "1.2.3", { upToDate: true }],
     ["1.2.3-beta.1", "1.2.3", { upToDate: false, severe: false }],

@@ -25,7 +25,7 @@ const request = (code: string, user?: TestUser): TestRequest => ({
   body: { code },
 });
 const accept = (code: string, user: TestUser): Promise<TestResponse> => app.send(request(code, user));
-/** One more code of an invitation, as each mail for it carries one. */
+/** Another code of an invitation, as in another email. */
 const codeFor = (invitationId: string): Promise<string> =>
   createCode(app.platform.database, {
     projectId: project.id,
@@ -44,7 +44,7 @@ const membersOf = async (teamId: string): Promise<string[]> => {
 };
 
 describe("accepting an invitation", () => {
-  test("makes a member with the default permissions, and tells webhooks as joining does", async () => {
+  test("creates a member with the default permissions and emits the same events as joining", async () => {
     const user = await signUp(app, project);
     const teamId = await makeTeam(app, project);
     const { code } = await invite(app, project, teamId);
@@ -61,7 +61,7 @@ describe("accepting an invitation", () => {
     ]);
   });
 
-  test("is for whoever holds the code: the address is not compared, and not verified", async () => {
+  test("requires only the code: the email isn't compared or verified", async () => {
     const [invited, holder] = [await signUp(app, project), await signUp(app, project)];
     const { code } = await invite(app, project, team, invited.email);
     expect((await accept(code, holder)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("accepting an invitation", () => {
     expect((await readUser(app, project, invited.accessToken)).primary_email_verified).toBe(false);
   });
 
-  test("needs somebody who is signed in; without them the code is as good as before, and no try is counted", async () => {
+  test("requires a signed-in user; otherwise the code stays unused and no attempt counts", async () => {
     const { id, code } = await invite(app, project, team);
     for (const access of ["client", "server", "admin"] as const) {
       const answer = await app.send({ ...request(code), headers: project.as(access) });
@@ -84,7 +84,7 @@ describe("accepting an invitation", () => {
     expect((await accept(code, await signUp(app, project))).status).toBe(200);
   });
 
-  test("changes nothing for a member, but uses the invitation up; no event is told", async () => {
+  test("for a member, only consumes the invitation and emits no event", async () => {
     const [user, guest] = [await signUp(app, project), await signUp(app, project)];
     const teamId = await makeTeam(app, project);
     await join(app, project, teamId, user, "$delete_team");
@@ -97,7 +97,7 @@ describe("accepting an invitation", () => {
     expect(await isMember(app, teamId, guest.id)).toBe(false);
   });
 
-  test("selects no team and leaves other invitations of the same address open", async () => {
+  test("doesn't select a team or close other invitations of the same email", async () => {
     const user = await signUp(app, project);
     const first = await invite(app, project, team, user.email);
     const second = await invite(app, project, await makeTeam(app, project), user.email);
@@ -106,7 +106,7 @@ describe("accepting an invitation", () => {
     expect((await accept(second.code, user)).status).toBe(200);
   });
 
-  test("somebody who left can be invited and join again", async () => {
+  test("a user who left can be invited and join again", async () => {
     const user = await signUp(app, project);
     const teamId = await makeTeam(app, project);
     const first = await invite(app, project, teamId, user.email);
@@ -118,7 +118,7 @@ describe("accepting an invitation", () => {
     expect((await accept(second.code, user)).status).toBe(200);
   });
 
-  test("a user of another project cannot, and joins nothing", async () => {
+  test("a user of another project is rejected", async () => {
     const foreign = await makeProject(app);
     const outsider = await signUp(app, foreign);
     const { code } = await invite(app, project, team);
@@ -128,14 +128,14 @@ describe("accepting an invitation", () => {
   });
 });
 
-describe("many who accept one invitation at once", () => {
+describe("concurrent acceptance of one invitation", () => {
   let crowd: TestUser[];
   beforeAll(async () => {
     crowd = await Promise.all(Array.from({ length: 200 }, () => signUpAnonymously(app, project)));
   });
 
   test.each([50, 200])(
-    "of %d people with the same code one joins, and the others are told that it is used",
+    "of %d users with the same code, one joins and the others get VERIFICATION_CODE_ALREADY_USED",
     async (size) => {
       const teamId = await makeTeam(app, project);
       const { code } = await invite(app, project, teamId);
@@ -147,7 +147,7 @@ describe("many who accept one invitation at once", () => {
     },
   );
 
-  test("of fifty people with fifty codes of the same invitation one joins", async () => {
+  test("of fifty users with fifty codes of the same invitation, one joins", async () => {
     const teamId = await makeTeam(app, project);
     const { id } = await invite(app, project, teamId);
     const people = crowd.slice(0, 50);
@@ -157,7 +157,7 @@ describe("many who accept one invitation at once", () => {
     expect(await membersOf(teamId)).toHaveLength(1);
   });
 
-  test("somebody who accepts ten invitations of a team at once, each twice, joins once", async () => {
+  test("a user who accepts ten invitations of a team concurrently, each twice, joins once", async () => {
     const teamId = await makeTeam(app, project);
     const user = await signUp(app, project);
     const codes: string[] = [];
@@ -169,8 +169,8 @@ describe("many who accept one invitation at once", () => {
   });
 });
 
-describe("what goes while an invitation is being accepted", () => {
-  /** Lets something happen after the request's checks, before its transaction. */
+describe("deletions while an invitation is being accepted", () => {
+  /** Runs something between the request's checks and its transaction. */
   async function acceptWhile(happens: () => Promise<unknown>, code: string, user: TestUser): Promise<TestResponse> {
     const { database } = app.platform;
     const { transaction } = database;
@@ -194,7 +194,7 @@ describe("what goes while an invitation is being accepted", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
   });
 
-  test("accepting and taking back at once: one of the two happens", async () => {
+  test("concurrently accepting and revoking does one of the two", async () => {
     const teamId = await makeTeam(app, project);
     const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
     const invitations = [];
@@ -210,7 +210,7 @@ describe("what goes while an invitation is being accepted", () => {
     );
   });
 
-  test("ten who accept while the team is being deleted join, or find nothing", async () => {
+  test("ten users who accept while the team is being deleted join or get not found", async () => {
     const teamId = await makeTeam(app, project);
     const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
     const codes: string[] = [];
@@ -223,7 +223,7 @@ describe("what goes while an invitation is being accepted", () => {
     expect(await membersOf(teamId)).toEqual([]);
   });
 
-  test("the one who accepts: they are not found, and the code is as good as before", async () => {
+  test("the accepting user: they are not found, and the code stays unused", async () => {
     const user = await signUp(app, project);
     const { code } = await invite(app, project, team);
     const leave = () => pool().query("delete from users where id = $1", [user.id]);

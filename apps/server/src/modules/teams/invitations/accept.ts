@@ -10,8 +10,10 @@ import type { InvitationServices } from "./access.ts";
 import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
 import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";
 
-/** `POST /team-invitations/accept`. Whoever holds the code may join, whatever their own address is. For a member nothing changes but
- *  that the invitation is used up. */
+/**
+ * `POST /team-invitations/accept`. Anyone with the code can join, whatever their own email is. For a member, this only
+ * consumes the invitation.
+ */
 export const accept =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> =>
   async (call) => {
@@ -36,7 +38,7 @@ export const accept =
     return {};
   };
 
-/** An invitation may have been mailed several times: those who redeem different codes of it take their turns here. */
+/** An invitation can have several emailed codes. This lock serializes their redemption. */
 async function lockOpenInvitation(
   transaction: Queryable,
   projectId: string,

@@ -8,13 +8,14 @@ import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { findTeam } from "../team-statements.ts";
 
-/** What these endpoints work with. */
 export type InvitationServices = Platform & Mailer & { readonly limits: Limits };
 
 type Caller = Authentication<Project, Pick<User, "id">>;
 
-/** Clients need each of the permissions in the team; for others the team must exist.
- *  @throws CANNOT_GET_OWN_USER_WITHOUT_USER, TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED, TEAM_NOT_FOUND */
+/**
+ * Clients need each of the permissions in the team; for servers, the team must exist.
+ * @throws CANNOT_GET_OWN_USER_WITHOUT_USER, TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED, TEAM_NOT_FOUND
+ */
 export async function checkAccess(
   { database }: Pick<InvitationServices, "database">,
   { accessType, project, user }: Caller,

@@ -21,7 +21,7 @@ const accept = (user: TestUser, code: string) =>
     body: { code },
   });
 
-test("an invitation that was accepted forgets the address, and still says that it was used", async () => {
+test("accepting an invitation erases the email and keeps that it was used", async () => {
   const user = await signUp(app, project);
   const team = await makeTeam(app, project);
   const { code, email } = await invite(app, project, team, `${randomUUID()}@example.com`);

@@ -41,8 +41,8 @@ const openOf = async (teamId: string) => {
 };
 const newestText = async () => ((await app.emailsSent())[0]?.text ?? "").replaceAll("\u200c", "");
 
-describe("the mail of an invitation", () => {
-  test("says who invites, to which team and address, and for how long; the team's name adds no link", async () => {
+describe("the invitation email", () => {
+  test("names the inviter, team, recipient and expiry; the team name can't inject a link", async () => {
     await pool().query("update users set display_name = 'Ada' where id = $1", [inviter.id]);
     const email = freshAddress();
     await send(email);
@@ -55,7 +55,7 @@ describe("the mail of an invitation", () => {
     expect(mail?.html).not.toContain("<b>");
   });
 
-  test("calls the member as they are called in the team", async () => {
+  test("uses the member's display name in the team", async () => {
     const member = await signUp(app, project);
     await join(app, project, team, member, "$invite_members");
     await pool().query("update team_memberships set display_name = 'Captain' where user_id = $1", [member.id]);
@@ -63,26 +63,26 @@ describe("the mail of an invitation", () => {
     expect(await newestText()).toContain("Captain invites you");
   });
 
-  test("names nobody when a server invites, whoever is signed in", async () => {
+  test("names no inviter if a server invites, even with a signed-in user", async () => {
     await send(freshAddress(), team, project.as("server", inviter.accessToken));
     expect(await newestText()).toContain("You are invited to the team");
   });
 
-  test("its link is the callback with the code set, and all else that stood there", async () => {
+  test("links to the callback URL with the code added to its query", async () => {
     const email = freshAddress();
     await send(email, team, asInviter(), { callback_url: `${callbackUrl}?after=%2Fhome&code=mine#top` });
     const code = await getLatestCode(app, email);
     expect((await app.emailsSent())[0]?.text).toContain(`${callbackUrl}?after=%2Fhome&code=${code}#top`);
   });
 
-  test("no code is stored in clear", async () => {
+  test("codes are not stored in plain text", async () => {
     const { code } = await invite(app, project, team);
     expect(await findTablesContaining(app, code)).toEqual([]);
   });
 });
 
-describe("one open invitation for each team and address", () => {
-  test("asking again mails another code for the same invitation, and renews its seven days; both codes work", async () => {
+describe("one open invitation per team and email", () => {
+  test("inviting again emails another code for the same invitation and renews its seven days; both codes work", async () => {
     const teamId = await makeTeam(app, project);
     const first = await invite(app, project, teamId, `Ada.${freshAddress()}`);
     const [before] = await openOf(teamId);
@@ -102,14 +102,14 @@ describe("one open invitation for each team and address", () => {
     expect([(await check(first.code)).status, (await check(second.code)).status]).toEqual([200, 200]);
   });
 
-  test("an older code keeps its own seven days", async () => {
+  test("an older code keeps its own expiry", async () => {
     const first = await invite(app, project, team);
     await app.later(3 * dayMs, () => invite(app, project, team, first.email));
     const { json } = await app.later(7 * dayMs, () => check(first.code));
     expect(json.code).toBe("VERIFICATION_CODE_EXPIRED");
   });
 
-  test("an invitation that has run out is renewed, too", async () => {
+  test("renews an expired invitation, too", async () => {
     const teamId = await makeTeam(app, project);
     const first = await invite(app, project, teamId);
     const second = await app.later(8 * dayMs, () => invite(app, project, teamId, first.email));
@@ -117,7 +117,7 @@ describe("one open invitation for each team and address", () => {
     expect(await app.later(8 * dayMs, () => openOf(teamId))).toHaveLength(1);
   });
 
-  test("another address, another team and an invitation after one that was taken back are of their own", async () => {
+  test("another email, another team or a revoked invitation gets a new invitation", async () => {
     const [red, blue] = [await makeTeam(app, project), await makeTeam(app, project)];
     const email = freshAddress();
     const ids = [
@@ -130,7 +130,7 @@ describe("one open invitation for each team and address", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("of twenty who ask at once all get the same invitation", async () => {
+  test("twenty concurrent requests get the same invitation", async () => {
     const teamId = await makeTeam(app, project);
     const email = freshAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email, teamId, project.as("server"))));
@@ -138,7 +138,7 @@ describe("one open invitation for each team and address", () => {
     expect(await openOf(teamId)).toHaveLength(1);
   });
 
-  test("it stands when the member who sent it is gone", async () => {
+  test("stays valid after its sender leaves", async () => {
     const teamId = await makeTeam(app, project);
     const member = await signUp(app, project);
     await join(app, project, teamId, member, "$invite_members");
@@ -150,8 +150,8 @@ describe("one open invitation for each team and address", () => {
   });
 });
 
-describe("how many invitations members may have open", () => {
-  test("a thousand; renewing one of them, servers, and those that ran out do not count", async () => {
+describe("the limit on open invitations", () => {
+  test("is a thousand; renewals, servers and expired ones don't count", async () => {
     const teamId = await makeTeam(app, project);
     await join(app, project, teamId, inviter, "$invite_members");
     const { email } = await invite(app, project, teamId);
@@ -172,8 +172,8 @@ describe("how many invitations members may have open", () => {
   });
 });
 
-describe("what goes while an invitation is being sent", () => {
-  /** Lets something happen after the request's checks, before its transaction. */
+describe("changes while an invitation is being sent", () => {
+  /** Runs something between the request's checks and its transaction. */
   async function sendWhile(happens: () => Promise<unknown>, request: () => Promise<TestResponse>) {
     const { database } = app.platform;
     const { transaction } = database;
@@ -204,7 +204,7 @@ describe("what goes while an invitation is being sent", () => {
   test.each([
     ["leaves", "delete from team_memberships where user_id = $1"],
     ["deletes their account", "delete from users where id = $1"],
-  ])("a member who %s invites nobody any more", async (_name, sql) => {
+  ])("a member who %s can't invite any more", async (_name, sql) => {
     const member = await signUp(app, project);
     await join(app, project, team, member, "$invite_members");
     const email = freshAddress();
@@ -217,8 +217,8 @@ describe("what goes while an invitation is being sent", () => {
   });
 });
 
-describe("what is limited", () => {
-  test("mails by recipient, guesses of codes by address", async () => {
+describe("rate limits apply to", () => {
+  test("emails per recipient, code guesses per address", async () => {
     const seen: LimitedAttempt[] = [];
     const limited = await createTestApp({
       limits: () => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getLatestCode, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { callbackUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
-/** An id that nothing bears. */
+/** An unused id. */
 export const unknownId = "00000000-0000-4000-8000-000000000001";
 
 /** A team without members. */
@@ -15,7 +15,7 @@ export async function makeTeam(app: TestApp, project: TestProject, displayName =
   return id;
 }
 
-/** Makes somebody a member who holds these permissions and no others. */
+/** Adds a member with exactly these permissions. */
 export async function join(
   app: TestApp,
   project: TestProject,
@@ -35,7 +35,7 @@ export async function join(
   );
 }
 
-/** Whether somebody is a member. */
+/** Whether a user is a member. */
 export async function isMember(app: TestApp, teamId: string, userId: string): Promise<boolean> {
   const { rowCount } = await app.platform.database.pool.query(
     "select from team_memberships where team_id = $1 and user_id = $2",
@@ -44,7 +44,7 @@ export async function isMember(app: TestApp, teamId: string, userId: string): Pr
   return rowCount === 1;
 }
 
-/** The request that invites a fresh address. */
+/** A request that invites a new email. */
 export const sendRequest = (headers: Record<string, string>, teamId: unknown, change: object = {}): TestRequest => ({
   method: "POST",
   path: "/team-invitations/send-code",
@@ -58,7 +58,7 @@ export interface TestInvitation {
   readonly code: string;
 }
 
-/** Invites an address with server access, and reads the code from the mail. */
+/** Invites an email with server access and reads the code from the email. */
 export async function invite(
   app: TestApp,
   project: TestProject,
@@ -70,7 +70,7 @@ export async function invite(
   return { id: String(json.id), email, code: await getLatestCode(app, email) };
 }
 
-/** Takes an invitation back with server access. */
+/** Revokes an invitation with server access. */
 export async function revoke(app: TestApp, project: TestProject, teamId: string, id: string): Promise<void> {
   const path = `/team-invitations/${id}?team_id=${teamId}`;
   const { status, text } = await app.send({ method: "DELETE", path, headers: project.as("server") });
@@ -81,7 +81,7 @@ export async function deleteTeam(app: TestApp, teamId: string): Promise<void> {
   await app.platform.database.pool.query("delete from teams where id = $1", [teamId]);
 }
 
-/** What webhooks are told of a team, in order. */
+/** The webhook events of a team, in order. */
 export async function eventsOf(app: TestApp, teamId: string): Promise<{ type: string; payload: unknown }[]> {
   const { rows } = await app.platform.database.pool.query<{ type: string; payload: unknown }>(
     "select type, payload from webhook_events where payload -> 'data' ->> 'team_id' = $1 order by sequence",

@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** Renews the open invitation of the address, if there is one; the spelling of the address and the inviter are the latest ones. */
+/** Inserts the invitation or renews the open one of the email, with the latest spelling and inviter. */
 export const upsertInvitation = statement<{ id: string }>(
   "put-team-invitation",
   `insert into team_invitations (project_id, id, team_id, recipient_email, normalized_email, invited_by, created_at, expires_at)
@@ -10,8 +10,10 @@ export const upsertInvitation = statement<{ id: string }>(
    returning id`,
 );
 
-/** The member who invites, and what they are called in the team; held until the caller's transaction ends. The user comes first, as they
- *  are locked first when they are deleted. */
+/**
+ * The inviting member and their display name in the team, locked until the caller's transaction ends. The user is
+ * locked first, in the same order as in a user deletion.
+ */
 export const lockInviter = statement<{ display_name: string | null }>(
   "hold-inviting-member",
   `select coalesce(m.display_name, u.display_name) as display_name
@@ -19,7 +21,7 @@ export const lockInviter = statement<{ display_name: string | null }>(
    where u.project_id = $1 and u.id = $2 and m.team_id = $3 for key share`,
 );
 
-/** How many addresses other than `$3` the team has invited. `$4`: now. */
+/** The number of other emails than `$3` with open invitations to the team. `$4`: now. */
 export const countOpenInvitations = statement<{ count: number }>(
   "count-open-team-invitations",
   `select count(*)::int as count from team_invitations
@@ -45,7 +47,10 @@ export const deleteInvitation = statement(
   "delete from team_invitations where project_id = $1 and team_id = $2 and id = $3 and accepted_at is null",
 );
 
-/** The team of an invitation, held until the caller's transaction ends: before the invitation, as a team that is deleted is locked first. */
+/**
+ * The invitation's team, locked until the caller's transaction ends. Locked before the invitation, in the same order as
+ * in a team deletion.
+ */
 export const lockTeamOfInvitation = statement<{ team_id: string }>(
   "lock-team-of-invitation",
   `select i.team_id from team_invitations i join teams t on t.project_id = i.project_id and t.id = i.team_id
@@ -57,14 +62,14 @@ export const lockInvitation = statement<{ team_id: string; accepted_at: Date | n
   "select team_id, accepted_at from team_invitations where project_id = $1 and id = $2 for no key update",
 );
 
-/** What stays says only that it was used: whoever deletes their account must not leave their address here. */
+/** Keeps only that the invitation was used and erases the email, so that it doesn't outlive the user's account. */
 export const markAccepted = statement(
   "mark-team-invitation-accepted",
   `update team_invitations set accepted_at = $3, recipient_email = '', normalized_email = ''
    where project_id = $1 and id = $2`,
 );
 
-/** What the holder of a code is shown. `is_member`: whether the user `$3` (or null) is one. */
+/** What the code's holder sees. `is_member`: whether the user `$3` (or null) is a member. */
 export const findInvitation = statement<{
   team_id: string;
   team_display_name: string;
@@ -79,7 +84,7 @@ export const findInvitation = statement<{
    where i.project_id = $1 and i.id = $2`,
 );
 
-/** Those that expired before `$1`: the codes of their mails are gone by then, too. */
+/** Invitations that expired before `$1`; their codes have expired by then, too. */
 export const deleteExpiredInvitations = statement(
   "delete-expired-team-invitations",
   `delete from team_invitations where ctid = any (array(select ctid from team_invitations where expires_at < $1 limit $2))`,

@@ -14,7 +14,7 @@ let foreignTeam: string;
 let standing: TestInvitation;
 let ofOtherTeam: TestInvitation;
 let ofForeignTeam: TestInvitation;
-/** May do everything with invitations of `team`. */
+/** Has all invitation permissions in `team`. */
 let admin: TestUser;
 let reader: TestUser;
 let sender: TestUser;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await join(app, project, team, reader, "$read_members");
   await join(app, project, team, sender, "$invite_members");
   await join(app, project, team, remover, "$remove_members");
-  // Everything in the other team, and nothing in this one.
+  // All permissions in the other team and none in this one.
   await join(app, project, otherTeam, stranger, "team_admin");
   standing = await invite(app, project, team);
   ofOtherTeam = await invite(app, project, otherTeam);
@@ -55,36 +55,40 @@ const noTeam = { status: 404, code: "TEAM_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 
-/** Rows that list and revoke share. */
+/** Scenarios that list and revoke share. */
 const sharedRows = (request: (headers: Record<string, string>, teamId: string) => TestRequest): Scenario[] => [
   ...accessScenarios(request({}, unknownId), allAccessTypes, (access) => project.as(access)),
-  { name: "a client without a user is told so", request: () => request(project.as("client"), team), ...noUser },
+  { name: "a client without a user is rejected", request: () => request(project.as("client"), team), ...noUser },
   {
-    name: "a client without a user is told so before an unknown team",
+    name: "a client without a user gets an error before an unknown team is reported",
     request: () => request(project.as("client"), unknownId),
     ...noUser,
   },
   {
-    name: "somebody who is not a member is told so, whatever they may do in other teams",
+    name: "a user who isn't a member gets an error, whatever their permissions in other teams",
     request: () => request(as(stranger), team),
     ...notMember,
   },
-  { name: "an unknown team answers clients the same", request: () => request(as(admin), unknownId), ...notMember },
+  {
+    name: "an unknown team returns the same error to clients",
+    request: () => request(as(admin), unknownId),
+    ...notMember,
+  },
   { name: "so does a team of another project", request: () => request(as(admin), foreignTeam), ...notMember },
   ...(["server", "admin"] as const).flatMap((access): Scenario[] => [
     {
-      name: `an unknown team is told with ${access} access`,
+      name: `an unknown team returns an error with ${access} access`,
       request: () => request(project.as(access), unknownId),
       ...noTeam,
       details: { team_id: unknownId },
     },
     {
-      name: `a team of another project is unknown with ${access} access, whoever is signed in`,
+      name: `a team of another project is unknown with ${access} access, with any signed-in user`,
       request: () => request(project.as(access, admin.accessToken), foreignTeam),
       ...noTeam,
     },
   ]),
-  { name: "a team that is no UUID is refused", request: () => request(as(admin), "blue"), ...schemaError },
+  { name: "rejects a team id that isn't a UUID", request: () => request(as(admin), "blue"), ...schemaError },
 ];
 
 describe("GET /team-invitations", () => {
@@ -105,7 +109,7 @@ describe("GET /team-invitations", () => {
       ...sharedRows(request),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `${access} access with the right to see it gets the open invitations, and no code`,
+          name: `returns the open invitations without codes to ${access} access with the permission`,
           request: () => request(project.as(access, access === "client" ? admin.accessToken : undefined), team),
           status: 200,
           effects: (_app, { json, text }) => {
@@ -127,26 +131,26 @@ describe("GET /team-invitations", () => {
       lacksPermission("seeing members alone is not enough", () => reader),
       lacksPermission("inviting alone is not enough", () => sender),
       {
-        name: "the team has to be named",
+        name: "requires the team",
         request: () => ({ method: "GET", path: "/team-invitations", headers: as(admin) }),
         ...schemaError,
       },
       {
-        name: "an unknown parameter is refused",
+        name: "rejects an unknown parameter",
         request: () => ({ ...request(as(admin), team), path: `/team-invitations?team_id=${team}&limit=1` }),
         ...schemaError,
       },
     ],
   );
 
-  test("being able to see members is asked for first", async () => {
+  test("checks the permission to read members first", async () => {
     const idOf = async (user: TestUser) =>
       (await app.send(request(as(user), team))).json.details as { permission_id: string };
     expect(await idOf(remover)).toEqual({ team_id: team, user_id: remover.id, permission_id: "$read_members" });
     expect((await idOf(reader)).permission_id).toBe("$invite_members");
   });
 
-  test("lists the oldest first, without those accepted, taken back or run out", async () => {
+  test("lists the oldest first, without accepted, revoked and expired ones", async () => {
     const teamId = await makeTeam(app, project);
     const late = await app.later(1, () => invite(app, project, teamId));
     const early = await invite(app, project, teamId);
@@ -186,7 +190,7 @@ describe("DELETE /team-invitations/{id}", () => {
       ...sharedRows(request),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `${access} access with the right to do so takes an invitation back`,
+          name: `${access} access with the permission revokes an invitation`,
           request: async () => {
             const headers = project.as(access, access === "client" ? remover.accessToken : undefined);
             return request(headers, team, (await invite(app, project, team)).id);
@@ -196,7 +200,7 @@ describe("DELETE /team-invitations/{id}", () => {
         }),
       ),
       {
-        name: "inviting and seeing members is not enough",
+        name: "the permissions to invite and read members are not enough",
         request: () => request(as(sender), team),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
@@ -208,7 +212,7 @@ describe("DELETE /team-invitations/{id}", () => {
         ...notFound,
       },
       {
-        name: "an invitation of another team is not found, though its id is known",
+        name: "another team's invitation is not found, even with its id",
         request: () => request(as(remover), team, ofOtherTeam.id),
         ...notFound,
       },
@@ -218,28 +222,28 @@ describe("DELETE /team-invitations/{id}", () => {
         ...notFound,
       },
       {
-        name: "an invitation of another project is not found",
+        name: "another project's invitation is not found",
         request: () => request(project.as("server"), team, ofForeignTeam.id),
         ...notFound,
       },
       {
-        name: "a missing permission is told before an unknown invitation",
+        name: "reports a missing permission before an unknown invitation",
         request: () => request(as(reader), team, unknownId),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
       },
-      { name: "an id that is no UUID is refused", request: () => request(as(admin), team, "x"), ...schemaError },
+      { name: "rejects an id that isn't a UUID", request: () => request(as(admin), team, "x"), ...schemaError },
       {
-        name: "the team has to be named",
+        name: "requires the team",
         request: () => ({ method: "DELETE", path: `/team-invitations/${standing.id}`, headers: as(admin) }),
         ...schemaError,
       },
     ],
   );
 
-  test("none of these touched an invitation that it should not have", () => untouched());
+  test("rejected requests change no invitation", () => untouched());
 
-  test("all codes of an invitation that was taken back are unknown, and it cannot be taken back twice", async () => {
+  test("all codes of a revoked invitation are unknown, and it can't be revoked twice", async () => {
     const first = await invite(app, project, team);
     const second = await invite(app, project, team, first.email);
     await revoke(app, project, team, first.id);
@@ -257,13 +261,13 @@ describe("DELETE /team-invitations/{id}", () => {
     expect((await app.send(request(as(remover), team, first.id))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("of ten who take it back at once one does", async () => {
+  test("of ten concurrent revocations, one succeeds", async () => {
     const { id } = await invite(app, project, team);
     const answers = await sendConcurrently(app, 10, request(as(remover), team, id));
     expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_NOT_FOUND: 9 });
   });
 
-  test("one that was accepted is gone already, and its code goes on saying that it was used", async () => {
+  test("an accepted invitation can't be revoked, and its code still returns VERIFICATION_CODE_ALREADY_USED", async () => {
     const { id, code } = await invite(app, project, team);
     const accept: TestRequest = {
       method: "POST",
@@ -276,7 +280,7 @@ describe("DELETE /team-invitations/{id}", () => {
     expect((await app.send(accept)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("one that has run out can be taken back", async () => {
+  test("an expired invitation can be revoked", async () => {
     const { id } = await invite(app, project, team);
     const answer = await app.later(8 * dayMs, () => app.send(request(project.as("server"), team, id)));
     expect(answer.status).toBe(200);

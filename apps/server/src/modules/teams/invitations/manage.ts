@@ -18,7 +18,7 @@ export const list =
     return { items: invitations.map(toWire), is_paginated: false };
   };
 
-/** `DELETE /team-invitations/{id}`: the codes of all its mails are worth nothing from now on. */
+/** `DELETE /team-invitations/{id}`: invalidates all codes of the invitation. */
 export const revoke =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.revoke, Project, User> =>
   async (call) => {

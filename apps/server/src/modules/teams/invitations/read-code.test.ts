@@ -42,32 +42,32 @@ const expired = { status: 400, code: "VERIFICATION_CODE_EXPIRED" } as const;
 const worn = { status: 400, code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
-describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path) => {
+describe.each([acceptPath, checkPath, detailsPath])("codes at POST %s", (path) => {
   runScenarios(
     () => app,
     [
       ...accessScenarios(post(path, "x", {}), allAccessTypes, (access) => project.as(access)),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `is taken with ${access} access`,
+          name: `accepts the code with ${access} access`,
           request: async () => post(path, (await newInvitation()).code, project.as(access, guest.accessToken)),
           status: 200,
           excludes: ["token"],
         }),
       ),
       {
-        name: "is taken in upper case and with spaces around it",
+        name: "accepts upper case and surrounding spaces",
         request: async () => post(path, ` ${(await newInvitation()).code.toUpperCase()} `),
         status: 200,
       },
-      { name: "unknown: not found", request: () => post(path, "0".repeat(45)), ...notFound },
+      { name: "an unknown code: not found", request: () => post(path, "0".repeat(45)), ...notFound },
       {
-        name: "of another project: not found",
+        name: "another project's code: not found",
         request: async () => post(path, (await invite(app, foreign, await makeTeam(app, foreign))).code),
         ...notFound,
       },
       {
-        name: "of another purpose: not found",
+        name: "a code of another purpose: not found",
         request: async () => {
           const subject = { invitationId: (await newInvitation()).id };
           const purpose = "email-verification";
@@ -77,7 +77,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...notFound,
       },
       {
-        name: "of an invitation that was taken back: not found",
+        name: "a revoked invitation: not found",
         request: async () => {
           const { id, code } = await newInvitation();
           await revoke(app, project, team, id);
@@ -86,7 +86,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...notFound,
       },
       {
-        name: "of a team that is gone: not found",
+        name: "a deleted team: not found",
         request: async () => {
           const teamId = await makeTeam(app, project);
           const { code } = await invite(app, project, teamId);
@@ -96,7 +96,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...notFound,
       },
       {
-        name: "that was used: used",
+        name: "a used code: already used",
         request: async () => {
           const { code } = await newInvitation();
           await send(acceptPath, code, member);
@@ -105,7 +105,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...used,
       },
       {
-        name: "of an invitation that was accepted with the code of another mail: used",
+        name: "an invitation accepted with another email's code: already used",
         request: async () => {
           const first = await newInvitation();
           const second = await invite(app, project, team, first.email);
@@ -115,7 +115,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...used,
       },
       {
-        name: "after twenty tries: worn out",
+        name: "after twenty attempts: max attempts reached",
         request: async () => {
           const { code } = await newInvitation();
           for (let count = 0; count < 20; count++) await send([checkPath, detailsPath][count % 2] ?? "", code);
@@ -124,7 +124,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         ...worn,
       },
       {
-        name: "at the twentieth try: still good",
+        name: "at the twentieth attempt: still valid",
         request: async () => {
           const { code } = await newInvitation();
           for (let count = 0; count < 19; count++) await send(checkPath, code);
@@ -133,19 +133,19 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
         status: 200,
       },
       { name: "missing: refused", request: () => post(path, undefined), ...schemaError },
-      { name: "of 44 characters: refused", request: () => post(path, "0".repeat(44)), ...schemaError },
-      { name: "an object: refused", request: () => post(path, { $ne: null }), ...schemaError },
+      { name: "44 characters: rejected", request: () => post(path, "0".repeat(44)), ...schemaError },
+      { name: "an object: rejected", request: () => post(path, { $ne: null }), ...schemaError },
       {
-        name: "with an unknown field: refused",
+        name: "an unknown field: rejected",
         request: () => ({ ...post(path, ""), body: { code: "0".repeat(45), user_id: member.id } }),
         ...schemaError,
       },
     ],
   );
 
-  test("lives seven days to the millisecond", async () => {
+  test("expires after exactly seven days", async () => {
     const { code } = await newInvitation();
-    // Access tokens do not live that long.
+    // Access tokens expire earlier.
     const asServer = () => app.send(post(path, code, project.as("server")));
     const { json } = await app.later(weekMs, path === acceptPath ? renewed(path, code) : asServer);
     expect(json.code).toBe(expired.code);
@@ -153,7 +153,7 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
     expect(before.json.code).toBe(path === detailsPath ? "USER_AUTHENTICATION_REQUIRED" : undefined);
   });
 
-  test("every try counts, also one that failed: those in other projects do not", async () => {
+  test("every attempt counts, including failed ones, but not those in other projects", async () => {
     const { code } = await newInvitation();
     for (let count = 0; count < 25; count++) await app.send(post(path, code, foreign.as("client")));
     for (let count = 0; count < 20; count++) {
@@ -164,14 +164,14 @@ describe.each([acceptPath, checkPath, detailsPath])("the code at POST %s", (path
   });
 });
 
-/** The request by somebody who signs up at that moment. */
+/** The request by a user who signs up at that moment. */
 const renewed = (path: string, code: string) => async () => {
   const { accessToken } = await signUp(app, project);
   return app.send(post(path, code, project.as("client", accessToken)));
 };
 
 describe("POST /team-invitations/accept/check-code", () => {
-  test("says that the code is good, to whoever holds it, and does not use it", async () => {
+  test("confirms a valid code without using it", async () => {
     const { code } = await newInvitation();
     for (const access of [...allAccessTypes, ...allAccessTypes])
       expect((await app.send(post(checkPath, code, project.as(access)))).json).toEqual({ is_code_valid: true });
@@ -187,7 +187,7 @@ describe("POST /team-invitations/accept/details", () => {
     ...change,
   });
 
-  test("shows the team, the invited address, and whether the caller is a member; it makes nobody one", async () => {
+  test("returns the team, the invited email and whether the caller is a member, and adds no member", async () => {
     const [outsider, teamId] = [await signUp(app, project), await makeTeam(app, project, "Red Team")];
     await join(app, project, teamId, outsider);
     const { code, email } = await newInvitation();
@@ -196,7 +196,7 @@ describe("POST /team-invitations/accept/details", () => {
     expect((await send(detailsPath, code, member)).json).toEqual(shown(email, { is_member: true }));
   });
 
-  test("whoever is not signed in learns of a bad code first, and of a good one nothing more", async () => {
+  test("without a user, an invalid code is reported first and a valid one reveals nothing", async () => {
     const { code } = await newInvitation();
     for (const access of allAccessTypes) {
       const headers = project.as(access);

@@ -17,7 +17,9 @@ export const checkCode =
     return { is_code_valid: true };
   };
 
-/** `POST /team-invitations/accept/details`. The code comes before the user: that nobody is signed in says nothing of it. */
+/**
+ * `POST /team-invitations/accept/details`. Checks the code before the user, so that an invalid code is reported first.
+ */
 export const details =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.details, Project, User> =>
   async ({ auth, user, body, request }) => {
@@ -26,7 +28,7 @@ export const details =
     return shown;
   };
 
-/** Counts the try and finds the invitation, without using the code. */
+/** Counts the attempt and finds the invitation without using the code. */
 async function read(
   { database, clock, limits }: InvitationServices,
   { project, accessType, user }: Authentication<Project, User>,

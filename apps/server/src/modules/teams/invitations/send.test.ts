@@ -37,7 +37,7 @@ const countInvitations = async (): Promise<number> => {
   );
   return rows[0]?.count ?? 0;
 };
-/** A row that is refused stores nothing; rows run one after the other. */
+/** A rejected request stores nothing; scenarios run in sequence. */
 const refused = (row: Omit<Scenario, "effects">): Scenario => {
   let before = 0;
   return {
@@ -59,7 +59,7 @@ describe("POST /team-invitations/send-code", () => {
     [
       ...accessScenarios(sendRequest({}, unknownId), allAccessTypes, (access) => project.as(access)),
       {
-        name: "mails the address and answers the invitation's id to a member with the permission",
+        name: "sends the email and returns the invitation id to a member with the permission",
         request: () => sendRequest(as(inviter), team, { email: "Grace@Example.com" }),
         status: 200,
         emailsSent: 1,
@@ -71,14 +71,14 @@ describe("POST /team-invitations/send-code", () => {
       },
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `mails with ${access} access, whoever is signed in`,
+          name: `sends the email with ${access} access, with any signed-in user`,
           request: () => sendRequest(project.as(access, stranger.accessToken), team),
           status: 200,
           emailsSent: 1,
         }),
       ),
       {
-        name: "a permission that contains $invite_members is enough",
+        name: "accepts a permission that contains $invite_members",
         request: async () => {
           const user = await signUp(app, project);
           await join(app, project, team, user, "team_member");
@@ -88,24 +88,24 @@ describe("POST /team-invitations/send-code", () => {
         emailsSent: 1,
       },
       refused({
-        name: "a client without a user is told to sign in",
+        name: "a client without a user must sign in",
         request: () => sendRequest(project.as("client"), team),
         status: 401,
         code: "USER_AUTHENTICATION_REQUIRED",
       }),
       refused({
-        name: "a member without the permission is told which one is missing",
+        name: "a member without the permission gets an error that names it",
         request: () => sendRequest(as(member), team),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
       }),
       refused({
-        name: "somebody who is not a member is told so",
+        name: "a user who isn't a member gets an error",
         request: () => sendRequest(as(stranger), team),
         ...notMember,
       }),
       refused({
-        name: "an unknown team answers clients as one they are not in",
+        name: "an unknown team returns the same error to clients as a team without membership",
         request: () => sendRequest(as(inviter), unknownId),
         ...notMember,
       }),
@@ -116,7 +116,7 @@ describe("POST /team-invitations/send-code", () => {
       }),
       ...(["server", "admin"] as const).flatMap((access) => [
         refused({
-          name: `an unknown team is told with ${access} access`,
+          name: `an unknown team returns an error with ${access} access`,
           request: () => sendRequest(project.as(access), unknownId),
           status: 404,
           code: "TEAM_NOT_FOUND",
@@ -130,19 +130,19 @@ describe("POST /team-invitations/send-code", () => {
         }),
       ]),
       refused({
-        name: "an untrusted callback is refused",
+        name: "rejects an untrusted callback",
         request: () => sendRequest(as(inviter), team, evil),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       }),
       refused({
-        name: "a missing permission is told before an untrusted callback",
+        name: "reports a missing permission before an untrusted callback",
         request: () => sendRequest(as(member), team, evil),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
       }),
       refused({
-        name: "an unknown team is told before an untrusted callback",
+        name: "reports an unknown team before an untrusted callback",
         request: () => sendRequest(project.as("server"), unknownId, evil),
         status: 404,
         code: "TEAM_NOT_FOUND",
@@ -161,12 +161,12 @@ describe("POST /team-invitations/send-code", () => {
           ["an unknown field", { role: "team_admin" }],
         ] as const
       ).map(([name, change]) =>
-        refused({ name: `${name} is refused`, request: () => sendRequest(as(inviter), team, change), ...schemaError }),
+        refused({ name: `rejects ${name}`, request: () => sendRequest(as(inviter), team, change), ...schemaError }),
       ),
     ],
   );
 
-  test("refusals name team, user and permission", async () => {
+  test("errors name the team, user and permission", async () => {
     expect((await app.send(sendRequest(as(member), team))).json.details).toEqual({
       team_id: team,
       user_id: member.id,

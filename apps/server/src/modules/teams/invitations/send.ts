@@ -15,8 +15,10 @@ import { checkAccess, type InvitationServices } from "./access.ts";
 import { invitationLifetimeMs, invitationPurpose, maxOpenInvitations } from "./invitation-rules.ts";
 import { countOpenInvitations, lockInviter, upsertInvitation } from "./invitation-statements.ts";
 
-/** `POST /team-invitations/send-code`. Order: user, team and permission, callback. Whether the address belongs to a member already is
- *  not told: who has an account, and with which address, is nobody's business. */
+/**
+ * `POST /team-invitations/send-code`. Check order: user, team and permission, callback. Doesn't reveal whether the
+ * email belongs to a member, to prevent account enumeration.
+ */
 export const send =
   (services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> =>
   async (call) => {
@@ -29,7 +31,7 @@ export const send =
     const recipient = normalizeEmail(email);
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
     const inviterId = accessType === "client" ? (user?.id ?? null) : null;
-    // Of the one who invites: what the invited one reads is not known.
+    // The inviter's languages, because the recipient's are unknown.
     const languages = acceptedLanguages(request);
     const invitation = { project, teamId, inviterId, email, callbackUrl, languages };
     const id = await services.database.transaction(async (transaction) => {
@@ -45,16 +47,16 @@ export const send =
 interface Invitation {
   readonly project: Project;
   readonly teamId: string;
-  /** The member who invites; null: a server does. */
+  /** The inviting member; null if a server invites. */
   readonly inviterId: string | null;
-  /** As it was written. */
+  /** As entered. */
   readonly email: string;
-  /** Where the link leads; the code is set as its query parameter `code`. */
+  /** Target of the link; the code is added as query parameter `code`. */
   readonly callbackUrl: string;
   readonly languages: readonly string[];
 }
 
-/** The invitation's id: a new one, or that of the open invitation of the same address. */
+/** Returns the id of the new invitation, or of the open invitation of the same email. */
 async function invite(transaction: Queryable, services: InvitationServices, invitation: Invitation): Promise<string> {
   const { project, teamId, inviterId, email } = invitation;
   const sender = await lockSender(transaction, invitation);
@@ -70,7 +72,7 @@ async function invite(transaction: Queryable, services: InvitationServices, invi
     new Date(now),
     new Date(now + invitationLifetimeMs),
   ]);
-  if (!put) throw new Error("An invitation was stored and not returned");
+  if (!put) throw new Error("An invitation was stored but not returned");
   await sendInvitationEmail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
   return put.id;
 }
@@ -80,7 +82,10 @@ interface Sender {
   readonly inviterDisplayName: string | null;
 }
 
-/** Team and inviter once more, as they may have gone since the request was checked. @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND */
+/**
+ * Checks team and inviter again under a lock, because they may have been deleted since the request was checked. @throws
+ * TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND
+ */
 async function lockSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
   const isHeld = await transaction.row(lockTeamForKeyShare, [project.id, teamId]);
   const inviter = inviterId && (await transaction.row(lockInviter, [project.id, inviterId, teamId]));
@@ -98,7 +103,7 @@ async function assertBelowLimit(
   const values = [project.id, teamId, normalizeEmail(email), new Date(now)];
   const others = await transaction.row(countOpenInvitations, values);
   if (others && others.count >= maxOpenInvitations)
-    throw new PlainError(400, `A team has at most ${maxOpenInvitations} open invitations. Take one back first.`);
+    throw new PlainError(400, `A team can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
 }
 
 async function sendInvitationEmail(
@@ -110,7 +115,7 @@ async function sendInvitationEmail(
   const code = await createCode(transaction, {
     projectId: project.id,
     purpose: invitationPurpose,
-    // Nobody's: the invitation stands when the one who sent it is gone.
+    // Not tied to a user: the invitation stays valid if its sender is deleted.
     userId: null,
     subject: { invitationId },
     lifeMs: invitationLifetimeMs,

@@ -75,7 +75,7 @@ describe("GET /team-member-profiles", () => {
     [
       ...accessScenarios(list("", {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member with $read_members sees everybody in the order of joining, and no address but their own",
+        name: "a member with $read_members gets all members in order of joining, without emails except their own",
         request: () => list(ofTeam(), as(member)),
         status: 200,
         excludes: ["server_metadata", "last_active", '"user"'],
@@ -90,27 +90,27 @@ describe("GET /team-member-profiles", () => {
           }),
       },
       {
-        name: "a member with $remove_members sees the addresses, too",
+        name: "a member with $remove_members gets the emails, too",
         request: () => list(ofTeam(), as(owner)),
         status: 200,
         effects: (_app, response) =>
           expect(itemsOf(response).map((item) => item.primary_email)).toEqual([owner.email, member.email, blind.email]),
       },
       {
-        name: "a member without any permission sees themselves",
+        name: "a member without permissions gets only themselves",
         request: () => list(`${ofTeam()}&user_id=me`, as(blind)),
         status: 200,
         effects: (_app, response) =>
           expect(itemsOf(response)).toEqual([{ ...profile(blind, []), primary_email: blind.email }]),
       },
       {
-        name: "ids in capitals are the same ids",
+        name: "ids are case-insensitive",
         request: () => list(`?team_id=${team.toUpperCase()}&user_id=${blind.id.toUpperCase()}`, as(blind)),
         status: 200,
         effects: lists(() => [team, blind]),
       },
       {
-        name: "one of them can be picked",
+        name: "can be filtered by id",
         request: () => list(`${ofTeam()}&user_id=${owner.id}`, as(member)),
         status: 200,
         effects: (_app, response) => expect(itemsOf(response)).toEqual([profile(owner, ["team_admin"])]),
@@ -121,7 +121,7 @@ describe("GET /team-member-profiles", () => {
         { whom: "a user of another project", id: () => foreigner.id },
       ].map(
         ({ whom, id }): Scenario => ({
-          name: `${whom} is not among them`,
+          name: `${whom} is not included`,
           request: () => list(`${ofTeam()}&user_id=${id()}`, as(member)),
           status: 200,
           effects: lists(),
@@ -129,7 +129,7 @@ describe("GET /team-member-profiles", () => {
       ),
       ...["", "&user_id=other"].map(
         (filter): Scenario => ({
-          name: `without $read_members nobody else is seen (${filter || "all"})`,
+          name: `without $read_members, no other member is included (${filter || "all"})`,
           request: () => list(`${ofTeam()}${filter.replace("other", owner.id)}`, as(blind)),
           status: 401,
           code: "TEAM_PERMISSION_REQUIRED",
@@ -144,7 +144,7 @@ describe("GET /team-member-profiles", () => {
       ].flatMap(({ where, id }) =>
         ["", "&user_id=me"].map(
           (filter): Scenario => ({
-            name: `nothing of ${where} is seen${filter && ", not even oneself"}`,
+            name: `returns nothing of ${where}${filter && ", not even oneself"}`,
             request: () => list(`?team_id=${id()}${filter}`, as(owner)),
             ...noMember,
             effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id(), user_id: owner.id }),
@@ -152,32 +152,32 @@ describe("GET /team-member-profiles", () => {
         ),
       ),
       {
-        name: "a client has to name a team",
+        name: "a client must give a team",
         request: () => list("?user_id=me", as(owner)),
         status: 400,
         code: null,
       },
       {
-        name: "a client without a user is told so before that",
+        name: "a client without a user gets that error first",
         request: () => list("", project.as("client")),
         ...nobody,
       },
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => list("?user_id=me", project.as(access)),
           ...nobody,
         }),
       ),
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `the members of a team with ${access} access`,
+          name: `lists the members of a team with ${access} access`,
           request: () => list(ofTeam(), project.as(access)),
           status: 200,
           effects: lists(...wholeTeam),
         },
         {
-          name: `all of the project, and none of another one, with ${access} access`,
+          name: `lists all of the project and none of another with ${access} access`,
           request: () => list("", project.as(access)),
           status: 200,
           effects: lists(
@@ -187,7 +187,7 @@ describe("GET /team-member-profiles", () => {
           ),
         },
         {
-          name: `those of a user with ${access} access`,
+          name: `lists those of a user with ${access} access`,
           request: () => list(`?user_id=${member.id}`, project.as(access)),
           status: 200,
           effects: lists(
@@ -196,19 +196,19 @@ describe("GET /team-member-profiles", () => {
           ),
         },
         {
-          name: `a single one with ${access} access`,
+          name: `lists a single one with ${access} access`,
           request: () => list(`${ofTeam()}&user_id=me`, project.as(access, member.accessToken)),
           status: 200,
           effects: lists(() => [team, member]),
         },
         {
-          name: `nobody is found as a member of a team that they are not in, with ${access} access`,
+          name: `finds no member of a team that the user isn't in, with ${access} access`,
           request: () => list(`${ofTeam()}&user_id=${stranger.id}`, project.as(access)),
           status: 200,
           effects: lists(),
         },
         {
-          name: `an unknown team is told before an unknown user with ${access} access`,
+          name: `reports an unknown team before an unknown user with ${access} access`,
           request: () => list(`?team_id=${unknownId}&user_id=${unknownId}`, project.as(access)),
           status: 404,
           code: "TEAM_NOT_FOUND",
@@ -221,7 +221,7 @@ describe("GET /team-member-profiles", () => {
           code: "TEAM_NOT_FOUND",
         },
         {
-          name: `an unknown user is told with ${access} access`,
+          name: `an unknown user returns an error with ${access} access`,
           request: () => list(`${ofTeam()}&user_id=${unknownId}`, project.as(access)),
           status: 404,
           code: "USER_NOT_FOUND",
@@ -233,12 +233,12 @@ describe("GET /team-member-profiles", () => {
           code: "USER_NOT_FOUND",
         },
       ]),
-      { name: "something that is no id is refused", request: () => list("?team_id=all", as(owner)), ...schemaError },
-      { name: "an unknown filter is refused", request: () => list("?limit=1", project.as("server")), ...schemaError },
+      { name: "a malformed id is rejected", request: () => list("?team_id=all", as(owner)), ...schemaError },
+      { name: "an unknown filter is rejected", request: () => list("?limit=1", project.as("server")), ...schemaError },
     ],
   );
 
-  test("servers see each member's whole user, as it is read elsewhere, in every list", async () => {
+  test("servers get each member's full user in every list", async () => {
     for (const query of ["", `?user_id=${member.id}`, ofTeam(), `${ofTeam()}&user_id=${member.id}`]) {
       const items = itemsOf(await app.send(list(query, project.as("server"))));
       const found = items.find((item) => item.user_id === member.id && item.team_id === team);
@@ -250,7 +250,7 @@ describe("GET /team-member-profiles", () => {
     }
   });
 
-  test("the activity of a member is that of the user, even before it is written", async () => {
+  test("a member's activity is the user's, even before it is written", async () => {
     const active = await signUp(app, project);
     await join(app, project, team, active);
     await app.later(60_000, async () => {
@@ -262,7 +262,7 @@ describe("GET /team-member-profiles", () => {
     expect(user.last_active_at_millis).toBe(app.platform.clock() + 60_000);
   });
 
-  test("a member without an address shows none", async () => {
+  test("a member without an email has null", async () => {
     const silent = await signUp(app, project);
     await join(app, project, team, silent);
     await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [silent.id]);

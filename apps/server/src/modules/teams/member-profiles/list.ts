@@ -17,7 +17,7 @@ import {
 import { seesAddresses, viewerOf } from "./read-profile.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 
-/** Whose profiles are wanted; null: no matter. */
+/** Filters of the list; null means no filter. */
 interface Filter {
   readonly projectId: string;
   readonly teamId: string | null;
@@ -46,7 +46,7 @@ async function listForClients(
   { projectId, teamId, userId }: Filter,
   viewerId: string,
 ): Promise<TeamMemberProfileClientRead[]> {
-  if (teamId === null) throw new PlainError(400, "Clients name the team whose members they ask for: give a team_id.");
+  if (teamId === null) throw new PlainError(400, "Clients must give the team_id of the team whose members they list.");
   const viewer: Member = { projectId, teamId, userId: viewerId };
   if (userId === viewerId) await checkMembership(database, viewer);
   else await checkPermission(database, viewer, "$read_members");

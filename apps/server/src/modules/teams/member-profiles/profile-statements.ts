@@ -1,21 +1,21 @@
 import { statement } from "../../../platform/database/database.ts";
 import { type User, userColumns, userJoins } from "../../users/index.ts";
 
-/** A member with what they are called everywhere, for other members. */
+/** A member with their global profile, for other members. */
 export interface ProfileRow {
   readonly team_id: string;
   readonly user_id: string;
-  /** In this team; null: as everywhere. */
+  /** In this team; null to use the global name. */
   readonly member_display_name: string | null;
   readonly member_profile_image_url: string | null;
-  /** Granted directly, in no order. */
+  /** Granted directly, unordered. */
   readonly permission_ids: readonly string[];
   readonly display_name: string | null;
   readonly profile_image_url: string | null;
   readonly primary_email: string | null;
 }
 
-/** The same with the whole user, for servers. */
+/** The same with the full user, for servers. */
 export type ProfileOfUserRow = ProfileRow & User;
 
 const memberColumns = `m.team_id, m.user_id, m.display_name as member_display_name,
@@ -52,7 +52,7 @@ export const findProfileOfUser = statement<ProfileOfUserRow>(
   `${profileOfUser} ${ofMember}`,
 );
 
-/** `$2`: the team, or the user, whose profiles are wanted; in the whole project there is none. */
+/** `$2`: the team or user to filter by; unused for the whole project. */
 export const listProfilesWithUsers = {
   ofTeam: statement<ProfileOfUserRow>(
     "list-member-profiles-with-users-of-team",
@@ -68,7 +68,7 @@ export const listProfilesWithUsers = {
   ),
 };
 
-/** Each pair is: whether the field is given, and its value. No row: not a member. */
+/** Each pair is whether the field is given, and its value. No row if not a member. */
 export const updateProfile = statement<{ user_id: string }>(
   "update-member-profile",
   `update team_memberships set

@@ -7,18 +7,21 @@ import { findUserId } from "../team-statements.ts";
 import { findProfile, findProfileOfUser } from "./profile-statements.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 
-/** The member who looks, or null for servers, which see everything. @throws CANNOT_GET_OWN_USER_WITHOUT_USER */
+/**
+ * The member who requests the profile, or null for servers, which have full access. @throws
+ * CANNOT_GET_OWN_USER_WITHOUT_USER
+ */
 export function viewerOf({ accessType, user }: TeamCaller): string | null {
   if (accessType !== "client") return null;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
   return user.id;
 }
 
-/** Addresses are for who looks after the list of members; everybody sees their own. */
+/** Only members with $remove_members see other members' emails. */
 export const seesAddresses = async (database: Queryable, viewer: Member): Promise<boolean> =>
   (await hasPermission(database, viewer, "$remove_members")) === true;
 
-/** A profile as the viewer may see it. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+/** A profile with the fields the viewer can see. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
 export async function readProfile(
   { database, activity }: TeamServices,
   member: Member,
@@ -37,7 +40,7 @@ export async function readProfile(
   return toClientWire(row, isOwn || (await seesAddresses(database, { ...member, userId: viewerId })));
 }
 
-/** Why there is no profile: no such user, or no such membership. */
+/** The error for a missing profile: no such user, or no such membership. */
 export async function notAMember(database: Queryable, member: Member): Promise<Error> {
   const user = await database.row(findUserId, [member.projectId, member.userId]);
   return user ? membershipNotFound(member) : apiError("USER_NOT_FOUND");

@@ -67,34 +67,34 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
     [
       ...accessScenarios(read(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member without any permission reads their own, with their address",
+        name: "a member without permissions reads their own profile with the email",
         request: () => read(team, "me", as(blind)),
         status: 200,
         excludes: ['"user"', "server_metadata"],
         effects: (_app, { json }) => expect(json).toEqual({ ...profile(blind, []), primary_email: blind.email }),
       },
       {
-        name: "a member with $read_members reads another one's, without the address",
+        name: "a member with $read_members reads another member's profile without the email",
         request: () => read(team, owner.id, as(member)),
         status: 200,
         excludes: ["@example.com", '"user"'],
         effects: (_app, { json }) => expect(json).toEqual(profile(owner, ["team_admin"])),
       },
       {
-        name: "a member with $remove_members sees the address, too",
+        name: "a member with $remove_members gets the email, too",
         request: () => read(team, member.id, as(owner)),
         status: 200,
         effects: (_app, { json }) =>
           expect(json).toEqual({ ...profile(member, ["team_member"]), primary_email: member.email }),
       },
       {
-        name: "ids in capitals are the same ids",
+        name: "ids are case-insensitive",
         request: () => read(team.toUpperCase(), blind.id.toUpperCase(), as(blind)),
         status: 200,
         contains: { primary_email: expect.any(String) },
       },
       {
-        name: "without $read_members nobody else's is read",
+        name: "without $read_members, other members' profiles are not readable",
         request: () => read(team, owner.id, as(blind)),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
@@ -106,30 +106,34 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
         { where: "an unknown team", id: () => unknownId },
         { where: "a team of another project", id: () => foreignTeam },
       ].flatMap(({ where, id }): Scenario[] => [
-        { name: `one has no profile in ${where}`, request: () => read(id(), "me", as(owner)), ...noMember },
+        { name: `a user has no profile in ${where}`, request: () => read(id(), "me", as(owner)), ...noMember },
         {
-          name: `and reads nobody's there: ${where}`,
+          name: `and can't read profiles there: ${where}`,
           request: () => read(id(), stranger.id, as(owner)),
           ...noMember,
           effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id(), user_id: owner.id }),
         },
         {
-          name: `nor does a server: ${where}`,
+          name: `nor can a server: ${where}`,
           request: () => read(id(), owner.id, project.as("server")),
           ...noMember,
         },
       ]),
       {
-        name: "who is no member has no profile",
+        name: "a user who isn't a member has no profile",
         request: () => read(team, stranger.id, as(member)),
         ...noMember,
         effects: (_app, { json }) => expect(json.details).toEqual({ team_id: team, user_id: stranger.id }),
       },
-      { name: "an unknown user is told", request: () => read(team, unknownId, as(member)), ...noUser },
-      { name: "a user of another project is unknown", request: () => read(team, foreigner.id, as(member)), ...noUser },
+      { name: "returns an error for an unknown user", request: () => read(team, unknownId, as(member)), ...noUser },
+      {
+        name: "a user of another project is not found",
+        request: () => read(team, foreigner.id, as(member)),
+        ...noUser,
+      },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `with the whole user with ${access} access`,
+          name: `includes the full user with ${access} access`,
           request: () => read(team, member.id, project.as(access)),
           status: 200,
           effects: async (_app, { json }) =>
@@ -140,13 +144,13 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
             }),
         },
         {
-          name: `\`me\` with ${access} access, where somebody is signed in`,
+          name: `\`me\` with ${access} access and a signed-in user`,
           request: () => read(team, "me", project.as(access, blind.accessToken)),
           status: 200,
           contains: { permission_ids: [] },
         },
         {
-          name: `an unknown user is told before an unknown team with ${access} access`,
+          name: `reports an unknown user before an unknown team with ${access} access`,
           request: () => read(unknownId, unknownId, project.as(access)),
           ...noUser,
         },
@@ -158,32 +162,32 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
       ]),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => read(team, "me", project.as(access)),
           ...nobody,
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => read(team, owner.id, project.as("client")),
         ...nobody,
       },
       {
-        name: "filters of lists are passed over",
+        name: "ignores list filters",
         request: () => read(team, "me", as(blind), `?team_id=${other}`),
         status: 200,
         contains: { permission_ids: [] },
       },
-      { name: "something that is no id is refused", request: () => read("mine", "me", as(owner)), ...schemaError },
+      { name: "a malformed id is rejected", request: () => read("mine", "me", as(owner)), ...schemaError },
       {
-        name: "an unknown query is refused",
+        name: "rejects an unknown query parameter",
         request: () => read(team, "me", as(owner), "?deep=true"),
         ...schemaError,
       },
     ],
   );
 
-  test("where a member says nothing, they are called as everywhere, also after a change of that", async () => {
+  test("falls back to the global profile, including later changes", async () => {
     const person = await signUp(app, project);
     await join(app, project, team, person);
     const seen = async () => (await app.send(read(team, person.id, as(member)))).json;

@@ -11,7 +11,7 @@ const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
   permission_ids: [...row.permission_ids].sort(comparePermissionIds),
 });
 
-/** A profile as another member sees it; with the address for those who may see it. */
+/** A profile as another member sees it; with the email if the viewer can see it. */
 export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMemberProfileClientRead =>
   showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
 

@@ -64,7 +64,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
     [
       ...accessScenarios(request(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member without any permission changes their own",
+        name: "a member without permissions updates their own profile",
         request: () => request(team, "me", as(member), { display_name: "Ada", profile_image_url: picture }),
         status: 200,
         excludes: ['"user"'],
@@ -79,14 +79,14 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
           }),
       },
       {
-        name: "a member may say their own id, in capitals too",
+        name: "a member can use their own id, in any case",
         request: () => request(team.toUpperCase(), member.id.toUpperCase(), as(member)),
         status: 200,
         contains: { display_name: "Enchantress of Number" },
       },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `any member's, with any picture, with ${access} access`,
+          name: `updates any member's profile, with any image, with ${access} access`,
           request: () =>
             request(team, member.id, project.as(access), {
               display_name: access,
@@ -96,12 +96,12 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
           contains: { display_name: access, profile_image_url: "https://example.com/a.png", user: {} },
         },
         {
-          name: `\`me\` with ${access} access, where somebody is signed in`,
+          name: `\`me\` with ${access} access and a signed-in user`,
           request: () => request(team, "me", project.as(access, member.accessToken)),
           status: 200,
         },
         {
-          name: `an unknown user is told before an unknown team with ${access} access`,
+          name: `reports an unknown user before an unknown team with ${access} access`,
           request: () => request(unknownId, unknownId, project.as(access)),
           ...noUser,
         },
@@ -111,7 +111,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
           ...noUser,
         },
         {
-          name: `who is no member has no profile with ${access} access`,
+          name: `a user who isn't a member has no profile with ${access} access`,
           request: () => request(team, stranger.id, project.as(access)),
           ...noMember,
         },
@@ -122,13 +122,13 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
         { where: "a team of another project", id: () => foreignTeam },
       ].flatMap(({ where, id }): Scenario[] => [
         {
-          name: `one has no profile in ${where}`,
+          name: `a user has no profile in ${where}`,
           request: () => request(id(), "me", as(owner)),
           ...noMember,
           effects: (_app, { json }) => expect(json.details).toEqual({ team_id: id(), user_id: owner.id }),
         },
         {
-          name: `nor can a server make one up in ${where}`,
+          name: `a server can't create a profile in ${where}`,
           request: () => request(id(), owner.id, project.as("server")),
           ...noMember,
         },
@@ -140,26 +140,26 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
         { whose: "that of a user of another project", id: () => foreigner.id },
       ].map(
         ({ whose, id }): Scenario => ({
-          name: `a client cannot change ${whose}, whatever it may do in the team`,
+          name: `a client can't update ${whose}, whatever its permissions in the team`,
           request: () => request(team, id(), as(owner)),
           ...refused,
         }),
       ),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => request(team, "me", project.as(access)),
           ...nobody,
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request(team, owner.id, project.as("client")),
         ...nobody,
       },
       ...["https://x.example/a.png", "data:image/svg+xml;base64,AAAA", "javascript:alert(1)"].map(
         (profile_image_url): Scenario => ({
-          name: `a client brings the picture itself, not ${profile_image_url}`,
+          name: `a client must send the image as data, not ${profile_image_url}`,
           request: () => request(team, "me", as(member), { profile_image_url }),
           status: 400,
           code: null,
@@ -174,7 +174,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
         null,
       ].map(
         (body): Scenario => ({
-          name: `${JSON.stringify(body).slice(0, 40)} is refused`,
+          name: `rejects ${JSON.stringify(body).slice(0, 40)}`,
           request: () => request(team, "me", as(member), body),
           ...schemaError,
         }),
@@ -182,7 +182,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
     ],
   );
 
-  test("what is not said stays, null goes back to what the user is called everywhere, and an empty name is a name", async () => {
+  test("absent fields stay, null resets to the global profile, and an empty name is a name", async () => {
     const person = await signUp(app, project);
     await join(app, project, team, person);
     await changeUser(app, project, person, {
@@ -201,7 +201,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
     expect(await seen(person.id)).toMatchObject({ display_name: "" });
   });
 
-  test("the user is called as before, in other teams too, and webhooks are told nothing", async () => {
+  test("doesn't change the user or other teams' profiles and emits no event", async () => {
     const person = await signUp(app, project);
     await join(app, project, team, person);
     await join(app, project, other, person);

@@ -7,7 +7,7 @@ import { type TeamServices, toMember } from "../access.ts";
 import { updateProfile } from "./profile-statements.ts";
 import { notAMember, readProfile, viewerOf } from "./read-profile.ts";
 
-/** `PATCH /team-member-profiles/{team_id}/{user_id}`. Webhooks know no event for it. */
+/** `PATCH /team-member-profiles/{team_id}/{user_id}`. There is no webhook event for it. */
 export const update =
   (services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> =>
   async ({ auth, params, body }) => {
@@ -16,7 +16,7 @@ export const update =
     const member = toMember(auth, params);
     const viewerId = viewerOf(auth);
     if (viewerId !== null && viewerId !== member.userId)
-      throw new PlainError(403, "Clients change the profile of their own user only.");
+      throw new PlainError(403, "Clients can update only the profile of their own user.");
     const changed = await services.database.row(updateProfile, [
       member.projectId,
       member.teamId,

@@ -14,8 +14,11 @@ export interface NewMember {
   readonly userId: string;
 }
 
-/** Makes a user a member with the project's default permissions, and tells webhooks. False when they were one already: then nothing changes.
- *  @throws USER_NOT_FOUND, TEAM_NOT_FOUND */
+/**
+ * Adds a member with the project's default permissions and emits events. Returns false and changes nothing if the user
+ * is already a member.
+ * @throws USER_NOT_FOUND, TEAM_NOT_FOUND
+ */
 export async function addMember(transaction: Queryable, member: NewMember, audit: AuditContext): Promise<boolean> {
   const { project, teamId, userId } = member;
   const { now } = audit;
@@ -30,7 +33,7 @@ export async function addMember(transaction: Queryable, member: NewMember, audit
   return true;
 }
 
-/** The membership, its permissions and what to tell of them; null when there was one already. */
+/** Inserts the membership and its permissions and returns their events; null if the user is already a member. */
 export async function insertMember(
   transaction: Queryable,
   { project, teamId, userId, now }: NewMember & { readonly now: number },

@@ -52,7 +52,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
       ...accessScenarios(request(unknownId, unknownId, {}), serverAccess, (access) => project.as(access)),
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `makes somebody a member with the default permissions, with ${access} access`,
+          name: `adds a member with the default permissions, with ${access} access`,
           request: async () => request(team, (await fresh()).id, project.as(access)),
           status: 201,
           effects: async (_app, { json }) => {
@@ -61,7 +61,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
           },
         },
         {
-          name: `an unknown user is told with ${access} access`,
+          name: `an unknown user returns an error with ${access} access`,
           request: () => request(team, unknownId, project.as(access)),
           ...noUser,
         },
@@ -71,7 +71,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
           ...noUser,
         },
         {
-          name: `an unknown team is told with ${access} access`,
+          name: `an unknown team returns an error with ${access} access`,
           request: () => request(unknownId, owner.id, project.as(access)),
           ...noTeam,
           details: { team_id: unknownId },
@@ -82,54 +82,54 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
           ...noTeam,
         },
         {
-          name: `a member is told to be one with ${access} access`,
+          name: `an existing member returns an error with ${access} access`,
           request: () => request(team, owner.id, project.as(access)),
           ...already,
         },
       ]),
       {
-        name: "a server may say `me` where somebody is signed in",
+        name: "a server can use `me` with a signed-in user",
         request: async () => request(team, "me", project.as("server", (await fresh()).accessToken)),
         status: 201,
       },
       {
-        name: "`me` without a user is told so",
+        name: "`me` without a signed-in user is rejected",
         request: () => request(team, "me", server()),
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
       },
       {
-        name: "ids in capitals are the same ids, and are answered as they are written elsewhere",
+        name: "ids are case-insensitive and returned in lower case",
         request: async () => request(team.toUpperCase(), (await fresh()).id.toUpperCase(), server()),
         status: 201,
         effects: (_app, { text }) => expect(text).toBe(text.toLowerCase()),
       },
       {
-        name: "a missing user is told before a missing team",
+        name: "reports a missing user before a missing team",
         request: () => request(unknownId, unknownId, server()),
         ...noUser,
       },
-      { name: "something that is no id is refused", request: () => request("a", "b", server()), ...schemaError },
+      { name: "a malformed id is rejected", request: () => request("a", "b", server()), ...schemaError },
       {
-        name: "a missing body is refused",
+        name: "rejects a missing body",
         request: () => ({ ...request(team, owner.id, server()), body: undefined }),
         ...schemaError,
       },
       {
-        name: "permissions cannot be asked for",
+        name: "permissions can't be requested",
         request: () => request(team, owner.id, server(), { permission_ids: ["team_admin"] }),
         ...schemaError,
       },
     ],
   );
 
-  test("joining selects nothing", async () => {
+  test("joining doesn't select the team", async () => {
     const person = await fresh();
     await join(app, project, team, person);
     expect(await readUser(app, project, person.accessToken)).toMatchObject({ selected_team_id: null });
   });
 
-  test("webhooks are told of the membership, then of each default permission in order", async () => {
+  test("emits the membership event, then each default permission in order", async () => {
     const defaults = [{ id: "team_member" }, { id: "$update_team" }, { id: "team_admin" }, { id: "gone_since" }];
     const generous = await makeProject(app);
     await app.platform.database.pool.query(
@@ -150,7 +150,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect((await eventsAbout(app, generous, id)).slice(1)).toEqual(expected);
   });
 
-  test("who left may join again, with what members are given and nothing of before", async () => {
+  test("a user who left can join again, with the default permissions only", async () => {
     const person = await fresh();
     const id = await makeTeam(app, project, person);
     expect(await permissionsOf(id, person.id)).toEqual(["team_admin"]);
@@ -159,7 +159,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect(await permissionsOf(id, person.id)).toEqual(["team_member"]);
   });
 
-  test("of 200 times at once somebody joins once, and is told of once", async () => {
+  test("of 200 concurrent requests, one joins and emits events", async () => {
     const person = await fresh();
     const answers = await sendConcurrently(app, 200, request(team, person.id, server()));
     expect(countOutcomes(answers)).toEqual({ 201: 1, TEAM_MEMBERSHIP_ALREADY_EXISTS: 199 });

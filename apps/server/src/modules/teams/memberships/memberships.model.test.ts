@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Users and teams are named by their number among all that were ever created: also those that are gone are asked for. */
+/** Users and teams are identified by creation index, including deleted ones. */
 type Operation =
   | { readonly kind: "create-team"; readonly user: number }
   | { readonly kind: "join" | "leave" | "select"; readonly user: number; readonly team: number }
@@ -34,9 +34,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete-team" as const), team }) },
 );
 
-/** The naive model: who is in which team with which role, and what they have selected. Each change says how it ends. */
+/** A naive model of memberships, roles and selected teams. Each operation returns its outcome. */
 class Model {
-  /** By team; undefined once it is deleted. */
+  /** By team; undefined after it is deleted. */
   readonly teams: (Map<number, "admin" | "member"> | undefined)[] = [];
   readonly selected: (number | null)[] = Array(userCount).fill(null);
   readonly isGone: boolean[] = Array(userCount).fill(false);
@@ -107,7 +107,7 @@ class Model {
 
 const unknownId = "00000000-0000-4000-8000-000000000001";
 
-/** The same through the API, in a project of its own. */
+/** The same through the API, in a separate project. */
 async function startReal(project: TestProject) {
   const send = (method: string, path: string, body?: object, headers = project.as("server")): Promise<TestResponse> =>
     app.send({ method, path, headers, body });
@@ -153,7 +153,7 @@ async function startReal(project: TestProject) {
   return { send, userIds, teamIds, answerTo };
 }
 
-test("memberships and selections are what a naive model says, after any changes; at most one team is selected, always an own one", async () => {
+test("memberships and selections match a naive model after any changes; at most one own team is selected", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const project = await makeProject(app);
@@ -172,13 +172,13 @@ test("memberships and selections are what a naive model says, after any changes;
         const selected_team_id = selection === null ? null : real.teamIds[selection];
         const { json } = await real.send("GET", `/users/${id}`);
         expect(json).toMatchObject({ selected_team_id });
-        // No change of the selection goes untold.
+        // Every change of the selection emits an event.
         const told = (await eventsAbout(app, project, id)).filter(({ type }) => type.startsWith("user."));
         expect(told.at(-1)?.data).toEqual(json);
         expect([null, ...own]).toContain(selected_team_id);
       }
     }),
-    // The first counterexample is told: looking for a shorter one through the API takes longer than a test may.
+    // Reports the first counterexample: shrinking it through the API would exceed the test timeout.
     { numRuns: 40, endOnFailure: true },
   );
 });

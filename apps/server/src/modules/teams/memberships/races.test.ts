@@ -9,7 +9,7 @@ let project: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
 });
-// Each test has a project of its own, so that everything told of it can be compared with everything stored.
+// Each test has its own project, so that all its events can be compared with all its rows.
 beforeEach(async () => {
   project = await makeProject(app, notificationsOff);
 });
@@ -38,7 +38,7 @@ const expectOnly = (answers: readonly TestResponse[], ...allowed: string[]) =>
 
 type Kind = "team_membership" | "team_permission";
 
-/** What stands after everything that webhooks were told of one kind; fails where something begins or ends twice in a row. */
+/** The state according to all events of one kind; fails if something is created or deleted twice in a row. */
 function standing(events: readonly TestEvent[], kind: Kind): string[] {
   const present = new Set<string>();
   for (const { type, data } of events) {
@@ -52,7 +52,7 @@ function standing(events: readonly TestEvent[], kind: Kind): string[] {
   return [...present].sort();
 }
 
-/** The same as the tables say. */
+/** The same state according to the tables. */
 async function stored(kind: Kind): Promise<string[]> {
   const text =
     kind === "team_membership"
@@ -67,7 +67,7 @@ async function expectToldIsStored(kinds: readonly Kind[] = ["team_membership", "
   for (const kind of kinds) expect(standing(events, kind)).toEqual(await stored(kind));
 }
 
-/** `late` among the others, after so many of them. */
+/** Inserts `late` among the others at this position. */
 const among = (others: readonly TestRequest[], late: TestRequest, position: number): TestRequest[] => [
   ...others.slice(0, position),
   late,
@@ -75,7 +75,7 @@ const among = (others: readonly TestRequest[], late: TestRequest, position: numb
 ];
 const positions = [0, 4, 8, 12];
 
-test("who joins while the team is deleted joins before it, or is told that there is no team", async () => {
+test("a user who joins during a team deletion joins before it or gets TEAM_NOT_FOUND", async () => {
   const users = await people(12);
   for (const position of positions) {
     const team = await makeTeam(app, project);
@@ -91,7 +91,7 @@ test("who joins while the team is deleted joins before it, or is told that there
   expect(await stored("team_membership")).toEqual([]);
 });
 
-test("who is deleted while joining joins before it, or is told to be unknown; no membership is left", async () => {
+test("a user who is deleted while joining joins before it or gets USER_NOT_FOUND; no membership remains", async () => {
   const teams = await Promise.all(Array.from({ length: 12 }, () => makeTeam(app, project)));
   for (const position of positions) {
     const user = await signUp(app, project);
@@ -108,7 +108,7 @@ test("who is deleted while joining joins before it, or is told to be unknown; no
   expect(await stored("team_membership")).toEqual([]);
 });
 
-test("joining, leaving and selecting one team 200 times at once ends in one of the states that all of them allow", async () => {
+test("joining, leaving and selecting one team 200 times concurrently ends in a valid state", async () => {
   const [user] = (await people(1)) as [TestUser];
   const team = await makeTeam(app, project);
   const requests = [joinRequest(team, user), leaveRequest(team, user), selectRequest(user, team)];
@@ -121,7 +121,7 @@ test("joining, leaving and selecting one team 200 times at once ends in one of t
   if ((await stored("team_membership")).length === 0) expect(json.selected_team_id).toBeNull();
 });
 
-test("permissions granted while their holder leaves are told of as ended, or were refused", async () => {
+test("permissions granted while their holder leaves emit a deletion, or the grant is rejected", async () => {
   const [user] = (await people(1)) as [TestUser];
   const team = await makeTeam(app, project);
   const grants = ["team_admin", "$update_team", "$delete_team", "$read_members"].map((id) =>
@@ -133,7 +133,7 @@ test("permissions granted while their holder leaves are told of as ended, or wer
   await expectToldIsStored();
 });
 
-test("permissions granted while the team is deleted are told of as ended, or were refused", async () => {
+test("permissions granted during a team deletion emit a deletion, or the grant is rejected", async () => {
   const users = await people(12);
   for (const position of positions) {
     const team = await makeTeam(app, project);
@@ -145,7 +145,7 @@ test("permissions granted while the team is deleted are told of as ended, or wer
   await expectToldIsStored();
 });
 
-test("of who selects a team while it is deleted, webhooks know at last that nothing is selected", async () => {
+test("after selecting a team that is being deleted, the last event has no selected team", async () => {
   const users = await people(12);
   for (const position of positions) {
     const team = await makeTeam(app, project);
@@ -160,7 +160,7 @@ test("of who selects a team while it is deleted, webhooks know at last that noth
   }
 });
 
-test("teams with the same members, these members and their selections end together without an error of the server", async () => {
+test("concurrent deletions of teams, members and selections cause no server error", async () => {
   const users = await people(8);
   const teams = await Promise.all(Array.from({ length: 6 }, () => makeTeam(app, project)));
   for (const team of teams) for (const user of users) await join(app, project, team, user);
@@ -177,7 +177,7 @@ test("teams with the same members, these members and their selections end togeth
     expect((await app.send(server("GET", `/users/${user.id}`))).json).toMatchObject({ selected_team_id: null });
 });
 
-test("two who administer a team may remove each other at once: each of them goes once", async () => {
+test("two admins of a team can remove each other concurrently: each is removed once", async () => {
   const [one, other] = (await people(2)) as [TestUser, TestUser];
   const team = await makeTeam(app, project, one);
   await join(app, project, team, other);
@@ -195,7 +195,7 @@ test("two who administer a team may remove each other at once: each of them goes
   await expectToldIsStored();
 });
 
-test("leaders who create, rename and delete their teams at once never see an error of the server", async () => {
+test("concurrently creating, renaming and deleting teams causes no server error", async () => {
   const [leader] = (await people(1)) as [TestUser];
   const team = await makeTeam(app, project, leader);
   const rename = server("PATCH", `/teams/${team}`, { display_name: "Renamed" });

@@ -5,14 +5,17 @@ import { queueUserEvent } from "../../users/index.ts";
 import { type EventContext, queueEvents } from "../../webhooks/index.ts";
 import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./membership-statements.ts";
 
-/** Ends a membership with its permissions, and the selection of the team with it; tells webhooks of all that.
- *  @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+/**
+ * Deletes a membership with its permissions, clears the team selection and emits events.
+ * @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND
+ */
 export async function removeMember(transaction: Queryable, member: Member & EventContext): Promise<void> {
   const { projectId, teamId, userId } = member;
   const user = await transaction.row(lockMember, [projectId, userId]);
   if (!user) throw apiError("USER_NOT_FOUND");
   const key = [projectId, teamId, userId];
-  // Held before its permissions are read: what is granted at the same time is granted before and told of, or finds no membership.
+  // Locked before its permissions are read: a concurrent grant either commits before and emits its deletion here, or
+  // finds no membership.
   if (!(await transaction.row(lockMembership, key))) throw membershipNotFound(member);
   const permissions = await transaction.rows(lockPermissionsOfMember, key);
   await transaction.run(deleteMembership, key);

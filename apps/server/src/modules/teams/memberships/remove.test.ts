@@ -73,7 +73,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     [
       ...accessScenarios(request(unknownId, unknownId, {}), allAccessTypes, (access) => project.as(access)),
       {
-        name: "a member leaves, without any permission",
+        name: "a member can leave without any permission",
         request: async () => {
           const person = await joined();
           await setPermissions(app, project, team, person, []);
@@ -83,7 +83,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
         effects: (_app, { json }) => expect(json).toEqual({ success: true }),
       },
       {
-        name: "a member may say their own id, in capitals too",
+        name: "a member can use their own id, in any case",
         request: async () => {
           const person = await joined();
           return request(team.toUpperCase(), person.id.toUpperCase(), as(person));
@@ -91,12 +91,12 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
         status: 200,
       },
       {
-        name: "a member with $remove_members removes another one; a body is ignored",
+        name: "a member with $remove_members removes another member; ignores a body",
         request: async () => request(team, (await joined()).id, as(owner), {}),
         status: 200,
       },
       {
-        name: "a member without it is told what they need",
+        name: "a member without it gets an error that names the permission",
         request: () => request(team, owner.id, as(member)),
         status: 401,
         code: "TEAM_PERMISSION_REQUIRED",
@@ -104,7 +104,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
           expect(json.details).toEqual({ team_id: team, user_id: member.id, permission_id: "$remove_members" }),
       },
       {
-        name: "that permission in another team does not count",
+        name: "that permission in another team doesn't count",
         request: () => request(team, owner.id, as(stranger)),
         ...noMember,
         effects: names(
@@ -118,26 +118,26 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
         { where: "a team of another project", id: () => foreignTeam },
       ].flatMap(({ where, id }): Scenario[] => [
         {
-          name: `a client cannot leave ${where}`,
+          name: `a client can't leave ${where}`,
           request: () => request(id(), "me", as(owner)),
           ...noMember,
           effects: names(id, () => owner.id),
         },
         {
-          name: `a client cannot remove anybody from ${where}`,
+          name: `a client can't remove a member from ${where}`,
           request: () => request(id(), stranger.id, as(owner)),
           ...noMember,
           effects: names(id, () => owner.id),
         },
         {
-          name: `a server cannot remove anybody from ${where}`,
+          name: `a server can't remove a member from ${where}`,
           request: () => request(id(), owner.id, project.as("server")),
           ...noMember,
           effects: names(id, () => owner.id),
         },
       ]),
       {
-        name: "who is no member cannot be removed",
+        name: "a user who isn't a member can't be removed",
         request: () => request(team, stranger.id, as(owner)),
         ...noMember,
         effects: names(
@@ -145,21 +145,21 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
           () => stranger.id,
         ),
       },
-      { name: "an unknown user neither", request: () => request(team, unknownId, as(owner)), ...noUser },
+      { name: "nor an unknown user", request: () => request(team, unknownId, as(owner)), ...noUser },
       { name: "nor a user of another project", request: () => request(team, foreigner.id, as(owner)), ...noUser },
       ...serverAccess.flatMap((access): Scenario[] => [
         {
-          name: `anybody with ${access} access`,
+          name: `removes any member with ${access} access`,
           request: async () => request(team, (await joined()).id, project.as(access)),
           status: 200,
         },
         {
-          name: `\`me\` with ${access} access, where somebody is signed in`,
+          name: `\`me\` with ${access} access and a signed-in user`,
           request: async () => request(team, "me", project.as(access, (await joined()).accessToken)),
           status: 200,
         },
         {
-          name: `an unknown user is told before an unknown team with ${access} access`,
+          name: `reports an unknown user before an unknown team with ${access} access`,
           request: () => request(unknownId, unknownId, project.as(access)),
           ...noUser,
         },
@@ -171,18 +171,18 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
       ]),
       ...allAccessTypes.map(
         (access): Scenario => ({
-          name: `\`me\` without a user is told so with ${access} access`,
+          name: `\`me\` without a user returns an error with ${access} access`,
           request: () => request(team, "me", project.as(access)),
           ...nobody,
         }),
       ),
       {
-        name: "a client without a user is told so",
+        name: "a client without a user is rejected",
         request: () => request(team, owner.id, project.as("client")),
         ...nobody,
       },
       {
-        name: "something that is no id is refused",
+        name: "a malformed id is rejected",
         request: () => request("mine", "me", as(owner)),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -190,24 +190,24 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     ],
   );
 
-  test("whoever was refused nothing has removed nobody", async () => {
+  test("rejected requests remove no member", async () => {
     expect([await isMember(owner.id), await isMember(member.id)]).toEqual([true, true]);
   });
 
-  test("a second time there is no membership any more", async () => {
+  test("a second request finds no membership", async () => {
     const person = await joined();
     const answers = [await app.send(request(team, "me", as(person))), await app.send(request(team, "me", as(person)))];
     expect(answers.map(({ status }) => status)).toEqual([200, 404]);
   });
 
-  test("the last one who administers a team may leave it, and the team stays", async () => {
+  test("the last team admin can leave, and the team stays", async () => {
     const alone = await signUp(app, project);
     const id = await makeTeam(app, project, alone);
     expect((await app.send(request(id, "me", as(alone)))).status).toBe(200);
     expect((await app.send({ method: "GET", path: `/teams/${id}`, headers: project.as("server") })).status).toBe(200);
   });
 
-  test("who is removed can do nothing in the team any more, at once", async () => {
+  test("a removed member loses access immediately", async () => {
     const person = await joined();
     await setPermissions(app, project, team, person, ["team_admin"]);
     await leave(app, project, team, person);
@@ -219,7 +219,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(answers.map(({ json }) => json.code)).toEqual(Array(3).fill("TEAM_MEMBERSHIP_NOT_FOUND"));
   });
 
-  test("webhooks are told of each permission that ends, in order, and then of the membership", async () => {
+  test("emits each ended permission in order, then the membership", async () => {
     const person = await joined();
     await setPermissions(app, project, team, person, ["team_member", "$update_team", "team_admin"]);
     await forgetEvents(app, project);
@@ -234,7 +234,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await eventsAbout(app, project, person.id)).toEqual(expected);
   });
 
-  test("who leaves the team that they had selected has none selected, and webhooks are told of that last", async () => {
+  test("leaving the selected team clears the selection and emits that last", async () => {
     const person = await joined();
     await select(app, project, person, team);
     await forgetEvents(app, project);
@@ -260,7 +260,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect((await eventsAbout(app, project, person.id)).map(({ type }) => type)).not.toContain("user.updated");
   });
 
-  test("of 200 removals at once exactly one succeeds, and the end is told once", async () => {
+  test("of 200 concurrent removals, one succeeds and emits events once", async () => {
     const person = await joined();
     await forgetEvents(app, project);
     const answers = await sendConcurrently(app, 200, request(team, person.id, project.as("server")));

@@ -9,7 +9,7 @@ import type { User } from "../../users/index.ts";
 import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
 import { removeMember } from "./remove-member.ts";
 
-/** `DELETE /team-memberships/{team_id}/{user_id}`. Who administers the team may leave it, too, even as the last one. */
+/** `DELETE /team-memberships/{team_id}/{user_id}`. Team admins can leave, even the last one. */
 export const remove =
   (services: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> =>
   async (call) => {
@@ -26,7 +26,7 @@ export const remove =
     return { success: true };
   };
 
-/** Everybody may leave; removing somebody else takes a permission. */
+/** Members can always leave; removing another member requires a permission. */
 async function checkRemoval(database: Queryable, { accessType, user }: TeamCaller, member: Member): Promise<void> {
   if (accessType !== "client") return;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");

@@ -14,7 +14,10 @@ export interface TeamOwner {
   readonly now: number;
 }
 
-/** The team that a project may give everybody who signs up; it is selected. Returns what to tell webhooks after `user.created`. */
+/**
+ * Creates and selects the personal team that a project can create at sign-up. Returns the events to emit after
+ * `user.created`.
+ */
 export async function createPersonalTeam(transaction: Queryable, owner: TeamOwner): Promise<readonly WebhookEvent[]> {
   const { project, userId, now } = owner;
   const { team, events } = await createTeam(transaction, {

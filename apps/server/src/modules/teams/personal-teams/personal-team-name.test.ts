@@ -7,11 +7,11 @@ test.each([
   { displayName: "", email: "ada@example.com", name: "ada@example.com's Team" },
   { displayName: "Anonymous user", email: null, name: "Anonymous user's Team" },
   { displayName: null, email: null, name: "Personal Team" },
-])("the team of $displayName, $email is called $name", ({ name, ...owner }) => {
+])("the team of $displayName, $email is named $name", ({ name, ...owner }) => {
   expect(personalTeamName(owner)).toBe(name);
 });
 
-test("a name stays as short as names may be, and whole in its characters", () => {
+test("the name respects the length limit and keeps characters whole", () => {
   const longest = `${"a".repeat(249)}'s Team`;
   expect(longest).toHaveLength(256);
   expect(personalTeamName({ displayName: "a".repeat(249), email: null })).toBe(longest);

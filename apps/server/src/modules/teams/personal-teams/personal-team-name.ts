@@ -1,8 +1,8 @@
 const suffix = "'s Team";
-/** As long as a name may be that somebody gives a team, in UTF-16 units: it can be sent back as it was read. */
+/** The length limit of team names in UTF-16 units, so that the name can be sent back unchanged. */
 const nameMaxLength = 256;
 
-/** What the team is called that somebody gets when they sign up. */
+/** The name of the team created at sign-up. */
 export function personalTeamName({
   displayName,
   email,
@@ -12,6 +12,6 @@ export function personalTeamName({
 }): string {
   const owner = displayName || email;
   if (!owner) return "Personal Team";
-  // Never half of a surrogate pair at the end.
+  // Don't split a surrogate pair.
   return `${owner.slice(0, nameMaxLength - suffix.length).replace(/[\uD800-\uDBFF]$/, "")}${suffix}`;
 }

@@ -30,7 +30,7 @@ async function signUpByCode(project: TestProject): Promise<Account> {
   return accountOf((await app.send(request)).json);
 }
 
-/** With a session that the server starts for them. */
+/** With a session created by the server. */
 async function createdByServer(project: TestProject, fields: object): Promise<Account> {
   const headers = project.as("server");
   const created = await app.send({ method: "POST", path: "/users", headers, body: fields });
@@ -55,7 +55,7 @@ describe.each(waysIn)("an account made $way", ({ start, team }) => {
   const me = async (project: TestProject, access: "client" | "server", { accessToken }: Account) =>
     (await app.send({ method: "GET", path: "/users/me", headers: project.as(access, accessToken) })).json;
 
-  test("comes with a team, which is selected, where the project wants it", async () => {
+  test("gets a selected team if the project enables it", async () => {
     const project = await makeProject(app, generous);
     const account = await start(project);
     const user = await me(project, "client", account);
@@ -76,7 +76,7 @@ describe.each(waysIn)("an account made $way", ({ start, team }) => {
     expect(user.selected_team).toEqual((teams.json.items as unknown[])[0]);
   });
 
-  test("is told of with the team selected already, and then the team, the membership and its permissions", async () => {
+  test("emits the user with the selected team, then the team, the membership and its permissions", async () => {
     const project = await makeProject(app, generous);
     const account = await start(project);
     const user = await me(project, "server", account);
@@ -89,7 +89,7 @@ describe.each(waysIn)("an account made $way", ({ start, team }) => {
     ]);
   });
 
-  test("comes with none where the project does not", async () => {
+  test("gets no team if the project disables it", async () => {
     const project = await makeProject(app, { ...generous, create_team_on_sign_up: false });
     const account = await start(project);
     expect(await me(project, "server", account)).toMatchObject({ selected_team_id: null, selected_team: null });
@@ -97,13 +97,13 @@ describe.each(waysIn)("an account made $way", ({ start, team }) => {
   });
 });
 
-test("the answer that creates a user shows the team", async () => {
+test("the response that creates a user includes the team", async () => {
   const project = await makeProject(app, generous);
   const { json } = await app.send({ method: "POST", path: "/users", headers: project.as("server"), body: {} });
   expect(json).toMatchObject({ selected_team: { display_name: "Personal Team" } });
 });
 
-test("an anonymous account that becomes a person's keeps its team, selected, and gets no other", async () => {
+test("an upgraded anonymous account keeps its selected team and gets no other", async () => {
   const project = await makeProject(app, generous);
   const visitor = await signUpAnonymously(app, project);
   const body = { email, password: goodPassword, verification_callback_url: callbackUrl };
@@ -118,7 +118,7 @@ test("an anonymous account that becomes a person's keeps its team, selected, and
   expect((await eventsAbout(app, project)).filter(({ type }) => type === "team.created")).toHaveLength(1);
 });
 
-test("a sign-up that fails leaves no team behind, and tells nothing", async () => {
+test("a failed sign-up leaves no team and emits no event", async () => {
   const project = await makeProject(app, generous);
   await signUp(app, project, email);
   const before = await eventsAbout(app, project);

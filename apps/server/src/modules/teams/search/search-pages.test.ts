@@ -6,14 +6,14 @@ const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, created_at })) as [ScanRow,
 const step = (standing: ScanRow, is_match: boolean, is_last = false): ScanRow => ({ ...standing, is_match, is_last });
 
 describe("a page of teams", () => {
-  test("goes on after its last team when one more was found", () => {
+  test("continues after its last team if one more was found", () => {
     expect(getPage([a, b, c], 2)).toEqual({ ids: ["a", "b"], next: b });
     expect(getPage([a, b], 2)).toEqual({ ids: ["a", "b"], next: null });
     expect(getPage([], 2)).toEqual({ ids: [], next: null });
   });
 });
 
-describe("a page of a walk", () => {
+describe("a page of a scan", () => {
   test.each([
     ["is full", [step(a, true), step(b, true), step(c, false, true)], 1, ["a"], "a"],
     ["was tired before it was full", [step(a, true), step(c, false, true)], 2, ["a"], "c"],
@@ -27,7 +27,7 @@ describe("a page of a walk", () => {
   });
 });
 
-test("a cursor leads back to where it was made", () => {
+test("a cursor parses back to its position", () => {
   const place = { created_at: new Date(1_700_000_000_123), id: "0a4b2d5e-0000-4000-8000-000000000001" };
   expect(parseCursor(formatCursor(place))).toEqual(place);
 });

@@ -1,40 +1,43 @@
-/** Where a team stands in the list. */
+/** A team's position in the list. */
 export interface TeamPosition {
   readonly id: string;
   readonly created_at: Date;
 }
 
-/** A match, or the last team that was looked at. */
+/** A match, or the last scanned team. */
 export interface ScanRow extends TeamPosition {
   readonly is_match: boolean;
   readonly is_last: boolean;
 }
 
-/** So many matches are sorted at most. A text that more teams have is found by walking the list. */
+/** Max matches to sort. More frequent texts are found by scanning the list. */
 export const maxFetched = 10_000;
 
-/** So many teams are looked through for one page of a walk: some tens of milliseconds. */
+/** Max teams to scan per page: takes tens of milliseconds. */
 export const maxScanned = 20_000;
 
-/** Members are counted so far. */
+/** Max members to count. */
 export const maxCount = 10_000;
 
-/** How many teams are listed unless said. */
+/** Default page size. */
 export const defaultPageSize = 50;
 
-/** Teams of one page, and where the next one goes on; null: there is none. */
+/** The teams of a page and the position of the next page; null if there is none. */
 export interface Page {
   readonly ids: readonly string[];
   readonly next: TeamPosition | null;
 }
 
-/** Of teams in their order, of which one more than the page were asked for. */
+/** Expects sorted teams with one more than the page size. */
 export function getPage(found: readonly TeamPosition[], limit: number): Page {
   const shown = found.slice(0, limit);
   return { ids: shown.map(({ id }) => id), next: found.length > limit ? (shown.at(-1) ?? null) : null };
 }
 
-/** Of a walk: it ends where the page is full, or where it was tired. `steps`: the matches and, unless the list ended before, the last team. */
+/**
+ * A page of a scan, which ends when the page is full or the scan limit is reached. `steps`: the matches and, if the
+ * limit was reached, the last scanned team.
+ */
 export function getScanPage(steps: readonly ScanRow[], limit: number): Page {
   const page = getPage(
     steps.filter((step) => step.is_match),
@@ -43,16 +46,16 @@ export function getScanPage(steps: readonly ScanRow[], limit: number): Page {
   return page.next ? page : { ...page, next: steps.find(({ is_last }) => is_last) ?? null };
 }
 
-/** The next_cursor of an answer. */
+/** The next_cursor of a response. */
 export const formatCursor = ({ created_at, id }: TeamPosition): string => `${created_at.getTime()}.${id}`;
 
-/** `cursor` has the form that the contract demands. */
+/** The contract validates the format of `cursor`. */
 export function parseCursor(cursor: string): TeamPosition {
   const [millis = "", id = ""] = cursor.split(".");
   return { created_at: new Date(Number(millis)), id };
 }
 
-/** Before everything. */
+/** The position before the first team. */
 export const startOf = (isDescending: boolean): TeamPosition =>
   isDescending
     ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
@@ -60,7 +63,7 @@ export const startOf = (isDescending: boolean): TeamPosition =>
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id that a search text is, if it is one. */
+/** The search text as an id, or null. */
 export function parseId(text: string): string | null {
   const candidate = text.trim().toLowerCase();
   return uuid.test(candidate) ? candidate : null;

@@ -6,11 +6,11 @@ export interface FoundTeam extends TeamRow {
   readonly member_count: number;
 }
 
-/** The statements of one order of the list, oldest or newest teams first. */
+/** The statements for one sort order, oldest or newest teams first. */
 function statementsOf(suffix: "" | "-newest-first") {
   const [direction, comparison] = suffix === "" ? ["asc", ">"] : ["desc", "<"];
   const order = `order by t.created_at ${direction}, t.id ${direction}`;
-  /** After the place. `$1`: project; `$2`, `$3`: time and id of the team that came last; `$4`: most teams. */
+  /** After the cursor. `$1`: project; `$2`, `$3`: creation time and id of the last team; `$4`: max teams. */
   const afterPosition = `t.project_id = $1 and (t.created_at, t.id) ${comparison} ($2::timestamptz, $3::uuid)`;
   return {
     next: statement<TeamPosition>(
@@ -18,7 +18,10 @@ function statementsOf(suffix: "" | "-newest-first") {
       `select t.id, t.created_at from teams t where ${afterPosition} ${order} limit $4`,
     ),
 
-    /** What the index finds for the text `$5`, and the team `$6`; of no order when there are `$4` of them: then they are not all. */
+    /**
+     * Matches of the text `$5` from the index, and the team `$6`. With `$4` rows, the result is incomplete and
+     * unordered.
+     */
     indexLookup: statement<TeamPosition>(
       `look-up-teams${suffix}`,
       `with word as materialized (
@@ -35,7 +38,7 @@ function statementsOf(suffix: "" | "-newest-first") {
        ) t ${order}`,
     ),
 
-    /** The matches among the next `$4` teams, and the last of those. */
+    /** The matches among the next `$4` teams, and the last of those teams. */
     fullScan: statement<ScanRow>(
       `walk-for-teams${suffix}`,
       `select t.id, t.created_at, t.is_match, t.is_last from (
@@ -50,7 +53,7 @@ function statementsOf(suffix: "" | "-newest-first") {
 export const oldestFirst = statementsOf("");
 export const newestFirst = statementsOf("-newest-first");
 
-/** In the order of the ids. Nobody is counted beyond `$3` members. */
+/** In the order of the ids. Counts at most `$3` members. */
 export const listTeamsWithMemberCount = statement<FoundTeam>(
   "records-of-found-teams",
   `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,

@@ -54,7 +54,7 @@ describe("GET /teams/search", () => {
       finds("another script, at the end of a word", `?query=${encodeURIComponent("ΦΟΣ")}`, 2),
       finds("nothing that no name contains", "?query=platforms"),
       {
-        name: "a whole id, in capitals too, but not that of another project",
+        name: "finds a whole id in any case, but not of another project",
         request: () => request(`?query=${teams[1]?.toUpperCase()}`, project.as("server")),
         status: 200,
         effects: async (_app, response) => {
@@ -63,7 +63,7 @@ describe("GET /teams/search", () => {
         },
       },
       {
-        name: "each as servers see it, with how many belong to it",
+        name: "returns the server view with the member count",
         request: () => request("?limit=2", project.as("server")),
         status: 200,
         effects: (_app, { json }) =>
@@ -93,7 +93,7 @@ describe("GET /teams/search", () => {
         "?other=1",
       ].map(
         (query): Scenario => ({
-          name: `refuses ${query.slice(0, 20)}`,
+          name: `rejects ${query.slice(0, 20)}`,
           request: () => request(query, project.as("admin")),
           ...schemaError,
         }),
@@ -101,7 +101,7 @@ describe("GET /teams/search", () => {
     ],
   );
 
-  test.each(["", "&desc=true", "&query=l", "&desc=true&query=l"])("pages show every team once: %s", async (query) => {
+  test.each(["", "&desc=true", "&query=l", "&desc=true&query=l"])("pages return every team once: %s", async (query) => {
     const whole = idsOf(await app.send(request(`?limit=100${query}`, project.as("admin"))));
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -115,7 +115,7 @@ describe("GET /teams/search", () => {
     expect(whole.length).toBeGreaterThan(2);
   });
 
-  test("a page goes on although the team where it ended is gone", async () => {
+  test("a cursor works after its team is deleted", async () => {
     const other = await makeProject(app);
     const [a, b] = [await makeTeam(app, other), await makeTeam(app, other)];
     const cursor = cursorOf(await app.send(request("?limit=1", other.as("admin"))));
@@ -123,7 +123,7 @@ describe("GET /teams/search", () => {
     expect(idsOf(await app.send(request(`?cursor=${cursor}`, other.as("admin"))))).toEqual([b]);
   });
 
-  test("a text that a great many teams have is found page by page, however far away the next match is", async () => {
+  test("a frequent text is found page by page, however far apart the matches are", async () => {
     const crowded = await makeProject(app);
     await app.platform.database.pool.query(
       `insert into teams (project_id, id, display_name, created_at)

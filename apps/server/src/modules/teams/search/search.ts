@@ -34,7 +34,7 @@ export const search =
     };
   };
 
-/** What few teams have is looked up in the index; what many have is found on the way through the list, which never goes far for one page. */
+/** Rare texts use the index. Frequent ones are found by scanning the list, with a limit per page. */
 async function findPage(database: Queryable, projectId: string, query: TeamSearchQuery): Promise<Page> {
   const { query: text = "", cursor, desc = false, limit = defaultPageSize } = query;
   const statements = desc ? newestFirst : oldestFirst;

@@ -9,7 +9,7 @@ async function sendOrFail(app: TestApp, request: TestRequest): Promise<TestRespo
   return response;
 }
 
-/** Creates a team with server access, a moment after whatever was created before; returns its id. */
+/** Creates a team with server access, later than all previous ones. Returns its id. */
 export async function makeTeam(
   app: TestApp,
   project: TestProject,
@@ -22,7 +22,7 @@ export async function makeTeam(
   return String(json.id);
 }
 
-/** Makes somebody a member, a moment after whoever joined before. */
+/** Adds a member, later than all previous ones. */
 export async function join(app: TestApp, project: TestProject, teamId: string, user: TestUser): Promise<void> {
   app.advance(1);
   const path = `/team-memberships/${teamId}/${user.id}`;
@@ -34,7 +34,7 @@ export async function leave(app: TestApp, project: TestProject, teamId: string, 
   await sendOrFail(app, { method: "DELETE", path, headers: project.as("server") });
 }
 
-/** Gives a member exactly these permissions directly, whatever they had. */
+/** Replaces a member's direct permissions. */
 export async function setPermissions(
   app: TestApp,
   project: TestProject,
@@ -51,7 +51,7 @@ export async function setPermissions(
   );
 }
 
-/** Selects a team for somebody, or none. */
+/** Selects a team for a user, or none. */
 export async function select(
   app: TestApp,
   project: TestProject,
@@ -75,7 +75,7 @@ export interface TestEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What webhooks are told about a user or team, in order; about the whole project if nobody is named. */
+/** The webhook events about a user or team, in order; of the whole project without an id. */
 export async function eventsAbout(app: TestApp, project: TestProject, id = ""): Promise<TestEvent[]> {
   const { rows } = await app.platform.database.pool.query<{ payload: TestEvent }>(
     "select payload from webhook_events where project_id = $1 and strpos(payload::text, $2) > 0 order by sequence",
@@ -84,7 +84,7 @@ export async function eventsAbout(app: TestApp, project: TestProject, id = ""): 
   return rows.map(({ payload }) => payload);
 }
 
-/** Forgets what has been told so far. */
+/** Deletes all events so far. */
 export const forgetEvents = async (app: TestApp, project: TestProject): Promise<void> => {
   await app.platform.database.pool.query("delete from webhook_events where project_id = $1", [project.id]);
 };

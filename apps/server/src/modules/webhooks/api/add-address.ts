@@ -17,8 +17,10 @@ export interface NewAddress {
   readonly description: string | undefined;
 }
 
-/** Adds an address that all events of a project go to, under the same rules as the webhook API, and returns its signing secret. The same
- *  request sent again, told by its `idempotency-key`, finds what it made. @throws PlainError */
+/**
+ * Adds an endpoint for all events of a project with the same rules as the webhook API and returns its signing secret.
+ * Idempotent with an `idempotency-key`. @throws PlainError
+ */
 export async function addWebhookEndpoint(
   services: EndpointServices,
   { project, audit, request, url, description = "" }: NewAddress,

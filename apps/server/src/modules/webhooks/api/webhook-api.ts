@@ -19,7 +19,7 @@ import { type AuthenticationServices, authenticate } from "./tokens/authenticate
 
 export interface WebhookApiServices extends AuthenticationServices, Pick<Platform, "outgoing" | "publicUrl"> {}
 
-/** Answers every request below /svix: webhooks managed by Svix's own clients. */
+/** Handles every request below /svix, so that Svix clients can manage webhooks. */
 export const createWebhookApi = (services: WebhookApiServices): Answer =>
   createRequestHandler(
     [

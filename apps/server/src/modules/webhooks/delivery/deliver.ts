@@ -14,25 +14,28 @@ export interface Endpoint {
 
 export interface DeliveryServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
   readonly sending: SendOptions;
-  /** Waits between attempts. */
+  /** Delays between attempts. */
   readonly retrySeconds: readonly number[];
-  /** From 0 to 1, by chance. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
 }
 
-/** A delivery that this server has taken. */
+/** A delivery claimed by this server. */
 export type Claimed = ClaimedRow & { readonly event_id: string };
 
 export interface Delivered {
   readonly answer: EndpointResponse;
-  /** Since when the endpoint fails; null: it does not. */
+  /** When the endpoint started to fail; null if it doesn't. */
   readonly failingSince: Date | null;
-  /** When its next delivery is due; null: nothing is pending. */
+  /** When its next delivery is due; null if none is pending. */
   readonly dueAt: Date | null;
 }
 
-/** Makes one attempt at a delivery that this server has claimed until `claim`, and writes how it ended. Null: the endpoint or the event is gone.
- *  @throws the reason of `signal` after giving the delivery back, when it is aborted before there is an answer. */
+/**
+ * Makes one attempt at a delivery claimed until `claim` and stores the result. Null if the endpoint or event was
+ * deleted.
+ * @throws the reason of `signal` after releasing the delivery, if aborted before a response.
+ */
 export async function deliver(
   services: DeliveryServices,
   endpoint: Endpoint,
@@ -55,14 +58,14 @@ export async function deliver(
   return finished && { answer, failingSince: finished.failing_since, dueAt: finished.due_at };
 }
 
-/** Counts as an attempt: what can never be made must come to an end, too. */
+/** Counts as an attempt, so that a delivery that can never be signed fails eventually. */
 const unsignable: EndpointResponse = {
   status: 0,
-  body: "The message could not be signed: its secret or its content cannot be read.",
+  body: "The message could not be signed: its secret or content can't be read.",
   retryAfter: null,
 };
 
-/** Null when secret or content are not what they were when they were written. */
+/** Null if the secret or payload can't be read. */
 function signMessage(services: DeliveryServices, endpoint: Endpoint, row: Claimed, now: number): Message | null {
   try {
     const secrets = row.secret_ids.map((id, place) =>
@@ -70,12 +73,12 @@ function signMessage(services: DeliveryServices, endpoint: Endpoint, row: Claime
     );
     return toMessage({ id: row.event_id, payload: row.payload }, secrets, now);
   } catch (error) {
-    services.log.error({ err: error, ...endpoint, eventId: row.event_id }, "a webhook could not be signed");
+    services.log.error({ err: error, ...endpoint, eventId: row.event_id }, "failed to sign a webhook");
     return null;
   }
 }
 
-/** What the database says when the event or the endpoint was deleted during the attempt. */
+/** Violated if the event or endpoint was deleted during the attempt. */
 const goneConstraints = ["webhook_attempts_project_id_endpoint_id_fkey", "webhook_attempts_project_id_event_id_fkey"];
 
 async function finish(

@@ -7,27 +7,27 @@ import { defaultLimits } from "./schedule/available-concurrency.ts";
 import { createDeliverySchedule, type DueEndpoint, type Slot } from "./schedule/delivery-schedule.ts";
 import type { TaskSet } from "./task-set.ts";
 
-/** How long a delivery belongs to the server that took it, in ms: an attempt, and the writing of its end. */
+/** How long a claim is valid, in ms: enough for an attempt and storing its result. */
 export const claimMs = 20_000;
 
-/** Lets endpoints have their turns. */
+/** Starts deliveries as slots become available. */
 export interface DeliveryScheduler {
   addDue(endpoint: DueEndpoint): void;
-  /** Starts what may start now. */
+  /** Starts everything that can start now. */
   startDue(): void;
-  /** When to do so again without being told, in ms since the epoch; null: nothing is due later. */
+  /** When to do so again without a notification, in ms since the epoch; null if nothing is due later. */
   getNextDueAt(): number | null;
 }
 
 export function createDeliveryScheduler(options: {
   readonly services: DeliveryServices & Pick<Platform, "log">;
   readonly work: TaskSet;
-  /** Aborted: no more turns, and attempts end. */
+  /** Aborted at shutdown: starts no more slots and aborts attempts. */
   readonly signal: AbortSignal;
   readonly isStopping: () => boolean;
-  /** Something has changed that `nextTime` depends on. */
+  /** Called when the result of `getNextDueAt` may have changed. */
   readonly onChange: () => void;
-  /** After trouble: what is due at the endpoints of a project has to be looked up. */
+  /** Called after an error: the project has to be polled again. */
   readonly onError: (projectId: string) => void;
 }): DeliveryScheduler {
   const { services, work, signal } = options;

@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** The deliveries of the next events of a project; how many events those were. */
+/** Creates the deliveries of the next events of a project; returns the number of events. */
 export const queueDeliveries = statement<{ events: number }>(
   "queue-webhook-deliveries",
   "select queue_webhook_deliveries($1, $2, $3) as events",
@@ -14,7 +14,7 @@ export interface DueRow {
   readonly due_at: Date;
 }
 
-/** Of an endpoint e: when its next delivery is due. */
+/** The next due time of an endpoint e. */
 const nextDue = `lateral (
   select next_attempt_at from webhook_deliveries
   where project_id = e.project_id and endpoint_id = e.id and state = 'pending' and next_attempt_at is not null
@@ -28,12 +28,12 @@ export const findDueOfProject = statement<DueRow>(
 
 export interface WorkRow extends Omit<DueRow, "endpoint_id" | "due_at"> {
   readonly kind: "due" | "waiting" | "given_up";
-  /** Null: the project has events whose deliveries are not yet written. */
+  /** Null: the project has events without deliveries. */
   readonly endpoint_id: string | null;
   readonly due_at: Date | null;
 }
 
-/** All that there is to do until a time, of all projects. */
+/** All work due until a time, for all projects. */
 export const findWork = statement<WorkRow>(
   "find-webhook-work",
   `select 'due' as kind, ${dueColumns} from webhook_endpoints e, ${nextDue} where not e.is_disabled and d.next_attempt_at <= $1
@@ -46,9 +46,9 @@ export const findWork = statement<WorkRow>(
 );
 
 export interface ClaimedRow {
-  /** When something else is due at the endpoint after now; null: nothing. */
+  /** The endpoint's next due time after now; null if none. */
   readonly later_at: Date | null;
-  /** Null in the only row when nothing is due. */
+  /** Null in the only row if nothing is due. */
   readonly event_id: string | null;
   readonly attempts: number;
   readonly is_manual: boolean;
@@ -58,8 +58,10 @@ export interface ClaimedRow {
   readonly secret_ciphertexts: readonly Buffer[];
 }
 
-/** Takes deliveries that are due for this server, until `$4`. With all that an attempt needs; the current secret comes first. At least
- *  one row, for the time of what comes later. */
+/**
+ * Claims due deliveries for this server until `$4` and returns all that an attempt needs; the current secret comes
+ * first. Returns at least one row, for the next due time.
+ */
 export const claimDeliveries = statement<ClaimedRow>(
   "claim-webhook-deliveries",
   `with due as (
@@ -89,14 +91,14 @@ export const claimDeliveries = statement<ClaimedRow>(
    order by c.sequence`,
 );
 
-/** Gives back what was not brought to an end: nothing is known of it, and it does not count. */
+/** Releases an unfinished delivery without counting an attempt. */
 export const releaseDelivery = statement(
   "release-webhook-delivery",
   `update webhook_deliveries set claimed_until = null, next_attempt_at = $5
    where project_id = $1 and endpoint_id = $2 and event_id = $3 and state = 'pending' and claimed_until = $4`,
 );
 
-/** All that others had taken, until `$2` at the latest: where there are no others, they have died. */
+/** Releases all claims until `$2`, for a single server: they belong to a process that died. */
 export const releaseAllDeliveries = statement(
   "release-all-webhook-deliveries",
   `update webhook_deliveries d set claimed_until = null, next_attempt_at = $1 from webhook_endpoints e
@@ -120,7 +122,7 @@ export const disableFailingEndpoint = statement(
    where project_id = $1 and id = $2 and not is_disabled`,
 );
 
-/** The last ones first, so that whoever stops in between leaves the first of each subject, which the others wait for. */
+/** Last events first: if interrupted, the first delivery of each subject, which blocks the others, stays. */
 export const failPending = statement(
   "fail-pending-webhook-deliveries",
   `with given_up as (

@@ -38,10 +38,10 @@ const queuedWithout = async (own: TestProject): Promise<number> => {
 };
 
 describe("an event", () => {
-  test("arrives as { type, data }, signed as Svix's and Standard Webhooks' libraries verify it", async () => {
+  test("arrives as { type, data } and verifies with the libraries of Svix and Standard Webhooks", async () => {
     const { secret } = await makeEndpoint(app, project, receiver.url);
     const user = await signUp(app, project);
-    // The libraries compare with their own clock.
+    // The libraries use the system clock.
     await app.later(Date.now() - app.platform.clock(), () => dispatcher.runOnce());
     const [first] = receiver.received;
     expect(first?.headers).toMatchObject({
@@ -59,7 +59,7 @@ describe("an event", () => {
     expect(first?.body).toMatch(/^\{"type":"user.created","data":\{/);
   });
 
-  test("goes to every endpoint that takes its type and channel, and to no other project's", async () => {
+  test("is sent to every endpoint with a matching type and channel, and to no other project", async () => {
     const [other, all, users, teams, blue] = await Promise.all(Array.from({ length: 5 }, startReceiver));
     const elsewhere = await makeProject(app);
     await makeEndpoint(app, elsewhere, other?.url ?? "");
@@ -79,7 +79,7 @@ describe("an event", () => {
     await Promise.all([other, all, users, teams, blue].map((each) => each?.close()));
   });
 
-  test("that happened before an endpoint was made does not go there", async () => {
+  test("is not sent to endpoints created later", async () => {
     await writeEvent(app, project);
     await makeEndpoint(app, project, receiver.url);
     const later = await writeEvent(app, project);
@@ -87,7 +87,7 @@ describe("an event", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([later]));
   });
 
-  test("is done with at once where nobody takes it, and waits where somebody does", async () => {
+  test("is finished immediately without a matching endpoint, and pending otherwise", async () => {
     await writeEvent(app, project, { type: "team.created" });
     await makeEndpoint(app, project, receiver.url, { eventTypes: ["team.created"] });
     await writeEvent(app, project, { type: "user.created" });
@@ -98,7 +98,7 @@ describe("an event", () => {
     expect(await queuedWithout(project)).toBe(0);
   });
 
-  test("is sent once when it is taken", async () => {
+  test("is sent once if delivered", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     receiver.answer({ status: 204 });
     await writeEvent(app, project);
@@ -111,7 +111,7 @@ describe("an event", () => {
     ]);
   });
 
-  test("is told in the order of what happened to its user", async () => {
+  test("is delivered in order per user", async () => {
     await makeEndpoint(app, project, receiver.url);
     const user = await signUp(app, project);
     const names = Array.from({ length: 20 }, (_, place) => `Name ${place}`);
@@ -122,7 +122,7 @@ describe("an event", () => {
     expect(bodies.slice(1).map(({ data }) => data.display_name)).toEqual(names);
   });
 
-  test("with a thousand others arrives, each of them once", async () => {
+  test("is delivered exactly once among a thousand others", async () => {
     await makeEndpoint(app, project, receiver.url);
     await makeEndpoint(app, project, receiver.url, { eventTypes: ["team.created"] });
     const { rows } = await app.platform.database.pool.query<{ id: string }>(

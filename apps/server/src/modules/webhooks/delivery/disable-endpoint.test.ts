@@ -36,7 +36,7 @@ const disabling = async () =>
   (await listAuditEntries(app, project.id)).filter(({ action }) => action === "webhook_endpoint.disable");
 
 describe("an endpoint that has failed for five days", () => {
-  test("is disabled, what waits for it is given up, and the audit log says so", async () => {
+  test("is disabled with its pending deliveries failed, and this is audited", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const since = app.platform.clock();
     receiver.answer({ status: 500 });
@@ -71,7 +71,7 @@ describe("an endpoint that has failed for five days", () => {
     expect(receiver.received).toHaveLength(before);
   });
 
-  test("that takes something now and then is not", async () => {
+  test("is not disabled if a delivery succeeds now and then", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     for (let day = 0; day < 12; day += 1) {
       receiver.answer({ status: day % 4 === 3 ? 200 : 500 });
@@ -84,7 +84,7 @@ describe("an endpoint that has failed for five days", () => {
     expect(await disabling()).toEqual([]);
   });
 
-  test("gets what it missed, in order, when its owner enables it again and recovers", async () => {
+  test("gets missed events in order after its owner enables and recovers it", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const since = new Date(app.platform.clock());
     receiver.answer({ status: 410 });
@@ -106,8 +106,8 @@ describe("an endpoint that has failed for five days", () => {
   });
 });
 
-describe("an endpoint that says that it is gone", () => {
-  test("is disabled at once, and no other is", async () => {
+describe("an endpoint that returns 410", () => {
+  test("is disabled immediately, and no other is", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const kept = await makeEndpoint(app, project, `${receiver.url}/kept`);
     receiver.answer(({ path }) => ({ status: path.endsWith("kept") ? 200 : 410 }));
@@ -118,7 +118,7 @@ describe("an endpoint that says that it is gone", () => {
     expect(await disabling()).toMatchObject([{ target_id: endpoint.endpointId, details: { reason: "gone" } }]);
   });
 
-  test("has nothing pending left, also when the server died right after it was disabled", async () => {
+  test("has no pending deliveries left, even if the server died after disabling it", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     receiver.answer({ status: 500 });
     for (let count = 0; count < 3; count += 1) await writeEvent(app, project);
@@ -133,7 +133,7 @@ describe("an endpoint that says that it is gone", () => {
   });
 });
 
-test("an endpoint that its owner has disabled keeps what waits for it, and gets it when it is enabled again", async () => {
+test("an endpoint disabled by its owner keeps pending deliveries and gets them when enabled again", async () => {
   const endpoint = await makeEndpoint(app, project, receiver.url);
   const setDisabled = (isDisabled: boolean) =>
     app.platform.database.pool.query(

@@ -3,12 +3,15 @@ import { recordAudit, systemContext } from "../../audit/index.ts";
 import type { Endpoint } from "./deliver.ts";
 import { disableFailingEndpoint, failPending } from "./delivery-statements.ts";
 
-/** Deliveries that are given up by one statement. */
+/** Deliveries per statement. */
 const batchSize = 5_000;
 
 type Services = Pick<Platform, "database" | "clock">;
 
-/** Disables an endpoint that has failed for too long, or says that it is gone. Its owner may enable it again and recover what it missed. */
+/**
+ * Disables an endpoint that has failed for too long or returned 410. Its owner can enable it again and recover missed
+ * events.
+ */
 export async function disableEndpoint(
   services: Services,
   endpoint: Endpoint,
@@ -29,7 +32,7 @@ export async function disableEndpoint(
   await failPendingDeliveries(services, endpoint);
 }
 
-/** Ends what an endpoint that was given up has not got. Whoever finds a rest goes on. */
+/** Fails all pending deliveries of a disabled endpoint. Safe to repeat after an interruption. */
 export async function failPendingDeliveries(
   { database }: Pick<Services, "database">,
   { projectId, endpointId }: Endpoint,

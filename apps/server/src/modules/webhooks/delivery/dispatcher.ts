@@ -7,39 +7,39 @@ import { releaseAllDeliveries } from "./delivery-statements.ts";
 import { createQueuePoller } from "./queue-poller.ts";
 import { createTaskSet } from "./task-set.ts";
 
-/** How long an attempt may take in all, in ms. */
+/** Timeout of an attempt, in ms. */
 const attemptTimeoutMs = 15_000;
-/** How often everything is looked for, in ms, whatever was heard: a server may have died with what it was told. */
+/** Polling interval in ms, independent of notifications: a server may die after receiving one. */
 const heartbeatMs = 60_000;
-/** How long attempts may go on when the server stops, in ms; then they are given back. */
+/** Drain timeout: on shutdown, unfinished attempts are released after this time, in ms. */
 const defaultDrainTimeoutMs = 5_000;
-/** Statements at once: the other connections are for requests. */
+/** Max concurrent statements: leaves the other connections to requests. */
 const maxStatements = 6;
 
 export interface DispatcherOptions {
-  /** Waits between the attempts at a delivery. */
+  /** Delays between the attempts of a delivery. */
   readonly retrySeconds: readonly number[];
-  /** Of the server, for the receivers' logs. */
+  /** The server version, for the receivers' logs. */
   readonly version: string;
-  /** How long an attempt may take in all, in ms. */
+  /** Timeout of an attempt, in ms. */
   readonly limitMs?: number;
-  /** How long attempts may go on when the server stops, in ms. */
+  /** Drain timeout at shutdown, in ms. */
   readonly drainTimeoutMs?: number;
-  /** From 0 to 1, by chance. */
+  /** A random number from 0 to 1. */
   readonly chance?: () => number;
 }
 
-/** Brings events to the endpoints of all projects. */
+/** Delivers events to the endpoints of all projects. */
 export interface Dispatcher {
-  /** A project has something to deliver. */
+  /** Signals new work for a project. */
   wake(projectId: string): void;
-  /** Any project may have. */
+  /** Signals that any project may have new work. */
   pollAll(): void;
-  /** From now on everything is delivered in its time. `isAlone`: no other server uses the database, so what is claimed was left behind. */
+  /** Starts delivering on schedule. `isAlone`: no other server uses the database, so existing claims are stale. */
   start(options: { readonly isAlone: boolean }): Promise<void>;
-  /** Attempts go on for a while, then they are given back to be made again. */
+  /** Drains running attempts, then releases the rest for a retry. */
   stop(): Promise<void>;
-  /** Instead of `start`: delivers what is due at this moment, and what becomes due by it. */
+  /** Instead of `start`: delivers everything that is due now, including what becomes due as a result. */
   runOnce(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createDispatcher(
     clearTimeout(slotTimer);
     const time = state === "started" ? scheduler.getNextDueAt() : null;
     if (time === null) return;
-    // A timer may be a little early, when nothing would be due yet; and it cannot count to months.
+    // Timers can fire slightly early, before anything is due, and can't wait for months.
     const wait = Math.min(Math.max(0, time - clock()) + 2, heartbeatMs);
     slotTimer = setTimeout(scheduler.startDue, wait).unref();
   };
@@ -105,7 +105,7 @@ export function createDispatcher(
       clearInterval(heartbeat);
       clearTimeout(slotTimer);
       const abortTimer = setTimeout(
-        () => stopping.abort(new Error("The server stops")),
+        () => stopping.abort(new Error("The server is shutting down")),
         options.drainTimeoutMs ?? defaultDrainTimeoutMs,
       );
       await work.drain({ isLast: true });
@@ -118,7 +118,7 @@ export function createDispatcher(
   };
 }
 
-/** The same database, of which a crowd of deliveries takes no more than some connections. */
+/** Wraps the database so that deliveries use only a few connections. */
 function limitStatements(database: Database): Database {
   const limited = createConcurrencyLimit({ running: maxStatements, waiting: Number.POSITIVE_INFINITY });
   return {

@@ -8,7 +8,7 @@ import { recover, resend } from "../replay.ts";
 import { deliveriesOf, makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 
-/** Whatever fails, and however many servers deliver: everything arrives, and what is told of one subject arrives in order. */
+/** With any failures and number of servers, every event arrives, and events of one subject arrive in order. */
 let app: TestApp;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ afterAll(async () => {
 });
 
 interface History {
-  /** The subject of each event, by place. */
+  /** The subject index of each event. */
   readonly events: readonly number[];
-  /** Which requests fail, in the order of arrival; the following ones succeed. */
+  /** Which requests fail, in order of arrival; later ones succeed. */
   readonly failures: readonly boolean[];
-  /** After how many events somebody delivers, and how many servers at once. */
+  /** After how many events to deliver, and with how many concurrent servers. */
   readonly rounds: readonly { readonly after: number; readonly servers: number }[];
 }
 
@@ -40,7 +40,7 @@ interface Arrival {
   readonly isTaken: boolean;
 }
 
-/** What the receiver saw of an endpoint, in order. */
+/** The requests of an endpoint as the receiver saw them, in order. */
 function watch(failures: readonly boolean[]): Arrival[] {
   const arrivals: Arrival[] = [];
   receiver.received.length = 0;
@@ -57,7 +57,7 @@ const deliver = (servers: number): Promise<unknown> =>
     Array.from({ length: servers }, () => makeDispatcher(app, { retrySeconds: Array(100).fill(5) }).runOnce()),
   );
 
-/** Until nothing is pending: the clock goes on by the wait between attempts. Its number of steps has an end. */
+/** Advances the clock by the retry delays until nothing is pending, with a maximum number of steps. */
 async function deliverAll(endpoint: TestEndpoint): Promise<void> {
   for (let step = 0; step < 100; step += 1) {
     await deliver(2);
@@ -76,7 +76,7 @@ async function play({ events, rounds }: History, project: TestProject): Promise<
   return written;
 }
 
-test("everything arrives, and no event of a subject is sent before the one before it was taken", async () => {
+test("every event arrives, and none is sent before the previous one of its subject succeeded", async () => {
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
       const project = await makeProject(app);
@@ -88,7 +88,7 @@ test("everything arrives, and no event of a subject is sent before the one befor
         const expected = written.filter((event) => event.subject === subject).map(({ id }) => id);
         const seen = arrivals.filter(({ id }) => expected.includes(id));
         expect(seen.filter(({ isTaken }) => isTaken).map(({ id }) => id)).toEqual(expected);
-        // Each stands where it stood: nothing of a later one is heard before.
+        // The order is kept: no later event arrives before an earlier one.
         expect([...new Set(seen.map(({ id }) => id))]).toEqual(expected);
       }
     }),
@@ -96,7 +96,7 @@ test("everything arrives, and no event of a subject is sent before the one befor
   );
 }, 120_000);
 
-test("whatever is asked for again in between, nothing stays behind and nothing is lost", async () => {
+test("with any resends in between, nothing is lost or stuck", async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.array(fc.nat(24), { maxLength: 8 }), async (given, asked) => {
       const project = await makeProject(app);

@@ -6,14 +6,14 @@ import { isDown } from "./retry-policy.ts";
 import type { DueEndpoint } from "./schedule/delivery-schedule.ts";
 import type { TaskSet } from "./task-set.ts";
 
-/** Events whose deliveries are written by one statement. */
+/** Events per statement that creates deliveries. */
 const batchSize = 500;
 
-/** Finds out what there is to deliver. */
+/** Polls the database for pending deliveries. */
 export interface QueuePoller {
-  /** At a project that has events, or something else to deliver. Told again meanwhile, it looks again. */
+  /** Polls one project for new events and due deliveries. If called while polling, polls again. */
   pollProject(projectId: string): void;
-  /** At all projects, for what is due until a time in ms since the epoch. */
+  /** Polls all projects for work due until a time in ms since the epoch. */
   pollAllProjects(until: () => number): void;
 }
 
@@ -26,7 +26,7 @@ export function createQueuePoller({
   readonly work: TaskSet;
   readonly scheduler: DeliveryScheduler;
 }): QueuePoller {
-  /** Projects that are being looked at. True: there was more to hear meanwhile. */
+  /** Projects being polled. True if polling was requested again meanwhile. */
   const polling = new Map<string, boolean>();
 
   const queueEvents = async (projectId: string): Promise<void> => {

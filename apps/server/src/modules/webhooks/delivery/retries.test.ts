@@ -32,7 +32,7 @@ const deliver = (options: Parameters<typeof makeDispatcher>[1] = {}) => makeDisp
 const after = (seconds: number, work: () => Promise<void> = deliver) => app.later(seconds * 1000, work);
 
 describe("a delivery that fails", () => {
-  test("is tried again as planned, with the same id and body and a new time, until it is taken", async () => {
+  test("is retried on schedule with the same id and body and a new timestamp until it succeeds", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     receiver.answer({ status: 500, body: "Out of paper" });
@@ -56,7 +56,7 @@ describe("a delivery that fails", () => {
     ]);
   });
 
-  test("is given up after the last attempt", async () => {
+  test("fails after the last attempt", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer({ status: 500 });
@@ -65,7 +65,7 @@ describe("a delivery that fails", () => {
     expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "failed", attempts: 4, next_in: null }]);
   });
 
-  test("waits as long as the endpoint asks", async () => {
+  test("waits as long as Retry-After says", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer({ status: 429, headers: { "retry-after": "90" } });
@@ -76,7 +76,7 @@ describe("a delivery that fails", () => {
   test.each([
     ["is slow", {}, 0, "There was no answer within 0.3 s"],
     ["redirects", { status: 302, headers: { location: "http://127.0.0.1:1" } }, 302, ""],
-  ])("because the endpoint %s is noted as such", async (_, reply, status, body) => {
+  ])("because the endpoint %s is stored with the reason", async (_, reply, status, body) => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer(reply);
@@ -86,7 +86,7 @@ describe("a delivery that fails", () => {
     ]);
   });
 
-  test("holds back what comes after it about the same user, and nobody else", async () => {
+  test("blocks later events of the same user only", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const subjectId = randomUUID();
     const held = [
@@ -113,7 +113,7 @@ describe("a delivery that fails", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([...held, late]));
   });
 
-  test("that is given up lets the next one go", async () => {
+  test("that fails permanently unblocks the next one", async () => {
     await makeEndpoint(app, project, receiver.url);
     const subjectId = randomUUID();
     const bad = await writeEvent(app, project, { subjectId, data: { bad: true } });
@@ -125,7 +125,7 @@ describe("a delivery that fails", () => {
 });
 
 describe("an endpoint that is down", () => {
-  test("delays nobody: others get everything while it hangs", async () => {
+  test("doesn't delay others while it hangs", async () => {
     const [hanging, live] = [await startReceiver(), receiver];
     hanging.answer({});
     await makeEndpoint(app, project, hanging.url);
@@ -147,7 +147,7 @@ describe("an endpoint that is down", () => {
     await hanging.close();
   });
 
-  test("is known to fail since its first failure, until it takes something", async () => {
+  test("is failing from its first failure until a success", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer({ status: 500 });
@@ -160,7 +160,7 @@ describe("an endpoint that is down", () => {
     expect(await readEndpoint(app, endpoint)).toMatchObject({ failing_since: null });
   });
 
-  test("gets one attempt at a time when it has taken nothing for some seconds", async () => {
+  test("gets one attempt at a time after some seconds without success", async () => {
     await makeEndpoint(app, project, receiver.url);
     receiver.answer({ status: 500 });
     await writeEvent(app, project);
@@ -182,8 +182,8 @@ describe("an endpoint that is down", () => {
   });
 });
 
-describe("a limit of deliveries a second", () => {
-  test("is kept, and everything arrives in time", async () => {
+describe("a rate limit per second", () => {
+  test("is respected, and everything arrives in time", async () => {
     await makeEndpoint(app, project, receiver.url, { rateLimit: 3 });
     for (let count = 0; count < 8; count += 1) await writeEvent(app, project);
     const dispatcher = makeDispatcher(app);
@@ -197,7 +197,7 @@ describe("a limit of deliveries a second", () => {
 });
 
 describe("a server that dies", () => {
-  test("loses nothing: what it had taken goes out again when its time is over", async () => {
+  test("loses nothing: its deliveries are sent again when their claims expire", async () => {
     await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     await app.platform.database.pool.query("select queue_webhook_deliveries($1, $2, 10)", [
@@ -215,7 +215,7 @@ describe("a server that dies", () => {
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event]));
   });
 
-  test("alone on its database finds at its start what it had taken before", async () => {
+  test("alone on its database releases its old claims at startup", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     receiver.answer({});
@@ -233,15 +233,15 @@ describe("a server that dies", () => {
     expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
     await receiver.close();
     await running;
-    // What the first one learns late is noted and changes nothing.
+    // The late result of the first attempt is stored and changes nothing.
     expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
     expect(await attemptsOf(app, endpoint)).toHaveLength(2);
     receiver = await startReceiver();
   });
 });
 
-describe("a server that stops", () => {
-  test("gives back what it could not bring to an end: it goes out again at once, and the attempt does not count", async () => {
+describe("a server that shuts down", () => {
+  test("releases unfinished deliveries: they are sent again immediately, and the attempt doesn't count", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const event = await writeEvent(app, project);
     receiver.answer({});
@@ -269,8 +269,8 @@ describe("a server that stops", () => {
   });
 });
 
-describe("a server that runs", () => {
-  test("delivers when it is told, and makes the next attempt in its time without being told", async () => {
+describe("a running server", () => {
+  test("delivers on notification, and retries on schedule without one", async () => {
     await makeEndpoint(app, project, receiver.url);
     const running = makeDispatcher(app, { retrySeconds: [0] });
     await running.start({ isAlone: false });
@@ -288,7 +288,7 @@ describe("during an attempt", () => {
     ["endpoint", "delete from webhook_endpoints where project_id = $1"],
     ["event", "delete from webhook_events where project_id = $1"],
     ["project", "delete from projects where id = $1"],
-  ])("the %s may be deleted: nothing is written, and nothing goes wrong", async (_, sql) => {
+  ])("the %s can be deleted: nothing is stored and nothing fails", async (_, sql) => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer(async () => {
@@ -302,7 +302,7 @@ describe("during an attempt", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("the endpoint may be disabled: its end is written, and nothing follows", async () => {
+  test("the endpoint can be disabled: the result is stored, and nothing follows", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await writeEvent(app, project);
     receiver.answer(async () => {

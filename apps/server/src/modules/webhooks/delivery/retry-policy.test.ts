@@ -7,25 +7,25 @@ const answer = (status: number, retryAfter: string | null = null): EndpointRespo
   body: "",
   retryAfter,
 });
-/** The wait before the next attempt, in s. */
+/** The delay before the next attempt, in s. */
 const waitAfter = (attempts: number, said: EndpointResponse, chance = 0.5): number | null => {
   const time = nextAttempt({ answer: said, attempts, retrySeconds: [5, 300], now, chance });
   return time === null ? null : (time - now) / 1000;
 };
 
-describe("what an endpoint answers", () => {
-  test.each([200, 201, 202, 204, 299])("%i is success", (status) => expect(isSuccess(answer(status))).toBe(true));
-  test.each([0, 199, 300, 301, 302, 304, 307, 308, 400, 404, 410, 429, 500, 503])("%i is not", (status) =>
+describe("endpoint responses", () => {
+  test.each([200, 201, 202, 204, 299])("%i is a success", (status) => expect(isSuccess(answer(status))).toBe(true));
+  test.each([0, 199, 300, 301, 302, 304, 307, 308, 400, 404, 410, 429, 500, 503])("%i is a failure", (status) =>
     expect(isSuccess(answer(status))).toBe(false),
   );
 });
 
 describe("the next attempt", () => {
-  test("comes when the schedule says so, and none after the last", () => {
+  test("follows the schedule, with none after the last", () => {
     expect([waitAfter(1, answer(500)), waitAfter(2, answer(500)), waitAfter(3, answer(500))]).toEqual([5, 300, null]);
   });
 
-  test("comes up to a tenth earlier or later, by chance", () => {
+  test("has a random jitter of up to 10%", () => {
     expect([waitAfter(2, answer(500), 0), waitAfter(2, answer(500), 1)]).toEqual([270, 330]);
   });
 
@@ -38,13 +38,13 @@ describe("the next attempt", () => {
     ["nonsense", answer(429, "soon"), 5],
     ["a negative number", answer(429, "-5"), 5],
     ["seconds with another status", answer(500, "120"), 5],
-  ])("waits as asked by Retry-After: %s", (_, said, seconds) => expect(waitAfter(1, said)).toBe(seconds));
+  ])("waits as requested by Retry-After: %s", (_, said, seconds) => expect(waitAfter(1, said)).toBe(seconds));
 
-  test("does not come after the last one, whatever is asked", () =>
+  test("doesn't follow the last one, whatever Retry-After says", () =>
     expect(waitAfter(3, answer(429, "120"))).toBeNull());
 });
 
-describe("an endpoint is given up", () => {
+describe("an endpoint is disabled", () => {
   const dayMs = 24 * 60 * 60 * 1000;
   test.each([
     ["at once when it says that it is gone", 410, 0, "gone"],

@@ -1,41 +1,45 @@
 const hourMs = 60 * 60 * 1000;
-/** How much an attempt comes earlier or later than planned, as a part of its wait: endpoints that fail together do not return together. */
+/** Jitter as a fraction of the delay, so that endpoints that fail together aren't retried together. */
 const jitterPart = 0.1;
-/** The longest wait that an endpoint is granted when it names one, in ms. */
+/** Max delay that Retry-After can request, in ms. */
 const maxRetryAfterMs = hourMs;
-/** An endpoint whose attempts have all failed for so long is disabled, in ms. */
+/** An endpoint is disabled after failing for this long, in ms. */
 const disableAfterMs = 5 * 24 * hourMs;
 
-/** What an endpoint said to one attempt. */
+/** An endpoint's response to an attempt. */
 export interface EndpointResponse {
-  /** 0: nothing. */
+  /** 0: no response. */
   readonly status: number;
-  /** The start of its body, or why there was none. */
+  /** The start of the response body, or the reason for no response. */
   readonly body: string;
-  /** The header, as it came. */
+  /** The raw header. */
   readonly retryAfter: string | null;
 }
 
-/** Only this counts as taken: a redirect leads to somebody whom the owner has not named. @see Standard Webhooks, "Response" */
+/**
+ * Only 2xx counts as success: a redirect may lead to a server that the owner did not configure. @see Standard Webhooks,
+ * "Response"
+ */
 export const isSuccess = ({ status }: EndpointResponse): boolean => status >= 200 && status < 300;
 
-/** How long an endpoint that is busy asks to be left alone, in ms; null when it does not say. @see RFC 9110 §10.2.3 */
+/** The delay that a busy endpoint requests, in ms; null if none. @see RFC 9110 §10.2.3 */
 function getRetryAfterMs({ status, retryAfter }: EndpointResponse, now: number): number | null {
   if ((status !== 429 && status !== 503) || retryAfter === null) return null;
   const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), maxRetryAfterMs);
 }
 
-/** When a failed delivery is tried again, in ms since the epoch; null: never. An endpoint that asks for time gets it, and does not get
- *  its events sooner than planned. */
+/**
+ * The time of the next attempt, in ms since the epoch; null if none. Retry-After can delay it but not bring it forward.
+ */
 export function nextAttempt(failure: {
   readonly answer: EndpointResponse;
-  /** How many attempts there have been, with this one. */
+  /** Attempts so far, including this one. */
   readonly attempts: number;
-  /** Waits between attempts. */
+  /** Delays between attempts. */
   readonly retrySeconds: readonly number[];
   readonly now: number;
-  /** From 0 to 1, by chance. */
+  /** A random number from 0 to 1. */
   readonly chance: number;
 }): number | null {
   const { answer, attempts, retrySeconds, now, chance } = failure;
@@ -45,14 +49,14 @@ export function nextAttempt(failure: {
   return Math.round(now + Math.max(planned, getRetryAfterMs(answer, now) ?? 0));
 }
 
-/** From when on an endpoint that fails counts as down, in ms: one that refuses something now and then is not. */
+/** An endpoint counts as down after failing for this long, in ms; occasional failures don't count. */
 const downAfterMs = 5_000;
 
-/** Whether an endpoint has taken nothing for a while. Times are ms since the epoch. */
+/** Whether an endpoint has been failing for a while. Times are ms since the epoch. */
 export const isDown = (failingSince: number | null, now: number): boolean =>
   failingSince !== null && now - failingSince >= downAfterMs;
 
-/** Why an endpoint is sent nothing any more after a failure; null: it is. `gone`: it said so itself. @see Standard Webhooks, 410 */
+/** Why to disable an endpoint after a failure; null to keep it. `gone`: it returned 410. @see Standard Webhooks, 410 */
 export function getDisableReason(failure: {
   readonly answer: EndpointResponse;
   /** ms since the epoch. */

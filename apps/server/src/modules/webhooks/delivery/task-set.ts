@@ -1,17 +1,19 @@
 import type { Logger } from "../../../platform/log.ts";
 
-/** Wait before what failed is done again, in ms. */
+/** Delay before failed work is retried, in ms. */
 const retryDelayMs = 1_000;
 
-/** Work that nobody waits for at once. */
+/** Background tasks. */
 export interface TaskSet {
-  /** Starts it. When it fails: `again`, a little later, or if nothing is repeated, `settled` throws. */
+  /** Starts a task. If it fails, `again` runs after a delay; without retries, `settled` throws. */
   start(work: () => Promise<void>, again: () => void): void;
-  /** Resolves when nothing is running, also nothing that the work has started. Nothing is done again after it was asked for with `isLast`. */
+  /**
+   * Resolves when no task is running, including tasks started by tasks. With `isLast`, nothing is retried afterward.
+   */
   drain(options?: { readonly isLast: boolean }): Promise<void>;
 }
 
-/** `repeats`: whether failed work is done again. */
+/** `repeats`: whether failed tasks are retried. */
 export function createTaskSet(log: Logger, repeats: () => boolean): TaskSet {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -23,7 +25,7 @@ export function createTaskSet(log: Logger, repeats: () => boolean): TaskSet {
       failures.push(error);
       return;
     }
-    log.warn({ err: error }, "webhooks met trouble and go on in a second");
+    log.warn({ err: error }, "webhook delivery failed, retrying in a second");
     setTimeout(() => !isEnding && again(), retryDelayMs).unref();
   };
 
@@ -37,7 +39,7 @@ export function createTaskSet(log: Logger, repeats: () => boolean): TaskSet {
     async drain({ isLast } = { isLast: false }) {
       isEnding ||= isLast;
       while (running.size > 0) await Promise.all(running);
-      if (failures.length > 0) throw new AggregateError(failures.splice(0), "Webhooks met trouble");
+      if (failures.length > 0) throw new AggregateError(failures.splice(0), "Webhook delivery failed");
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Database } from "../../../platform/database/database.ts";
 import { deleteEventsOfDeletedUsers, deleteOldEvents, releaseStuckDeliveries } from "./event-statements.ts";
 
-/** How long an event, and every attempt at it, can be seen and sent again, in ms. */
+/** Retention of events and their attempts, in ms; replay is possible meanwhile. */
 const eventRetentionMs = 30 * 24 * 60 * 60 * 1000;
-/** Events that go by one statement: each takes its deliveries and attempts along. */
+/** Events per statement; their deliveries and attempts are deleted by cascade. */
 const batchSize = 2_000;
 
-/** Removes events that have had their time, and those of users who are gone. `now`: ms since the epoch. */
+/** Deletes expired events and those of deleted users. `now`: ms since the epoch. */
 export async function cleanUpEvents(database: Database, now: number): Promise<void> {
   const oldest = new Date(now - eventRetentionMs);
   while ((await database.run(deleteOldEvents, [oldest, batchSize])) === batchSize);

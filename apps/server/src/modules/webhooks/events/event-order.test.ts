@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getLatestCode, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
-/** However many change users, teams and permissions at once: whoever reads the events in their order, and nothing else, ends up
- *  with what the database holds. */
+/**
+ * With any number of concurrent changes of users, teams and permissions, replaying the events in order results in the
+ * database state.
+ */
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ interface World {
   readonly teams: string[];
 }
 
-/** How many requests are under way at any time. */
+/** Max concurrent requests. */
 const lanes = 8;
 const permissions = ["p_one", "p_two", "p_three"];
 type Step = { readonly kind: string; readonly a: number; readonly b: number; readonly c: number };
@@ -39,7 +41,7 @@ const makeTeam = async (world: World, place: number, creator?: string): Promise<
   return made;
 };
 
-/** What may happen, by name. */
+/** Possible operations by name. */
 const kinds: Record<string, (world: World, step: Step) => Promise<TestResponse>> = {
   join: (world, { a, b }) => send("POST", `/team-memberships/${world.teams[b]}/${world.users[a]}`, {}),
   leave: (world, { a, b }) => send("DELETE", `/team-memberships/${world.teams[b]}/${world.users[a]}`),
@@ -98,7 +100,7 @@ interface State {
   readonly grants: string[];
 }
 
-/** The selected team is told of by events of its own; activity is not told. */
+/** The selected team has its own events, and activity emits none. */
 const withoutCopies = ({ selected_team: _, last_active_at_millis: __, ...user }: Record<string, unknown>) => user;
 
 interface Told {
@@ -106,7 +108,7 @@ interface Told {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** What somebody believes who has heard the events only. A creation of what is there, or an end of what is not, is a lie. */
+/** The state according to the events only. Creating what exists or deleting what doesn't is an inconsistency. */
 function believe(events: readonly Told[]): State & { lies: string[] } {
   const records = { user: new Map<string, unknown>(), team: new Map<string, unknown>() };
   const [members, grants, gone] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -118,7 +120,7 @@ function believe(events: readonly Told[]): State & { lies: string[] } {
   };
   const tellOfRecord = (noun: "user" | "team", verb: string, { type, data }: Told) => {
     const { id = "" } = data;
-    // What was told of a user goes with them: their end may be all that is left.
+    // A deleted user's events are deleted, too: `user.deleted` may be the only one left.
     const isBareEnd = type === "user.deleted" && !gone.has(id);
     const isKnown = records[noun].has(id);
     if (gone.has(id) || ((verb === "created") === isKnown && !isBareEnd)) lies.push(`${type} ${id}`);
@@ -136,7 +138,7 @@ function believe(events: readonly Told[]): State & { lies: string[] } {
     if (noun === "team_permission") put(grants, `${member}/${data.id}`, verb === "created", type);
     if (noun !== "team_membership") continue;
     put(members, member, verb === "created", type);
-    // Whatever was granted in it was told to end before.
+    // Its grants must have ended before.
     lies.push(...[...grants].filter((grant) => grant.startsWith(`${member}/`)).map((grant) => `left: ${grant}`));
   }
   const { user, team } = records;
@@ -167,7 +169,7 @@ async function stored(): Promise<State> {
   };
 }
 
-/** What ends something is rarer, or nothing would live long enough to be changed. */
+/** Deletions are rarer, so that objects live long enough to change. */
 const isEnding = (kind: string): boolean => kind.startsWith("replace") || kind === "renamePermission";
 const kindNames = Object.keys(kinds).flatMap((kind) => Array.from({ length: isEnding(kind) ? 1 : 4 }, () => kind));
 
@@ -179,7 +181,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 describe("events", () => {
-  test("told while everything changes at once make up what there is", async () => {
+  test("under concurrent changes add up to the stored state", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 200, maxLength: 200 }), async (given) => {
         const steps = [...given];

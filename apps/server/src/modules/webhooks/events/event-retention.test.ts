@@ -33,8 +33,8 @@ const told = () => receiver.received.map(({ body }) => JSON.parse(body).type);
 const remove = (accessToken: string) =>
   app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", accessToken) });
 
-describe("what was told of a user who is deleted", () => {
-  test("goes at once when it has arrived", async () => {
+describe("events of a deleted user", () => {
+  test("are deleted immediately if delivered", async () => {
     await makeEndpoint(app, project, receiver.url);
     const { accessToken } = await signUp(app, project);
     await deliver();
@@ -42,7 +42,7 @@ describe("what was told of a user who is deleted", () => {
     expect(await typesOf(project)).toEqual(["user.deleted"]);
   });
 
-  test("and has not arrived yet still does, in order, and goes then", async () => {
+  test("are delivered in order if pending, then deleted", async () => {
     await makeEndpoint(app, project, receiver.url);
     const user = await signUp(app, project);
     receiver.answer({ status: 500 });
@@ -59,7 +59,7 @@ describe("what was told of a user who is deleted", () => {
     expect(await typesOf(project)).toEqual(["user.deleted"]);
   });
 
-  test("goes also when it never arrives", async () => {
+  test("are deleted even if delivery fails", async () => {
     await makeEndpoint(app, project, receiver.url);
     const { accessToken } = await signUp(app, project);
     await remove(accessToken);
@@ -84,7 +84,7 @@ describe("events and their attempts", () => {
     expect([(await typesOf(project)).length, await attempts()]).toEqual([0, 0]);
   });
 
-  test("are kept longer while an endpoint is still to get them, but not for one that is disabled", async () => {
+  test("are kept longer while pending for an endpoint, unless it is disabled", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     receiver.answer({ status: 500 });
     await writeEvent(app, project);
@@ -98,7 +98,7 @@ describe("events and their attempts", () => {
     expect(await typesOf(project)).toEqual([]);
   });
 
-  test("go by the thousand, and only the old ones", async () => {
+  test("are deleted in batches of thousands, only old ones", async () => {
     const insert = `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
       select $1, gen_random_uuid(), 'user.updated', gen_random_uuid(), '{}', $2 from generate_series(1, $3)`;
     const { pool } = app.platform.database;
@@ -109,7 +109,7 @@ describe("events and their attempts", () => {
   });
 });
 
-test("large states that newer ones have replaced may be dropped before they arrive, and what comes after them does not wait for ever", async () => {
+test("large superseded events may be deleted before delivery, and later ones are not blocked", async () => {
   await makeEndpoint(app, project, receiver.url, { eventTypes: ["user.updated"] });
   const user = await signUp(app, project);
   const headers = project.as("client", user.accessToken);
@@ -128,7 +128,7 @@ test("large states that newer ones have replaced may be dropped before they arri
   expect(names).toEqual(Array.from({ length: names.length }, (_, place) => `Name ${first + place}`));
 });
 
-test("what waits behind something that is no longer there is found and goes out", async () => {
+test("a delivery blocked by a deleted one is found and sent", async () => {
   const endpoint = await makeEndpoint(app, project, receiver.url);
   const subjectId = randomUUID();
   receiver.answer({ status: 500 });

@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/database.ts";
 
-/** In the order given: `sequence` grows with each row. */
+/** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
   "insert-webhook-events",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
@@ -9,8 +9,9 @@ export const insertEvents = statement(
    order by event.position`,
 );
 
-/** Of the events of a type (`$3`) about a user or team, all older ones than the newest that take `$4` bytes; also those that an
- *  endpoint has not got yet. */
+/**
+ * Events of a type (`$3`) about a user or team that are older than the newest `$4` bytes, including undelivered ones.
+ */
 export const deleteSupersededEvents = statement(
   "drop-superseded-webhook-events",
   `delete from webhook_events where project_id = $1 and id in (
@@ -21,24 +22,26 @@ export const deleteSupersededEvents = statement(
      where bytes > $4)`,
 );
 
-/** Nobody else changes the order of what is pending in the project until the transaction ends. */
+/** Locks the delivery order of the project until the transaction ends. */
 export const lockDeliveryOrder = statement(
   "lock-webhook-delivery-order",
   "select lock_webhook_order($1, id) from (select id from webhook_endpoints where project_id = $1 order by id) e",
 );
 
-/** What waited behind an event that was dropped waits no longer. */
+/** Releases deliveries that waited for a deleted event. */
 export const orderDeliveriesOfSubject = statement(
   "order-webhook-deliveries-of-subject",
   "select order_webhook_deliveries($1, id, array[$2::uuid], $3) from webhook_endpoints where project_id = $1",
 );
 
-/** Of an event e: whether an endpoint has not got it yet. */
+/** Whether an event e is still undelivered at an endpoint. */
 const isPending = `(e.queued_at is null or exists (
      select from webhook_deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending'))`;
 
-/** What was told of a user while they were here: their name and address go with them, and `user.deleted` says the rest. What is still
- *  on its way goes when it has arrived. */
+/**
+ * Deletes a user's events, because they contain personal data; only `user.deleted` remains. Pending ones are marked and
+ * deleted after delivery.
+ */
 export const deleteEventsOfUser = statement(
   "delete-webhook-events-of-user",
   `with of_user as (
@@ -50,14 +53,14 @@ export const deleteEventsOfUser = statement(
    delete from webhook_events e using of_user u where e.project_id = $1 and e.id = u.id and not u.is_pending`,
 );
 
-/** Up to `$1` events of users who are gone, when they have arrived everywhere or were given up. */
+/** Up to `$1` events of deleted users that are delivered or failed everywhere. */
 export const deleteEventsOfDeletedUsers = statement(
   "delete-leaving-webhook-events",
   `delete from webhook_events where (project_id, id) in (
      select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
 );
 
-/** Up to `$2` events that are older than `$1`, but for those that an endpoint may still get. */
+/** Up to `$2` events older than `$1` that no endpoint can still get. */
 export const deleteOldEvents = statement(
   "delete-old-webhook-events",
   `delete from webhook_events where (project_id, id) in (
@@ -68,7 +71,10 @@ export const deleteOldEvents = statement(
      order by e.created_at limit $2)`,
 );
 
-/** The first of a subject never waits for another. Each change sees to that; this finds what fell between two of them. */
+/**
+ * Safety net: the first delivery of a subject must never wait for another. Each change maintains this; here, gaps
+ * between concurrent changes are fixed.
+ */
 export const releaseStuckDeliveries = statement(
   "release-stuck-webhook-deliveries",
   `update webhook_deliveries d set next_attempt_at = $1

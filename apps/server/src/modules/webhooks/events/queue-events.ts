@@ -8,20 +8,20 @@ import {
   orderDeliveriesOfSubject,
 } from "./event-statements.ts";
 
-/** Where and when events happen. */
+/** The project and time of an event. */
 export interface EventContext {
   readonly projectId: string;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** From so many characters on an event is a large one: it carries a picture. */
+/** Payloads from this length are large: they contain an image. */
 const largePayloadLength = 64 * 1024;
 
-/** So much of the states of one user or team is kept for webhooks while they are large ones: the newest. */
+/** Max bytes of large events to retain per user or team; the newest are kept. */
 const maxRetainedBytes = 16 * 1024 * 1024;
 
-/** Puts events, in their order, into the outbox as part of the change that they tell of: both happen, or neither. */
+/** Writes events in order to the transactional outbox, in the same transaction as the change. */
 export async function queueEvents(
   transaction: Queryable,
   { projectId, now }: EventContext,
@@ -42,8 +42,10 @@ export async function queueEvents(
   if (event && more.length === 0 && isLarge) await deleteSuperseded(transaction, { projectId, now }, event);
 }
 
-/** Each of these events tells a whole state, up to megabytes of it with its pictures, and may be caused by a request of two bytes: without
- *  an end to them a single account could fill the disk. Their subject is locked, so that they take their turns. */
+/**
+ * Each of these events contains a full state of up to megabytes with images, but a tiny request can cause one: without
+ * a limit, one account could fill the disk. Locks the delivery order to serialize.
+ */
 async function deleteSuperseded(
   transaction: Queryable,
   { projectId, now }: EventContext,

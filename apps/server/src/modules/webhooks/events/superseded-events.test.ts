@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As large as a picture may be, and no smaller when it is compressed. */
+/** The maximum image size, incompressible. */
 const picture = `data:image/png;base64,${randomBytes(749_900).toString("base64")}`;
 const mebibyte = 1024 * 1024;
 
-/** What is told of one subject by one type of event, in order. */
+/** The events of one type about one subject, in order. */
 async function told(type: string, id: unknown): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await app.platform.database.pool.query(
     `select payload -> 'data' ->> 'display_name' as name, pg_column_size(payload) as bytes from webhook_events
@@ -29,14 +29,14 @@ const names = (events: readonly { name: string }[]) => events.map(({ name }) => 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => `Name ${from + place}`);
 
-/** Something with a large picture is changed 30 times, by requests of a few bytes. */
+/** Changes an object with a large image 30 times, by small requests. */
 async function changeOften(path: string, headers: Record<string, string>): Promise<void> {
   await app.send({ method: "PATCH", path, headers, body: { profile_image_url: picture, display_name: "Name 0" } });
   for (let count = 1; count <= 30; count += 1)
     await app.send({ method: "PATCH", path, headers, body: { display_name: `Name ${count}` } });
 }
 
-test("small requests about somebody with a large picture do not fill the disk: of what they have been the newest 16 MiB are kept", async () => {
+test("small requests about a user with a large image don't fill the disk: the newest 16 MiB of events are kept", async () => {
   const user = await signUp(app, project);
   await changeOften("/users/me", project.as("client", user.accessToken));
   const events = await told("user.updated", user.id);
@@ -45,7 +45,7 @@ test("small requests about somebody with a large picture do not fill the disk: o
   expect(await told("user.created", user.id)).toHaveLength(1);
 });
 
-test("the same holds for teams; other teams' events are not touched", async () => {
+test("the same holds for teams; other teams' events are not affected", async () => {
   const user = await signUp(app, project);
   const headers = project.as("client", user.accessToken);
   const create = { method: "POST", path: "/teams", headers, body: { display_name: "Blue", creator_user_id: "me" } };
@@ -59,7 +59,7 @@ test("the same holds for teams; other teams' events are not touched", async () =
   expect(await told("team.created", team.id)).toHaveLength(1);
 });
 
-test("every change of somebody of the usual size is kept", async () => {
+test("all events of a user of normal size are kept", async () => {
   const user = await signUp(app, project);
   const headers = project.as("client", user.accessToken);
   for (let count = 1; count <= 200; count += 1)

@@ -55,7 +55,7 @@ const examples: { readonly [Type in WebhookEventType]: (now: number) => WebhookE
   "project_permission.deleted": () => projectPermission,
 };
 
-/** An event as it would be sent, about nobody. `now`: ms since the epoch. */
+/** An event with example data, as it would be sent. `now`: ms since the epoch. */
 export const exampleOf = <Type extends WebhookEventType>(
   type: Type,
   now: number,

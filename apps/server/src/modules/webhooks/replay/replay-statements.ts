@@ -4,10 +4,10 @@ interface Subject {
   readonly subject_id: string;
 }
 
-/** Nobody else changes the order of what is pending at an endpoint until the transaction ends. */
+/** Locks the delivery order of an endpoint until the transaction ends. */
 export const lockOrder = statement("lock-webhook-order", "select lock_webhook_order($1, $2)");
 
-/** One event to one endpoint, whether it went there before or not. What is just being sent is left to itself. */
+/** One event to one endpoint, whether or not it was sent before. Skips a delivery in progress. */
 export const requeueDelivery = statement<Subject>(
   "queue-webhook-delivery-again",
   `insert into webhook_deliveries as d (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
@@ -19,7 +19,9 @@ export const requeueDelivery = statement<Subject>(
    returning d.subject_id`,
 );
 
-/** Up to `$5` of those that were given up, the oldest first. Each event is found by its key, as in `order_webhook_deliveries`. */
+/**
+ * Up to `$5` failed deliveries, oldest first. Each event is found by its primary key, as in `order_webhook_deliveries`.
+ */
 export const queueFailed = statement<Subject>(
   "queue-failed-webhook-deliveries",
   `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true
@@ -31,7 +33,7 @@ export const queueFailed = statement<Subject>(
    returning d.subject_id`,
 );
 
-/** Up to `$5` of what the endpoint would have taken and never got, the oldest first. */
+/** Up to `$5` matching events that were never sent, oldest first. */
 export const queueMissing = statement<Subject>(
   "queue-missing-webhook-deliveries",
   `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
@@ -45,7 +47,7 @@ export const queueMissing = statement<Subject>(
    returning subject_id`,
 );
 
-/** Due now are the first ones of these subjects. */
+/** Makes the first deliveries of these subjects due now. */
 export const orderDeliveries = statement(
   "order-webhook-deliveries",
   "select order_webhook_deliveries($1, $2, $3::uuid[], $4)",

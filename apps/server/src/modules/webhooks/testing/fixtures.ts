@@ -6,7 +6,7 @@ import { newEndpointId, toMessageId } from "../message-ids.ts";
 import { currentSecret, insertFirstSecret } from "../secrets.ts";
 import type { Received } from "./receiver.ts";
 
-/** Waits between attempts in these tests, in s. */
+/** Delays between attempts in these tests, in s. */
 const retrySeconds = [5, 60, 600];
 
 export interface TestEndpoint {
@@ -22,7 +22,7 @@ export interface EndpointSettings {
   readonly isDisabled?: boolean;
 }
 
-/** An endpoint of a project, as its owner would make it. */
+/** Creates an endpoint of a project, as its owner would. */
 export async function makeEndpoint(
   app: TestApp,
   project: TestProject,
@@ -51,11 +51,11 @@ export async function makeEndpoint(
   return { projectId: project.id, endpointId, secret };
 }
 
-/** What delivers in these tests: nothing happens but by `runOnce`, and chance is in the middle. */
+/** A dispatcher that runs only through `runOnce`, without jitter. */
 export const makeDispatcher = (app: TestApp, options: Partial<DispatcherOptions> = {}): Dispatcher =>
   createDispatcher(app.platform, { retrySeconds, version: "1.2.3", chance: () => 0.5, ...options });
 
-/** Writes an event into the outbox, as a change would. Its id. */
+/** Adds an event to the outbox, as a change would. Returns its id. */
 export async function writeEvent(
   app: TestApp,
   project: TestProject,
@@ -75,7 +75,7 @@ export async function writeEvent(
   return id;
 }
 
-/** The ids of events by the headers under which they arrived, in order. */
+/** The event ids in the headers of received requests, in order. */
 export const arrivedIds = (received: readonly Received[]): unknown[] =>
   received.map(({ headers }) => headers["svix-id"]);
 export const messageIds = (eventIds: readonly string[]): string[] => eventIds.map(toMessageId);
@@ -87,7 +87,7 @@ export interface StoredDelivery {
   readonly next_in: number | null;
 }
 
-/** What is known of the deliveries of an endpoint, in the order of their events. */
+/** The deliveries of an endpoint, in the order of their events. */
 export async function deliveriesOf(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredDelivery[]> {
   const { rows } = await app.platform.database.pool.query<StoredDelivery>(
     `select state, attempts, round(extract(epoch from next_attempt_at - $3))::int as next_in
@@ -106,7 +106,7 @@ export interface StoredAttempt {
   readonly url: string;
 }
 
-/** In the order in which they ended, wherever the clock stood. */
+/** In the order in which they ended, independent of the clock. */
 export async function attemptsOf(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredAttempt[]> {
   const { rows } = await app.platform.database.pool.query<StoredAttempt>(
     `select is_success, response_status, response_body, duration_ms, is_manual, url

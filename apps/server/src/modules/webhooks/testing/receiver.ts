@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request that arrived. */
+/** A received request. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly path: string;
 }
 
-/** What is answered; without `status` nothing, for ever. */
+/** The response; without `status`, none is ever sent. */
 export interface Reply {
   readonly status?: number;
   readonly body?: string | Buffer;
@@ -18,14 +18,14 @@ export interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   readonly received: Received[];
-  /** Decides on the answers from now on. */
+  /** Sets the responses from now on. */
   answer(reply: Reply | ((request: Received) => Reply | Promise<Reply>)): void;
   close(): Promise<void>;
 }
 
-/** Somebody's server that webhooks are sent to, in this process. It takes everything until it is told otherwise. */
+/** Starts a webhook receiver in this process. Responds with 200 by default. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let decide: (request: Received) => Reply | Promise<Reply> = () => ({ status: 200 });
@@ -34,7 +34,7 @@ export async function startReceiver(): Promise<Receiver> {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // Whoever sent it has given up.
+      // The sender aborted the request.
     }
     const arrived = { headers: request.headers, body: Buffer.concat(chunks).toString(), path: request.url ?? "" };
     received.push(arrived);

@@ -7,11 +7,11 @@ import { createFindings, type Finding } from "../findings.ts";
 
 const of = createFindings("Data folder");
 
-/** Free space below which something is about to go wrong, in bytes. */
+/** Thresholds of free disk space, in bytes. */
 const warningBytes = 2_000_000_000;
 const problemBytes = 200_000_000;
 
-/** The folder, who may read what is in it, and what is left on its disk. */
+/** Checks the folder, its permissions, and the free space on its disk. */
 export async function checkDataFolder({
   dataFolder,
   databaseUrl,
@@ -22,20 +22,23 @@ export async function checkDataFolder({
     return [
       databaseUrl === undefined || secret === undefined
         ? of.warning(
-            `${dataFolder} is not there yet: the first start makes it.`,
-            "If there should be one, set VESTIBULE_DATA_DIR to it.",
+            `${dataFolder} doesn't exist yet. The first start creates it.`,
+            "If you expected one, set VESTIBULE_DATA_DIR to it.",
           )
-        : of.ok("None is needed: the database and the secret are named in the environment."),
+        : of.ok("Not needed: the database and the secret are set in the environment."),
     ];
   if (typeof folder === "string")
-    return [of.problem(`${dataFolder} cannot be read (${folder}).`, "Run this as the user that runs the server.")];
+    return [of.problem(`${dataFolder} can't be read (${folder}).`, "Run this as the user that runs the server.")];
   const isWritable = await access(dataFolder, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
   if (!isWritable)
     return [
-      of.problem(`${dataFolder} cannot be written by this user.`, "Run this, and the server, as the folder's owner."),
+      of.problem(
+        `You don't have permission to write to ${dataFolder}.`,
+        "Run this command and the server as the folder's owner.",
+      ),
     ];
   return [
     of.ok(dataFolder),
@@ -46,39 +49,39 @@ export async function checkDataFolder({
   ];
 }
 
-/** What another user makes in it, the server could not write. `own`: undefined where users have no numbers. */
+/** The server couldn't write files created by another user. `own`: undefined on platforms without user IDs. */
 export const evaluateOwner = (owner: number, own: number | undefined): Finding[] =>
   own === undefined || own === owner
     ? []
     : [
         of.warning(
-          `It belongs to another user (${owner}) than you (${own}).`,
+          `It belongs to another user (${owner}), not to you (${own}).`,
           "Run this as the user that runs the server.",
         ),
       ];
 
-/** Others may pass through it, as PostgreSQL's own account does under root; they must not list it. */
+/** Other users can traverse the folder, as PostgreSQL's account does under root, but must not list it. */
 export function evaluateMode(path: string, mode: number): Finding[] {
   if (process.platform === "win32" || (mode & 0o066) === 0) return [];
   const octal = (mode & 0o777).toString(8);
-  return [of.warning(`Other users of this machine can look into ${path} (mode ${octal}).`, `chmod go-rw ${path}`)];
+  return [of.warning(`Other users on this machine can list ${path} (mode ${octal}).`, `chmod go-rw ${path}`)];
 }
 
 async function checkSecretFile(path: string): Promise<Finding[]> {
   const file = await stat(path).catch(() => null);
   if (file === null || process.platform === "win32" || (file.mode & 0o077) === 0) return [];
-  return [of.problem(`Other users of this machine can read the server secret in ${path}.`, `chmod 600 ${path}`)];
+  return [of.problem(`Other users on this machine can read the server secret in ${path}.`, `chmod 600 ${path}`)];
 }
 
-/** For those who are not root, in bytes. */
+/** Free space for unprivileged users, in bytes. */
 async function freeSpace(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;
 }
 
 export function evaluateSpace(free: number): Finding {
-  const summary = `${describeBytes(free)} are free on its disk.`;
+  const summary = `${describeBytes(free)} free on its disk.`;
   if (free < problemBytes)
-    return of.problem(summary, "Free some space now: a database without space stops taking changes.");
-  return free < warningBytes ? of.warning(summary, "Free some space, or give it a larger disk.") : of.ok(summary);
+    return of.problem(summary, "Free up space now: a database without disk space stops accepting writes.");
+  return free < warningBytes ? of.warning(summary, "Free up space, or move it to a larger disk.") : of.ok(summary);
 }

@@ -8,11 +8,11 @@ import { evaluateClock } from "./clock.ts";
 const of = createFindings("Database");
 
 const oldestMajor = 15;
-/** An answer to nothing that takes longer, in ms, makes every request slow: each asks several times. */
+/** A round trip longer than this, in ms, slows down every request, because each one runs several queries. */
 const slowMs = 20;
 const samples = 5;
 
-/** The database itself: version, encoding, speed, clock. */
+/** Checks the database: version, encoding, latency, clock. */
 export async function checkDatabase(client: Client, storage: string): Promise<Finding[]> {
   const version = await readPostgresVersion(client);
   const { rows } = await client.query<{ encoding: string }>(
@@ -22,7 +22,7 @@ export async function checkDatabase(client: Client, storage: string): Promise<Fi
   return [
     Number.parseInt(version, 10) >= oldestMajor
       ? of.ok(`PostgreSQL ${version}: ${storage}.`)
-      : of.problem(`PostgreSQL ${version} is too old.`, `Move to PostgreSQL ${oldestMajor} or newer.`),
+      : of.problem(`PostgreSQL ${version} is too old.`, `Upgrade to PostgreSQL ${oldestMajor} or newer.`),
     ...evaluateEncoding(rows[0]?.encoding ?? ""),
     evaluateLatency(latencyMs),
     evaluateClock("the database", aheadMs, latencyMs),
@@ -33,18 +33,18 @@ function evaluateEncoding(encoding: string): Finding[] {
   if (encoding === "UTF8") return [];
   return [
     of.problem(
-      `Its encoding is ${encoding}: not every name can be kept.`,
-      "Make a database with the encoding UTF8 (createdb --encoding UTF8 --template template0), and move over by backup and restore.",
+      `Its encoding is ${encoding}, which can't store every name.`,
+      "Create a database with encoding UTF8 (createdb --encoding UTF8 --template template0), and move the data with backup and restore.",
     ),
   ];
 }
 
 export function evaluateLatency(ms: number): Finding {
-  const summary = `It answers within ${ms.toFixed(1)} ms.`;
-  return ms > slowMs ? of.warning(summary, "Let server and database be near each other.") : of.ok(summary);
+  const summary = `It responds within ${ms.toFixed(1)} ms.`;
+  return ms > slowMs ? of.warning(summary, "Run the server and the database close to each other.") : of.ok(summary);
 }
 
-/** The median of a few, and how far the database's clock is ahead. */
+/** The median latency of a few queries, and how far the database's clock is ahead. */
 async function measure(client: Client): Promise<{ latencyMs: number; aheadMs: number }> {
   const taken: { latencyMs: number; aheadMs: number }[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
@@ -59,31 +59,31 @@ async function measure(client: Client): Promise<{ latencyMs: number; aheadMs: nu
   return sorted[Math.floor(samples / 2)] ?? { latencyMs: 0, aheadMs: 0 };
 }
 
-/** Whether its tables are those of this version. `applied`: null when there are none yet. */
+/** Whether the schema matches this version. `applied`: null if there are no tables yet. */
 export function evaluateMigrations(applied: readonly string[] | null, known: readonly string[]): Finding {
   if (applied === null)
     return of.warning(
       "It is empty.",
-      "The first start of a server makes its tables; or fill it with vestibule restore.",
+      "The first server start creates its tables, or you can restore a backup with vestibule restore.",
     );
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined)
     return of.problem(
-      `It was brought up to date by a newer Vestibule (it has ${unknown}).`,
-      "Run that version or a newer one; this one does not start on it.",
+      `It was migrated by a newer Vestibule (it has ${unknown}).`,
+      "Run that version or a newer one; this version can't start on it.",
     );
   const pending = known.filter((name) => !applied.includes(name));
-  if (pending.length === 0) return of.ok("Its tables are those of this version.");
+  if (pending.length === 0) return of.ok("Its schema matches this version.");
   return of.warning(
-    `Not up to date: ${pending.join(", ")}.`,
-    "Back up, then start the server: it brings the tables up to date by itself.",
+    `Pending migrations: ${pending.join(", ")}.`,
+    "Back up, then start the server, which runs the migrations.",
   );
 }
 
 export const checkMigrations = async (client: Client): Promise<Finding> =>
   evaluateMigrations(await readMigrations(client), await listMigrations());
 
-/** Whether what is encrypted can be read. `secret`: null when there is none here. */
+/** Whether the secret can decrypt the stored data. `secret`: null if none was found. */
 export async function checkSecret(client: Client, secret: string | null): Promise<Finding[]> {
   const ofSecret = createFindings("Secret");
   const check = await readSecretCheck(client);
@@ -91,14 +91,14 @@ export async function checkSecret(client: Client, secret: string | null): Promis
   if (secret === null)
     return [
       ofSecret.problem(
-        "The server secret is not here.",
+        "The server secret was not found.",
         "Set VESTIBULE_SECRET, or put the file `secret` back into the data folder. A server that starts without it makes another one, and is refused.",
       ),
     ];
-  if (isMatchingSecret(check, secret)) return [ofSecret.ok("It is the one that the database was set up with.")];
+  if (isMatchingSecret(check, secret)) return [ofSecret.ok("It matches the database.")];
   return [
     ofSecret.problem(
-      "It is not the one that the database was set up with: the server does not start.",
+      "It doesn't match the database, so the server can't start.",
       "Set VESTIBULE_SECRET to the old one, or put the old file `secret` back into the data folder.",
     ),
   ];

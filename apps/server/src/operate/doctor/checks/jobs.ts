@@ -5,14 +5,14 @@ import { createFindings, type Finding } from "../findings.ts";
 
 const of = createFindings("Jobs");
 
-/** A job that is due and has not been begun after this time, in s, waits for a server that does not work. */
+/** A due job that no server has started after this many seconds means that no server is processing jobs. */
 const staleSeconds = 300;
 
 export interface Queue {
   readonly waiting: number;
-  /** How long the oldest one that is due and was never tried has waited, in s; null: there is none. */
+  /** How long the oldest due job without an attempt has waited, in seconds; null: there is none. */
   readonly oldestSeconds: number | null;
-  /** Those that will not be tried again, by what they do. */
+  /** Jobs that failed permanently, by task. */
   readonly failed: readonly { readonly task: string; readonly count: number }[];
 }
 
@@ -25,7 +25,7 @@ const readFailed = `
   select task_identifier as task, count(*)::int as count from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null group by 1 order by 2 desc, 1`;
 
-/** Whether what is to be done is being done. */
+/** Whether jobs are being processed. */
 export async function checkJobs(client: Client, isServerRunning: boolean): Promise<Finding[]> {
   if ((await client.query<{ exists: boolean }>(hasJobsQuery)).rows[0]?.exists !== true) return [];
   const { rows } = await client.query<{ waiting: number; oldest_seconds: number | null }>(readQueue);
@@ -44,15 +44,16 @@ export function evaluateQueue({ waiting, oldestSeconds, failed }: Queue, isServe
     found.push(
       of.problem(
         `The oldest of ${describeCount(waiting, "waiting job")} has been due for ${Math.round(oldestSeconds / 60)} minutes.`,
-        "Look into the log of the servers, and start them again: mails are jobs, too.",
+        "Check the server logs and restart the servers. Emails are sent by jobs.",
       ),
     );
-  else found.push(of.ok(waiting === 0 ? "Nothing waits." : `${describeCount(waiting, "job")} wait for their time.`));
+  else
+    found.push(of.ok(waiting === 0 ? "No jobs are waiting." : `${describeCount(waiting, "job")} scheduled for later.`));
   for (const { task, count } of failed)
     found.push(
       of.warning(
-        `${describeCount(count, "job")} of ${task} failed for good.`,
-        "The log tells why, under the name of the task.",
+        `${describeCount(count, "job")} of ${task} failed permanently.`,
+        "Search the server logs for the task name to see why.",
       ),
     );
   return found;

@@ -4,7 +4,7 @@ import { createFindings, type Finding } from "../findings.ts";
 
 const of = createFindings("Keys");
 
-/** Those that are named; the others are counted. */
+/** Maximum number of key sets listed; the rest are counted. */
 const maxListedKeys = 5;
 const soonDays = 30;
 
@@ -20,25 +20,25 @@ const findExpiring = `
   where k.revoked_at is null and k.expires_at between now() and now() + make_interval(days => $1)
   order by k.expires_at`;
 
-/** Keys that applications hold, and that end soon. */
+/** Project keys that expire soon. */
 export async function checkKeys(client: Client): Promise<Finding[]> {
   return evaluateKeys((await client.query<KeySet>(findExpiring, [soonDays])).rows);
 }
 
 export function evaluateKeys(expiring: readonly KeySet[]): Finding[] {
-  if (expiring.length === 0) return [of.ok(`No keys of projects expire within ${soonDays} days.`)];
-  const advice = "Make new keys, put them into the application, and revoke the old ones.";
+  if (expiring.length === 0) return [of.ok(`No project keys expire within ${soonDays} days.`)];
+  const advice = "Create new keys, deploy them to your application, and revoke the old ones.";
   const named = expiring
     .slice(0, maxListedKeys)
     .map(({ project, description, days }) =>
       of.warning(
-        `The keys ${printable(description)} of ${printable(project)} expire in ${describeCount(days, "day")}.`,
+        `The keys ${printable(description)} of project ${printable(project)} expire in ${describeCount(days, "day")}.`,
         advice,
       ),
     );
   const rest = expiring.length - named.length;
-  return rest > 0 ? [...named, of.warning(`And ${rest} more within ${soonDays} days.`, advice)] : named;
+  return rest > 0 ? [...named, of.warning(`${rest} more expire within ${soonDays} days.`, advice)] : named;
 }
 
-/** Names are chosen by people: nothing in them may steer the terminal. */
+/** Users choose these names: strips control characters that could manipulate the terminal. */
 const printable = (name: string): string => JSON.stringify(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " "));

@@ -6,17 +6,17 @@ import { createFindings, type Finding } from "../findings.ts";
 
 const of = createFindings("Mail");
 
-/** How long a mail server or a name server may be silent, in ms. */
+/** Timeout for SMTP and DNS servers, in ms. */
 const timeoutMs = 8_000;
 
 type Settings = Pick<Config, "smtpUrl" | "mailFrom">;
 
-/** The installation's own mail server: there, lets us in, protected; and whether others may believe its sender. */
+/** Checks the shared SMTP server (reachable, credentials accepted, TLS) and the DNS records of its sender domain. */
 export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Finding[]> {
   if (smtpUrl === undefined)
     return [
       of.warning(
-        "No mail server is set: mails are kept in the inbox of this machine, and nobody gets them.",
+        "No SMTP server is configured: emails stay in this machine's inbox and aren't delivered.",
         "Set VESTIBULE_SMTP_URL and VESTIBULE_MAIL_FROM.",
       ),
     ];
@@ -24,7 +24,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<Findin
   return [...server, ...sender];
 }
 
-/** `isProtected`: gives up rather than speak in clear. */
+/** `isProtected`: fail rather than send in plain text. */
 async function converse(smtpUrl: string, isProtected: boolean): Promise<void> {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url: smtpUrl, ...limits, ...(isProtected && { requireTLS: true }) });
@@ -38,47 +38,50 @@ async function converse(smtpUrl: string, isProtected: boolean): Promise<void> {
 async function checkServer(smtpUrl: string): Promise<Finding[]> {
   const { hostname, port, protocol, username } = new URL(smtpUrl);
   const place = port === "" ? hostname : `${hostname}:${port}`;
-  const login = username === "" ? "without a login" : "with its login";
+  const login = username === "" ? "without credentials" : "with its login";
   const failure = await converse(smtpUrl, true).then(() => null, describeFailure);
-  if (failure === null) return [of.ok(`${place} answers, ${login}, over TLS.`)];
-  // What is wrong may be that it speaks no TLS.
+  if (failure === null) return [of.ok(`${place} responds, ${login}, over TLS.`)];
+  // The failure may mean that the server doesn't support TLS.
   const inClear = protocol === "smtps:" ? failure : await converse(smtpUrl, false).then(() => null, describeFailure);
   if (inClear !== null) return [of.problem(`${place} ${inClear.summary}`, inClear.advice)];
   const isNear = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (isNear) return [of.ok(`${place} answers, ${login}.`)];
   return [
     of.warning(
-      `${place} answers, ${login}, but without TLS: codes and links can be read on their way to it.`,
-      "Let it offer STARTTLS, or use its port for TLS with smtps://.",
+      `${place} responds, ${login}, but without TLS: others can read codes and links in transit.`,
+      "Enable STARTTLS on it, or use its TLS port with smtps://.",
     ),
   ];
 }
 
-/** The library's own code, or that of the system or of TLS which it stands for. */
+/** The SMTP library's own error code, or the system or TLS error code it wraps. */
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && "originalCode" in error && typeof error.originalCode === "string"
     ? error.originalCode
     : errorCode(error);
 
-/** The codes in words. What the server said is left out: it may repeat the login. */
+/** Describes the error codes. The server's reply is left out, because it may echo the credentials. */
 function describeFailure(error: unknown): { summary: string; advice: string } {
   const code = getErrorCode(error);
   if (code === "EAUTH" || code === "ENOAUTH")
-    return { summary: "refuses the login.", advice: "Check user and password in VESTIBULE_SMTP_URL." };
+    return { summary: "rejects the credentials.", advice: "Check the user name and password in VESTIBULE_SMTP_URL." };
   if (code === "EDNS" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return { summary: "is not known: its name has no address.", advice: "Check the host in VESTIBULE_SMTP_URL." };
+    return {
+      summary: "can't be found: its host name doesn't resolve.",
+      advice: "Check the host in VESTIBULE_SMTP_URL.",
+    };
   if (code === "ETLS" || code.startsWith("ERR_TLS") || code.includes("CERT"))
     return {
-      summary: `has no valid certificate (${code}).`,
-      advice: "Renew it, or name the server as its certificate does.",
+      summary: `doesn't have a valid certificate (${code}).`,
+      advice: "Renew the certificate, or use the host name it was issued for.",
     };
   return {
-    summary: `cannot be reached (${code}).`,
-    advice: "Check host and port in VESTIBULE_SMTP_URL, and that a firewall lets it through.",
+    summary: `can't be reached (${code}).`,
+    advice: "Check the host and port in VESTIBULE_SMTP_URL and your firewall.",
   };
 }
 
-/** What the name servers say of the sender's domain; null: they do not answer. */
+/** DNS records of the sender's domain; null: DNS doesn't respond. */
 export interface SenderRecords {
   readonly hasMailServer: boolean;
   readonly texts: readonly string[];
@@ -89,14 +92,14 @@ async function checkSender(mailFrom: string): Promise<Finding[]> {
   if (domain === "localhost")
     return [
       of.problem(
-        `Mails come from ${mailFrom}, which nobody outside takes.`,
+        `Emails are sent from ${mailFrom}, which other mail servers won't accept.`,
         "Set VESTIBULE_MAIL_FROM to an address of your domain.",
       ),
     ];
   return evaluateSender(domain, await readRecords(domain));
 }
 
-/** Codes of "there is no such record", as opposed to "nobody answers". */
+/** Codes for "record doesn't exist", as opposed to "DNS server didn't respond". */
 const absent = new Set(["ENODATA", "ENOTFOUND"]);
 
 async function readRecords(domain: string): Promise<SenderRecords | null> {
@@ -118,21 +121,21 @@ async function readRecords(domain: string): Promise<SenderRecords | null> {
 
 /** @see RFC 7208 (SPF), RFC 5321 §5.1 (MX) */
 export function evaluateSender(domain: string, records: SenderRecords | null): Finding[] {
-  if (records === null) return [of.ok(`What the name servers say of ${domain} is not known: they do not answer here.`)];
+  if (records === null) return [of.ok(`The DNS records of ${domain} are unknown: DNS doesn't respond.`)];
   const found: Finding[] = [];
   if (!records.hasMailServer)
     found.push(
       of.warning(
-        `${domain}, the sender's domain, takes no mail: answers and bounces are lost, and some servers refuse such senders.`,
-        "Give it an MX record, or set VESTIBULE_MAIL_FROM to an address of another domain.",
+        `${domain}, the sender's domain, can't receive email: replies and bounces are lost, and some mail servers reject such senders.`,
+        "Add an MX record, or set VESTIBULE_MAIL_FROM to an email on another domain.",
       ),
     );
   if (!records.texts.some((text) => /^v=spf1(\s|$)/i.test(text)))
     found.push(
       of.warning(
-        `${domain} does not say who may send its mail (no SPF record): mails may end among spam.`,
-        "Add the TXT record that your mail service names, and its DKIM keys.",
+        `${domain} has no SPF record: emails may be marked as spam.`,
+        "Add the SPF record and DKIM keys that your email provider lists.",
       ),
     );
-  return found.length > 0 ? found : [of.ok(`${domain} takes mail and says who may send it.`)];
+  return found.length > 0 ? found : [of.ok(`${domain} can receive email and has an SPF record.`)];
 }

@@ -7,34 +7,34 @@ import { isLocal } from "./settings.ts";
 
 const of = createFindings("Public URL");
 
-/** How long it may take to answer, in ms. */
+/** Response timeout, in ms. */
 const timeoutMs = 8_000;
-/** The header has whole seconds. @see RFC 9110 §6.6.1 */
+/** The Date header has a resolution of one second. @see RFC 9110 §6.6.1 */
 const dateGraceMs = 1_000;
 
 const findSigningKeys = "select kid from public.signing_keys where project_id = 'internal'";
 
-/** Ids of the keys that tokens of this installation are signed with: nobody else publishes them. */
+/** IDs of this server's token signing keys, which identify it: no other server publishes them. */
 export const readSigningKeys = async (client: Client): Promise<string[]> =>
   (await client.query<{ kid: string }>(findSigningKeys)).rows.map(({ kid }) => kid);
 
 interface Context {
   readonly publicUrl: string;
   readonly isServerRunning: boolean;
-  /** Null: the database could not be asked. */
+  /** Null: the database couldn't be queried. */
   readonly signingKeys: readonly string[] | null;
 }
 
-/** Whether people who use the public URL arrive here. */
+/** Whether the public URL reaches this server. */
 export async function checkPublicUrl(context: Context): Promise<Finding[]> {
   const { publicUrl, isServerRunning } = context;
   const [answer, certificate] = await Promise.all([ask(`${publicUrl}/health`), checkCertificate(publicUrl)]);
   if (!(answer instanceof Response)) {
-    const summary = `${publicUrl} does not answer (${answer}).`;
-    if (!isServerRunning) return [...certificate, of.warning(`${summary} No server is running.`, "Start it.")];
+    const summary = `${publicUrl} doesn't respond (${answer}).`;
+    if (!isServerRunning) return [...certificate, of.warning(`${summary} No server is running.`, "Start the server.")];
     const advice = isLocal(publicUrl)
-      ? "Is VESTIBULE_PORT the port of VESTIBULE_PUBLIC_URL?"
-      : "Check the DNS name, the proxy in front and the firewall; from here it may only be the way back in.";
+      ? "Check that VESTIBULE_PORT matches the port in VESTIBULE_PUBLIC_URL."
+      : "Check the DNS name, the reverse proxy and the firewall. If other machines can reach it, only the route from this machine is missing.";
     return [...certificate, of.problem(summary, advice)];
   }
   return [...certificate, await evaluateIdentity(context, answer), ...evaluateDate(answer)];
@@ -45,8 +45,8 @@ async function ask(url: string): Promise<Response | string> {
     return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     if (!(error instanceof Error)) return String(error);
-    if (error.name === "TimeoutError") return "no answer in time";
-    // What fetch throws says nothing; its cause has a code, or at least a sentence.
+    if (error.name === "TimeoutError") return "timed out";
+    // fetch throws a generic error; its cause has a code or at least a message.
     const cause = error.cause instanceof Error ? error.cause : error;
     return "code" in cause ? String(cause.code) : cause.message;
   }
@@ -56,17 +56,17 @@ async function evaluateIdentity({ publicUrl, signingKeys }: Context, health: Res
   const isHealthy = health.status === 200 && (await health.text()).includes('"status":"ok"');
   if (!isHealthy)
     return of.problem(
-      `${publicUrl} answers, but not as Vestibule does (status ${health.status}).`,
-      "Let the proxy hand every path on to the server, and check VESTIBULE_PUBLIC_URL.",
+      `${publicUrl} responds, but it isn't Vestibule (status ${health.status}).`,
+      "Configure the proxy to forward every path to the server, and check VESTIBULE_PUBLIC_URL.",
     );
   if (signingKeys === null) return of.ok(`${publicUrl} answers.`);
   const answer = await ask(`${publicUrl}/api/v1/projects/internal/.well-known/jwks.json`);
   const published = answer instanceof Response ? await answer.text() : "";
   if (signingKeys.some((kid) => published.includes(JSON.stringify(kid))))
-    return of.ok(`${publicUrl} answers, as this installation.`);
+    return of.ok(`${publicUrl} reaches this server.`);
   return of.problem(
-    `${publicUrl} is answered by another installation of Vestibule.`,
-    "Check where the name and the proxy lead, or name the right database and data folder here.",
+    `${publicUrl} reaches a different Vestibule server.`,
+    "Check DNS and the proxy, or set the right database and data folder here.",
   );
 }
 
@@ -75,7 +75,7 @@ function evaluateDate(answer: Response): Finding[] {
   return Number.isNaN(date) ? [] : [evaluateClock("the public URL", date + dateGraceMs / 2 - Date.now(), dateGraceMs)];
 }
 
-/** Days before the end of a certificate from which it is told. Let's Encrypt renews 30 days before. */
+/** Certificates that expire within this many days are reported. Let's Encrypt renews 30 days before expiry. */
 const renewalDays = 21;
 const urgentDays = 7;
 const dayMs = 86_400_000;
@@ -90,27 +90,30 @@ async function checkCertificate(publicUrl: string): Promise<Finding[]> {
 export interface ServedCertificate {
   /** ms since the epoch. */
   readonly endsAt: number;
-  /** Why clients refuse it; null: they do not. */
+  /** Why clients reject it; null: they accept it. */
   readonly validationError: string | null;
 }
 
 /** `now`: ms since the epoch. */
 export function evaluateCertificate({ endsAt, validationError }: ServedCertificate, now: number): Finding {
   const ofTls = createFindings("TLS");
-  const advice = "Renew it, and see to it that it is renewed by itself.";
+  const advice = "Renew it, and set up automatic renewal.";
   const days = Math.floor((endsAt - now) / dayMs);
   if (validationError !== null && days < 0) return ofTls.problem("The certificate has expired.", advice);
   if (validationError !== null)
-    return ofTls.problem(`Browsers do not accept the certificate (${validationError}).`, "Give the proxy a valid one.");
+    return ofTls.problem(
+      `Browsers reject the certificate (${validationError}).`,
+      "Install a valid certificate on the proxy.",
+    );
   const summary = `The certificate is valid for ${describeCount(days, "more day")}.`;
   if (days < urgentDays) return ofTls.problem(summary, advice);
   return days < renewalDays ? ofTls.warning(summary, advice) : ofTls.ok(summary);
 }
 
-/** Null: nobody speaks TLS there, which the request tells, too. */
+/** Null: no TLS on this port, which the HTTP request also reports. */
 function readCertificate(host: string, port: number): Promise<ServedCertificate | null> {
   return new Promise((resolve) => {
-    // Looked at, not trusted: nothing is sent over this connection.
+    // Reads the certificate without validating it: nothing is sent over this connection.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: timeoutMs });
     const end = (served: ServedCertificate | null): void => {
       socket.destroy();

@@ -1,4 +1,4 @@
-/** A process of its own that owns a data folder, for the tests that kill it. Prints the connection as one JSON line. */
+/** A separate process that owns a data folder, for tests that kill it. Prints the connection as one JSON line. */
 import { openDataFolder } from "../../data-folder/index.ts";
 import { startEmbeddedPostgres } from "../index.ts";
 

@@ -1,4 +1,4 @@
-/** The colours of Vestibule's own mails in light; the dark ones stand in `style-sheet.ts`, by class. */
+/** The colors of Vestibule's own mails in light; the dark ones stand in `style-sheet.ts`, by class. */
 export const lightColors = {
   page: "#fbfbf9",
   card: "#ffffff",
@@ -10,7 +10,7 @@ export const lightColors = {
   onAccent: "#ffffff",
 } as const;
 
-/** Share of white in a colour `#rrggbb`, 0 to 1. @see WCAG 2.2, relative luminance */
+/** Share of white in a color `#rrggbb`, 0 to 1. @see WCAG 2.2, relative luminance */
 function luminance(color: string): number {
   const channel = (start: number): number => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -22,6 +22,6 @@ function luminance(color: string): number {
 /** Above it black is the more readable of the two, below it white. */
 const middleLuminance = 0.179;
 
-/** The colour of text that can be read on a background. */
+/** The color of text that can be read on a background. */
 export const readableOn = (background: string): string =>
   luminance(background) > middleLuminance ? "#262626" : "#ffffff";

@@ -1,8 +1,9 @@
 import type { Block, Content } from "../../block.ts";
 
 /**
- * Whether the template leaves the colours of page, card and text to us, so that dark ones can take over. A single colour of its own for
- * the card, or for text that stands on it, and the mail stays light as a whole: dark text must not meet a dark card.
+ * Whether the template leaves the colors of page, card and text to us, so that dark ones can take over. A single color
+ * of its own for the card, or for text that stands on it, and the mail stays light as a whole: dark text must not meet
+ * a dark card.
  */
 export function leavesColors({ root, blocks }: Content): boolean {
   const { backdropColor, canvasColor, textColor } = root;

@@ -1,7 +1,9 @@
 import { Html } from "../../../html/html.ts";
 
-/** For the clients that honour style sheets: less room on narrow screens, columns below each other, and dark colours for everything that
- *  the template has left to us. The classes are those of `surface.ts` and of the blocks. */
+/**
+ * For the clients that honour style sheets: less room on narrow screens, columns below each other, and dark colors for
+ * everything that the template has left to us. The classes are those of `surface.ts` and of the blocks.
+ */
 const narrow = `
 @media (max-width: 480px) {
   .outer { padding: 16px 8px !important; }

@@ -3,9 +3,9 @@ import { lightColors, readableOn } from "./colors.ts";
 
 /** What a block is drawn on, and what it takes over from the blocks around it. */
 export interface Surface {
-  /** Null: the card of our own mails, which has dark colours too. */
+  /** Null: the card of our own mails, which has dark colors too. */
   readonly background: string | null;
-  /** The colour the template gives to all text; null: what can be read. */
+  /** The color the template gives to all text; null: what can be read. */
   readonly textColor: string | null;
   readonly fontFamily: FontFamily | null;
   /** Inside a box or a column, which keeps the distance from the edge. */
@@ -13,7 +13,7 @@ export interface Surface {
   readonly isRightToLeft: boolean;
 }
 
-/** The colour of a text, and the class that changes it in the dark; empty: it stays. */
+/** The color of a text, and the class that changes it in the dark; empty: it stays. */
 export interface Paint {
   readonly color: string;
   readonly className: string;
@@ -29,7 +29,7 @@ const roleColors = {
   brand: lightColors.strong,
 } as const;
 
-/** Dark colours only where the template has chosen none: neither for the text nor for what is behind it. */
+/** Dark colors only where the template has chosen none: neither for the text nor for what is behind it. */
 export function paint(surface: Surface, own: string | null, role: Role): Paint {
   const chosen = own ?? surface.textColor;
   if (chosen !== null) return { color: chosen, className: "" };

@@ -16,7 +16,7 @@ import type { KeyOwner } from "./use-create-key.ts";
 
 type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; text: string };
 
-/** The keys of a user or of a team. */
+/** API keys of a user or a team. */
 export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
   const t = useTeamTranslate();
   const panel = useApiKeysPanel(list);

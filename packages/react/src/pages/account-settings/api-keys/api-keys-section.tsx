@@ -3,7 +3,7 @@ import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 
-/** The keys of the signed-in user. */
+/** The signed-in user's API keys. */
 export function ApiKeysSection({ user }: { user: CurrentUser }) {
   const t = useTeamTranslate();
   return <ApiKeysPanel owner={user} list={useListState("apiKeys")} text={t("userKeysText")} />;

@@ -21,7 +21,7 @@ const expiryTexts: Record<Expiry, TeamKey> = {
 
 type CreateKeyDialogProps = { owner: KeyOwner; onCreated: (key: NewApiKey) => void; onClose: () => void };
 
-/** What the key is for, and when it ends. */
+/** Asks for the key's description and expiration date. */
 export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogProps) {
   const t = useTeamTranslate();
   const form = useCreateKey(owner, onCreated);

@@ -16,7 +16,7 @@ const earlier = new Date(Date.UTC(2026, 10, 1, 12));
 const key = (fields: Partial<ApiKey>) =>
   ({ manuallyRevokedAt: null, lastUsedAt: null, whyInvalid: () => null, ...fields }) as ApiKey;
 
-describe("the life of a key", () => {
+describe("the status of a key", () => {
   it.each<[string, Partial<ApiKey>, string]>([
     ["ends", { expiresAt: later }, "Expires Dec 21, 2026, not used yet"],
     ["does not end", { expiresAt: undefined }, "Never expires, not used yet"],
@@ -36,8 +36,8 @@ describe("the life of a key", () => {
   });
 });
 
-describe("where a key comes from", () => {
-  it("is its end and the day it was made, never more of it", () => {
+describe("the origin of a key", () => {
+  it("shows only the last four characters and the creation date", () => {
     const made = key({ createdAt: earlier, type: "user", userId: "u", value: { lastFour: "4a23" } });
     expect(formatKeyOrigin(made, formatters, t)).toBe("Ends in 4a23, created Nov 1, 2026");
   });

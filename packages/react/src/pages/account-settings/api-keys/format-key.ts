@@ -4,7 +4,7 @@ import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 import type { Formatters } from "../formats/formatters.ts";
 import { getKeyStatus, isEffectivelyNever } from "./key-expiry.ts";
 
-/** When the key ends or has ended, and when it was last used. `now`: ms since the epoch. */
+/** When the key expires or expired, and when it was last used. `now`: ms since the epoch. */
 export function formatKeyDetails(key: ApiKey, now: number, formatters: Formatters, t: Translate<TeamKey>): string {
   const used = key.lastUsedAt ? t("keyLastUsed", { ago: formatters.ago(key.lastUsedAt, now) }) : t("keyNeverUsed");
   return `${formatKeyExpiry(key, now, formatters, t)}, ${used}`;
@@ -17,6 +17,6 @@ function formatKeyExpiry(key: ApiKey, now: number, formatters: Formatters, t: Tr
   return t(getKeyStatus(key) === "valid" ? "keyExpires" : "keyHasExpired", { date: formatters.day(expiresAt) });
 }
 
-/** How it is recognised, and when it was made. */
+/** The last four characters and the creation date. */
 export const formatKeyOrigin = (key: ApiKey, formatters: Formatters, t: Translate<TeamKey>): string =>
   `${t("keyEnd", { lastFour: key.value.lastFour })}, ${t("keyCreated", { date: formatters.day(key.createdAt) })}`;

@@ -14,24 +14,24 @@ const dayMs = 24 * 60 * 60 * 1000;
 const key = (id: string, createdAt: number, reason: WhyInvalid | null = null) =>
   ({ id, createdAt: new Date(createdAt), whyInvalid: () => reason }) as ApiKey;
 
-describe("a key", () => {
+describe("an API key", () => {
   it.each([
     [null, "valid"],
     ["expired", "expired"],
     ["manually-revoked", "revoked"],
-  ] as const)("that is invalid because of %s is called %s", (reason, status) => {
+  ] as const)("that is invalid because of %s has the status %s", (reason, status) => {
     expect(getKeyStatus(key("a", 0, reason))).toBe(status);
   });
 
-  it("that ends in more than fifty years never ends", () => {
+  it("that expires in more than fifty years never expires", () => {
     expect(isEffectivelyNever(undefined, now)).toBe(true);
     expect(isEffectivelyNever(new Date(now + 200 * 365 * dayMs), now)).toBe(true);
     expect(isEffectivelyNever(new Date(now + 365 * dayMs), now)).toBe(false);
   });
 });
 
-describe("the list of keys", () => {
-  it("has valid ones first, then the newest", () => {
+describe("the key list", () => {
+  it("lists valid keys first, then the newest", () => {
     const keys = [key("old", 1), key("revoked", 9, "manually-revoked"), key("new", 5), key("expired", 3, "expired")];
     expect(sortKeys(keys).map(({ id }) => id)).toEqual(["new", "old", "revoked", "expired"]);
   });
@@ -48,11 +48,11 @@ describe("the expiry of a new key", () => {
     expect(resolveExpiry(expiry, "", now)).toEqual({ at: new Date(now + days * dayMs) });
   });
 
-  it("may be never", () => {
+  it("can be never", () => {
     expect(resolveExpiry("never", "2026-12-01", now)).toEqual({ at: null });
   });
 
-  it("may be a day, at whose end it comes", () => {
+  it("can be a date, until the end of that day", () => {
     expect(resolveExpiry("date", "2026-12-01", now)).toEqual({ at: new Date(2026, 11, 1, 23, 59, 59, 999) });
     expect(resolveExpiry("date", "2026-11-21", now)).toEqual({ at: new Date(2026, 10, 21, 23, 59, 59, 999) });
   });
@@ -62,11 +62,11 @@ describe("the expiry of a new key", () => {
     ["tomorrow", "keyLastDayRequired"],
     ["2026-02-31", "keyLastDayPast"],
     ["2026-11-20", "keyLastDayPast"],
-  ])("is refused for the day %j: %s", (day, errorKey) => {
+  ])("rejects the date %j: %s", (day, errorKey) => {
     expect(resolveExpiry("date", day, now)).toEqual({ errorKey });
   });
 
-  it("is written as date inputs want it", () => {
+  it("is formatted for date inputs", () => {
     expect(toDateInputValue(new Date(2026, 0, 5, 23))).toBe("2026-01-05");
   });
 });

@@ -9,7 +9,7 @@ export function getKeyStatus(key: Pick<ApiKey, "whyInvalid">): KeyStatus {
   return reason === "expired" ? "expired" : "revoked";
 }
 
-/** Valid ones first, then the newest. */
+/** Valid keys first, then the newest. */
 export function sortKeys(keys: readonly ApiKey[]): readonly ApiKey[] {
   const rank = (key: ApiKey) => (getKeyStatus(key) === "valid" ? 0 : 1);
   return [...keys].sort((a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime());
@@ -17,7 +17,7 @@ export function sortKeys(keys: readonly ApiKey[]): readonly ApiKey[] {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When a new key ends, by what can be chosen; a number is days from now. */
+/** Options for a new key's expiration; a number is days from now. */
 const expiryDays = { "1": 1, "7": 7, "30": 30, "90": 90, year: 365 } as const;
 
 export type Expiry = keyof typeof expiryDays | "never" | "date";
@@ -29,7 +29,10 @@ export const isExpiry = (text: string): text is Expiry => (expiries as readonly 
 /** `at` null: never. `errorKey`: why nothing can be made of `lastDay`. */
 export type ExpiryResult = { at: Date | null } | { errorKey: TeamKey };
 
-/** `lastDay`: as date inputs write it, such as `2026-11-21`; the key ends with that day where the person is. `now`: ms since the epoch. */
+/**
+ * `lastDay`: the value of a date input, such as `2026-11-21`. The key expires at the end of that day in the user's time
+ * zone. `now`: ms since the epoch.
+ */
 export function resolveExpiry(expiry: Expiry, lastDay: string, now: number): ExpiryResult {
   if (expiry === "never") return { at: null };
   if (expiry !== "date") return { at: new Date(now + expiryDays[expiry] * dayMs) };
@@ -38,13 +41,13 @@ export function resolveExpiry(expiry: Expiry, lastDay: string, now: number): Exp
   return at.getTime() <= now ? { errorKey: "keyLastDayPast" } : { at };
 }
 
-/** The day of a moment where the person is, as date inputs write it. */
+/** The local date of a moment, in the format of date inputs. */
 export function toDateInputValue(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** What is so far ahead is meant to be never: other kits write it so, in ms. */
+/** Keys that expire later than this count as never expiring, because other kits store them that way; in ms. */
 const effectivelyNeverMs = 50 * 365 * dayMs;
 
 export const isEffectivelyNever = (expiresAt: Date | undefined, now: number): boolean =>

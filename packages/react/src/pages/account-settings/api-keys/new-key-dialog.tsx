@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useAcknowledge } from "../changes/use-acknowledge.ts";
 
-/** The value of a key, once. It stays until the person says that it is kept. */
+/** Shows a new key once. Stays open until the user confirms that they saved it. */
 export function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowledged: () => void }) {
   const t = useTeamTranslate();
   const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);

@@ -2,7 +2,7 @@ import type { ApiKey } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
 import { useChange } from "../changes/use-change.ts";
 
-/** Renaming and revoking one key; the kit fetches the list again after either. */
+/** Renames and revokes a key; the kit refetches the list afterwards. */
 export function useApiKey(key: ApiKey, onRevoked: () => void) {
   const change = useChange();
   const [mode, setMode] = useState<"idle" | "renaming" | "confirming">("idle");

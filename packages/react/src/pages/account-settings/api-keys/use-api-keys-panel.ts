@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { ListState } from "../../../hooks/lists/use-list-state.ts";
 import { sortKeys } from "./key-expiry.ts";
 
-/** So many are shown at first. */
+/** Number of entries shown initially. */
 const initialCount = 10;
 
-/** What stands above the panel. The value of a new key lives nowhere but here. */
+/** The dialog shown above the panel. A new key's value exists only here. */
 export type KeyStep = { name: "none" } | { name: "create" } | { name: "created"; key: NewApiKey };
 
 export function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {

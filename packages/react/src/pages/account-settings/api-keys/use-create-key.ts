@@ -12,7 +12,7 @@ export type KeyOwner = Pick<CurrentUser, "createApiKey">;
 
 type KeyField = "description" | "expiry" | "lastDay";
 
-/** Making a key, once the person has proved recently enough who they are: it opens what they can open. */
+/** Creates a key after step-up authentication, because a key grants the user's access. */
 export function useCreateKey(owner: KeyOwner, onCreated: (key: NewApiKey) => void) {
   const withStepUp = useStepUp();
   const [expiry, setExpiry] = useState<Expiry>(defaultExpiry);

@@ -7,7 +7,7 @@ const webAuthn = (code: string) => new KnownError("PASSKEY_WEBAUTHN_ERROR", 400,
 const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_NOT_FOUND") =>
   new KnownError(code, 400, "", { team_id: "t", user_id: "u", permission_id: "p" } as never);
 
-describe("a change that was not made", () => {
+describe("a failed change", () => {
   it.each<[string, unknown, string]>([
     ["cancelled instead of confirming who one is", new StepUpCanceled(), "changeCancelled"],
     ["a refusal in plain text", new ResponseError(400, "This is the last way to sign in."), "lastWayIn"],
@@ -26,12 +26,12 @@ describe("a change that was not made", () => {
     expect(explainChangeError(error, "lastWayIn").key).toBe(key);
   });
 
-  it("takes plain refusals for trouble where none is expected", () => {
+  it("treats a plain-text rejection as a general error when none is expected", () => {
     expect(explainChangeError(new ResponseError(400, "")).key).toBe("somethingWrong");
   });
 });
 
-describe("beside the button of a change", () => {
+describe("the message next to the change's button", () => {
   it.each([
     ["an answer that is trouble", new ResponseError(500, ""), { key: "somethingWrong" }],
     ["a membership that has ended", teamError("TEAM_MEMBERSHIP_NOT_FOUND"), { key: "notInTeam" }],

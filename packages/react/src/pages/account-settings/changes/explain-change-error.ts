@@ -16,8 +16,10 @@ const texts: Partial<Record<string, SettingsKey>> = {
   IMPERSONATION_FORBIDDEN: "onlyTheUser",
 };
 
-/** Why a change of the account was not made. `refused`: what it means when the service answers 400 in plain text, which it does where a
- *  change would break a rule that the error catalogue has no code for. */
+/**
+ * Explains why an account change failed. `refused`: the message for a plain-text 400, which the server returns when a
+ * change would break a rule without an error code.
+ */
 export function explainChangeError(error: unknown, rejected?: SettingsKey): SettingsProblem {
   if (error instanceof StepUpCanceled) return { key: "changeCancelled" };
   if (rejected !== undefined && error instanceof ResponseError && error.statusCode === 400) return { key: rejected };
@@ -26,16 +28,18 @@ export function explainChangeError(error: unknown, rejected?: SettingsKey): Sett
   return key ? { key } : explainError(error);
 }
 
-/** Whether a permission that was there a moment ago is missing. */
+/** Whether the user lost a permission they had before. */
 export const isPermissionRevoked = (error: unknown): boolean =>
   KnownError.isInstance(error, "TEAM_PERMISSION_REQUIRED");
 
-/** What to say beside the button of a change; nothing when the person left the dialog that asks who they are, nor where the section of
- *  the team tells why, as the button may be gone. */
+/**
+ * The message next to the change's button. Undefined if the user canceled step-up authentication, or if the team
+ * section reports the error because the button may be gone.
+ */
 export const getInlineProblem = (error: unknown, rejected?: SettingsKey): SettingsProblem | undefined =>
   error instanceof StepUpCanceled || isPermissionRevoked(error) ? undefined : explainChangeError(error, rejected);
 
-/** Browsers tell little: leaving the dialog, letting it time out and having nothing that fits look the same. */
+/** Browsers report a canceled dialog, a timeout and a missing authenticator the same way. */
 function explainCeremonyError(code: string): SettingsKey {
   switch (code) {
     case "ERROR_CEREMONY_ABORTED":

@@ -1,8 +1,10 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 
-/** Closing a dialog with something that is never shown again, once the person says that it is kept. Before, they are told why it stays,
- *  and the focus goes to what they have to tick. */
+/**
+ * Lets a dialog with a one-time secret close only after the user confirms that they saved it. Until then, closing shows
+ * a message and focuses the checkbox.
+ */
 export function useAcknowledge(onAcknowledged: () => void) {
   useUnloadWarning();
   const inputRef = useRef<HTMLInputElement>(null);

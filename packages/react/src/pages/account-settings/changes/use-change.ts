@@ -5,20 +5,23 @@ import { getInlineProblem } from "./explain-change-error.ts";
 import type { SettingsProblem } from "./settings-problem.ts";
 
 export type ChangeOptions = {
-  /** Whether it touches how the account is entered, so that a recent proof of identity is due. Default true. */
+  /** Whether the change affects sign-in and so requires step-up authentication. Default true. */
   sensitive?: boolean;
-  /** What a refusal without a code of the error catalogue means. */
+  /** The message for a rejection without an error code. */
   rejected?: SettingsKey;
 };
 type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 
-/** A single change behind a button: one at a time, with its state and what went wrong. Leaving the confirmation dialog is no failure. */
+/**
+ * One change behind a button: prevents concurrent runs, and tracks state and error. Canceling step-up authentication is
+ * not an error.
+ */
 export function useChange() {
   const withStepUp = useStepUp();
   const [state, setState] = useState<State>({ status: "idle" });
   const running = useRef(false);
 
-  /** Resolves with whether the change was made. */
+  /** Resolves to whether the change succeeded. */
   async function run(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
     if (running.current) return false;
     running.current = true;

@@ -7,8 +7,10 @@ export type FetchState<Value> =
   | { status: "ready"; data: Value }
   | { status: "failed"; problem: Problem };
 
-/** A value that only one panel needs: fetched when the panel appears and when `refresh` is called. A failed refresh of a ready value keeps
- *  it. `fetchValue` may change between renders; the latest one is used. */
+/**
+ * Data of a single panel, fetched on mount and on `refresh`. If a refresh fails, the previous data stays. `fetchValue`
+ * can change between renders; the latest one is used.
+ */
 export function useFetch<Value>(fetchValue: () => Promise<Value>) {
   const [fetched, setFetched] = useState<FetchState<Value>>({ status: "loading" });
   const [refreshing, setRefreshing] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Asks before the tab is closed while something is on the screen that is never shown again. */
+/** Asks for confirmation before the tab closes while a one-time secret is visible. */
 export function useUnloadWarning(): void {
   const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault());
   useEffect(() => {

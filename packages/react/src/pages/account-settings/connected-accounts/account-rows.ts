@@ -4,12 +4,12 @@ export type AccountRow = {
   providerId: string;
   /** Whether the project still offers the provider. */
   isOffered: boolean;
-  /** Given by projects that defined the provider themselves. */
+  /** Set for the project's custom providers. */
   displayName?: string;
   account: ConnectedAccount | null;
 };
 
-/** One line for each linked account, and one for each provider that could be linked, in the order of the project. */
+/** One row per linked account and per provider that can be linked, in the project's order. */
 export function buildAccountRows(
   accounts: readonly ConnectedAccount[],
   offered: ProjectConfig["oauthProviders"],

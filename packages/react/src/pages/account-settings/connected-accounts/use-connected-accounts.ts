@@ -2,7 +2,7 @@ import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { useFetch } from "../changes/use-fetch.ts";
 import { buildAccountRows } from "./account-rows.ts";
 
-/** Linked accounts beside the providers that can be linked. */
+/** Linked accounts, together with the providers that can be linked. */
 export function useConnectedAccounts(user: CurrentUser, config: ProjectConfig) {
   const list = useFetch(() => user.listConnectedAccounts());
   const accounts = list.fetched.status === "ready" ? list.fetched.data : [];

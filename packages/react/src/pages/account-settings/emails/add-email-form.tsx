@@ -10,7 +10,7 @@ type AddEmailFormProps = {
   user: CurrentUser;
   channels: readonly ContactChannel[];
   onAdded: (id: string) => void;
-  /** Not there when it is the only thing to do. */
+  /** Undefined when adding an email is the only action. */
   onCancel: (() => void) | undefined;
 };
 

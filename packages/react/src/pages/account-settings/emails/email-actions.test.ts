@@ -5,8 +5,8 @@ import { listEmailActions, sortEmails, validateNewEmail } from "./email-actions.
 const channel = (value: string, flags: Partial<ContactChannel> = {}) =>
   ({ value, isPrimary: false, isVerified: false, usedForAuth: false, ...flags }) as ContactChannel;
 
-describe("the list of addresses", () => {
-  it("shows the primary one first, then verified ones, then the rest", () => {
+describe("the email list", () => {
+  it("shows the primary email first, then verified ones, then the rest", () => {
     const list = [
       channel("new@x.com"),
       channel("verified@x.com", { isVerified: true }),
@@ -22,18 +22,18 @@ describe("the list of addresses", () => {
   });
 });
 
-describe("a new address", () => {
+describe("a new email", () => {
   it.each([
     ["", "emailRequired"],
     ["ada@example", "emailInvalid"],
     ["ADA@example.com", "emailInList"],
     ["grace@example.com", null],
-  ])("%j is refused because of %s", (email, disabledReason) => {
+  ])("%j is rejected because of %s", (email, disabledReason) => {
     expect(validateNewEmail(email, [channel("ada@example.com")])).toBe(disabledReason);
   });
 });
 
-describe("what can be done with an address", () => {
+describe("the actions for an email", () => {
   const words = (actions: ReturnType<typeof listEmailActions>) =>
     actions.map(({ name, disabledReason }) => (disabledReason ? `${name}: ${disabledReason}` : name));
 

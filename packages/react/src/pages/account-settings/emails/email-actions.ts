@@ -4,11 +4,11 @@ import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 
 const rank = ({ isPrimary, isVerified }: ContactChannel): number => (isPrimary ? 0 : isVerified ? 1 : 2);
 
-/** Primary first, then verified ones, then the rest; the oldest first among equals. */
+/** Primary first, then verified ones, then the rest; the oldest first within each group. */
 export const sortEmails = (channels: readonly ContactChannel[]): readonly ContactChannel[] =>
   [...channels].sort((a, b) => rank(a) - rank(b));
 
-/** Why an address cannot be added. */
+/** Why an email cannot be added; null if it can. */
 export function validateNewEmail(
   email: string,
   channels: readonly Pick<ContactChannel, "value">[],
@@ -22,7 +22,7 @@ export function validateNewEmail(
 export type EmailActionName = "makePrimary" | "useForSignIn" | "stopUseForSignIn" | "remove";
 export type EmailActionState = { name: EmailActionName; disabledReason?: SettingsKey };
 
-/** What can be done with an address, with the reason where it cannot be done now. `signInCount`: addresses used for sign-in. */
+/** The available actions for an email, with the reason if one is disabled. `signInCount`: number of sign-in emails. */
 export function listEmailActions(channel: ContactChannel, signInCount: number): readonly EmailActionState[] {
   const { isPrimary, isVerified, usedForAuth } = channel;
   const isOnly = usedForAuth && signInCount === 1;

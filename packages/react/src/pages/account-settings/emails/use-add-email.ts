@@ -5,7 +5,7 @@ import { explainChangeError } from "../changes/explain-change-error.ts";
 import { useStepUp } from "../step-up/use-step-up.ts";
 import { validateNewEmail } from "./email-actions.ts";
 
-/** Adding an address; it is not used for sign-in before it is verified. `onAdded` gets its id. */
+/** Adds an email; it is not used for sign-in until verified. `onAdded` receives its ID. */
 export function useAddEmail(user: CurrentUser, channels: readonly ContactChannel[], onAdded: (id: string) => void) {
   const withStepUp = useStepUp();
   return useForm<"email", SettingsKey>({
@@ -22,7 +22,7 @@ export function useAddEmail(user: CurrentUser, channels: readonly ContactChannel
         onAdded(added.id);
         return {};
       } catch (error) {
-        // Added in another tab meanwhile.
+        // It was added in another tab.
         if (error instanceof ResponseError && error.statusCode === 400) return { email: { key: "emailInList" } };
         return { form: explainChangeError(error) };
       }

@@ -7,14 +7,14 @@ import type { EmailActionName } from "./email-actions.ts";
 
 type EmailOptions = {
   channel: ContactChannel;
-  /** Whether its mail is sent without being asked for, as it was just added. */
+  /** Whether to send the verification email on mount, because the email was just added. */
   sendOnMount: boolean;
   onSent: (id: string) => void;
   onRemoved: () => void;
   refresh: () => void;
 };
 
-/** One address: its mail, what is done with it, and what went wrong with either. */
+/** One email: its verification, its actions and their errors. */
 export function useEmail({ channel, sendOnMount, onSent, onRemoved, refresh }: EmailOptions) {
   const change = useChange();
   const mail = useChange();
@@ -62,7 +62,7 @@ export function useEmail({ channel, sendOnMount, onSent, onRemoved, refresh }: E
     problem: change.problem ?? mail.problem,
     sending: mail.state === "busy",
     isWaiting: sent && !isVerified,
-    /** It became verified while the person was looking. */
+    /** It was verified while the page was open. */
     wasJustVerified: sent && isVerified,
     secondsLeft: countdown.left,
     send,

@@ -7,12 +7,12 @@ import { useVerificationWatch } from "./use-verification-watch.ts";
 
 const none: readonly ContactChannel[] = [];
 
-/** The list of addresses, kept right while links of mails are opened elsewhere. */
+/** The email list, updated when verification links are opened elsewhere. */
 export function useEmails() {
   const internals = useStackApp()[stackAppInternalsSymbol];
   const state = useContactChannelsState();
   const [adding, setAdding] = useState(false);
-  /** The address that was just added: its mail is sent at once. */
+  /** The email just added; its verification link is sent immediately. */
   const [addedId, setAddedId] = useState<string>();
   const [awaitedIds, setAwaitedIds] = useState<ReadonlySet<string>>(new Set());
   const data = state.status === "ready" ? (state.data ?? none) : none;
@@ -27,14 +27,14 @@ export function useEmails() {
     unverified.length > 0,
   );
 
-  // The user carries whether the primary address is verified.
+  // The user object contains whether the primary email is verified.
   const verifiedCount = channels.length - unverified.length;
   const isReady = state.status === "ready";
   const previousVerifiedCount = useRef<number>(undefined);
   const users = internals.userStore();
   useEffect(() => {
     if (!isReady) return;
-    // A user that could not be fetched again stays as it was.
+    // If the refetch fails, the previous user stays.
     if (previousVerifiedCount.current !== undefined && verifiedCount > previousVerifiedCount.current)
       users.refresh().catch(() => {});
     previousVerifiedCount.current = verifiedCount;

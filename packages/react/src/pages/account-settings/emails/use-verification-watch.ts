@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 
-/** How often to look while a mail was just sent, in milliseconds. */
+/** Polling interval while a verification link is pending, in milliseconds. */
 const pollIntervalMs = 5000;
 
-/** Notices that an address was verified in another tab or on another device: looks when the person comes back to this tab and, while a
- *  link is on its way, every few seconds. */
+/**
+ * Detects verification in another tab or on another device: refetches when this tab becomes visible and, while a link
+ * is pending, every few seconds.
+ */
 export function useVerificationWatch(refresh: () => void, isWaiting: boolean, hasUnverified: boolean): void {
   useEffect(() => {
     if (!hasUnverified) return;

@@ -5,11 +5,11 @@ const formatters = createFormatters("en-US");
 const now = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
 
-describe("how long ago something was", () => {
+describe("relative times", () => {
   it.each([
     [0, "now"],
     [59_000, "now"],
-    // A clock that runs behind the server's.
+    // The client clock is behind the server's.
     [-5 * minute, "now"],
     [minute, "1 minute ago"],
     [59 * minute, "59 minutes ago"],
@@ -23,8 +23,8 @@ describe("how long ago something was", () => {
   });
 });
 
-describe("a country", () => {
-  it("has its name, or its code when nobody knows it", () => {
+describe("a country name", () => {
+  it("falls back to the code for an unknown country", () => {
     expect(formatters.country("DE")).toBe("Germany");
     expect(formatters.country("XZ")).toBe("XZ");
   });

@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** Units from large to small, each in ms. */
+/** Units from largest to smallest, in ms. */
 const units = [
   ["year", 365 * 24 * 60 * minuteMs],
   ["month", 30 * 24 * 60 * minuteMs],
@@ -8,7 +8,7 @@ const units = [
   ["minute", minuteMs],
 ] as const;
 
-/** Dates and places as people of a language write them. */
+/** Dates and locations formatted for a locale. */
 export function createFormatters(lang: string) {
   const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" });
@@ -17,7 +17,7 @@ export function createFormatters(lang: string) {
   return {
     day: (date: Date) => day.format(date),
     dateTime: (date: Date) => dateTime.format(date),
-    /** "3 hours ago"; the last minute counts as now. `now`: ms since the epoch. */
+    /** "3 hours ago"; the last minute is "now". `now`: ms since the epoch. */
     ago(date: Date, now: number) {
       const ms = now - date.getTime();
       const [unit, size] = units.find(([, each]) => ms >= each) ?? (["second", Number.POSITIVE_INFINITY] as const);

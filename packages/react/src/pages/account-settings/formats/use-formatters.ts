@@ -5,7 +5,7 @@ import { createFormatters, type Formatters } from "./formatters.ts";
 
 const prepared = new Map<string, Formatters>();
 
-/** Formats in the language of the provider. */
+/** Formatters in the provider's language. */
 export function useFormatters(): Formatters {
   const { lang = defaultLanguage } = useContext(TranslationContext);
   const formatters = prepared.get(lang) ?? createFormatters(lang);

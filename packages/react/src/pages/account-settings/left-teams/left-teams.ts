@@ -1,13 +1,16 @@
 import type { Team } from "@vestibule/client";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 
-/** What was done, to be told where one lands. */
+/** The notice shown after the team section closes. */
 export type LeftTeamNotice = Pick<SettingsProblem, "key" | "values">;
 
 const leftTeamIds = new Set<string>();
 let leftTeamNotice: LeftTeamNotice | undefined;
 
-/** Leaves or deletes a team. Its section goes before the address does, and nobody needs to be told of it as of news. */
+/**
+ * Leaves or deletes a team. The team disappears from the list before the URL changes, so it is marked first to avoid a
+ * "no longer in this team" notice.
+ */
 export async function leaveWithNotice(
   team: Pick<Team, "id" | "displayName">,
   done: "teamLeft" | "teamDeleted",
@@ -23,10 +26,10 @@ export async function leaveWithNotice(
   }
 }
 
-/** Whether the person has just left or deleted the team here. */
+/** Whether the user has just left or deleted the team in this tab. */
 export const wasRecentlyLeft = (teamId: string): boolean => leftTeamIds.has(teamId);
 
-/** Of the team that was left last, until it is forgotten. */
+/** The notice for the last team left, until cleared. */
 export const getLeftTeamNotice = (): LeftTeamNotice | undefined => leftTeamNotice;
 
 export function clearLeftTeamNotice(): void {

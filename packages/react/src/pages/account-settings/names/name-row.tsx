@@ -7,17 +7,17 @@ import { useNameRow } from "./use-name-row.ts";
 
 type NameRowProps = {
   label: string;
-  /** Names the button. */
+  /** Accessible name of the edit button. */
   editLabel: string;
   name: string;
   save: (name: string) => Promise<void>;
-  /** What to say when the name is left empty. Without it a name may be empty. */
+  /** The error for an empty name. If absent, the name can be empty. */
   required?: string;
   hint?: string;
   autoComplete?: string;
 };
 
-/** A name that is edited in place. */
+/** A name with inline editing. */
 export function NameRow({ label, editLabel, name: current, save, required, hint, autoComplete }: NameRowProps) {
   const t = useLazyTranslate();
   const name = useNameRow({ name: current, save, isRequired: required !== undefined });

@@ -3,7 +3,7 @@ import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 
 type RenameFormProps = {
-  /** Of the hook of the line. */
+  /** Returned by the entry's hook. */
   entry: {
     busy: boolean;
     isNameless: boolean;
@@ -14,7 +14,7 @@ type RenameFormProps = {
   label: string;
 };
 
-/** A new name for a line of a list. */
+/** Renames an entry of a list. */
 export function RenameForm({ entry, name, label }: RenameFormProps) {
   const t = useSettingsTranslate();
   const input = useRef<HTMLInputElement>(null);

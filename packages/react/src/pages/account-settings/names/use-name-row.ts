@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useOptimistic } from "../saving/use-optimistic.ts";
 
 type NameRowOptions = {
-  /** What the service holds; empty for none. */
+  /** The saved value; an empty string if none. */
   name: string;
-  /** Settles after `name` has been fetched again. */
+  /** Resolves after `name` has been refetched. */
   save: (name: string) => Promise<void>;
-  /** Whether it may not be empty. */
+  /** Whether the name is required. */
   isRequired: boolean;
 };
 
-/** Inline editing of a name. The focus goes into the field and back to the edit button. */
+/** Inline editing of a name. Moves focus to the input and back to the edit button. */
 export function useNameRow({ name, save, isRequired }: NameRowOptions) {
   const saved = useOptimistic(name, save);
   const [editing, setEditing] = useState(false);
@@ -39,7 +39,7 @@ export function useNameRow({ name, save, isRequired }: NameRowOptions) {
     ...saved,
     state: editing ? ("editing" as const) : saved.state,
     saveState: saved.state,
-    /** After a failure the field opens with what was typed. */
+    /** After a failure, the input keeps the typed value. */
     draft: saved.state === "failed" ? saved.lastWanted : saved.value,
     isMissing,
     inputRef,

@@ -3,20 +3,20 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 type ItemProps = {
-  /** Path of the icon in front. */
+  /** Path data of the leading icon. */
   icon?: string;
-  /** Instead of an icon. */
+  /** Replaces the icon. */
   mark?: ReactNode;
   title: ReactNode;
   badges?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
   state?: string;
-  /** Below the line: a form, a notice. */
+  /** Below the entry, such as a form or notice. */
   children?: ReactNode;
 };
 
-/** One line of a list. */
+/** An entry of a list. */
 export function Item({ icon, mark, title, badges, meta, actions, state, children }: ItemProps) {
   return (
     <li className="vst-item" data-state={state}>
@@ -36,7 +36,7 @@ export function Item({ icon, mark, title, badges, meta, actions, state, children
   );
 }
 
-/** A small word about a line. */
+/** A short label for an entry. */
 export function Badge({ tone, children }: { tone?: "ok" | "warn" | undefined; children: ReactNode }) {
   return (
     <span className="vst-badge" data-tone={tone}>
@@ -45,7 +45,7 @@ export function Badge({ tone, children }: { tone?: "ok" | "warn" | undefined; ch
   );
 }
 
-/** As many lines as are to be expected, still grey. */
+/** Placeholders for the expected number of entries. */
 export function ItemSkeletons({ count = 1, icon = false }: { count?: number; icon?: boolean }) {
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     <li className="vst-item" key={index} aria-hidden="true">

@@ -3,7 +3,7 @@ import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** A list that could not be fetched, and the way to try again. */
+/** Shown for a list that failed to load, with a retry button. */
 export function ListProblem({ problem, busy, retry }: { problem: Problem; busy: boolean; retry: () => void }) {
   const t = useSettingsTranslate();
   return (

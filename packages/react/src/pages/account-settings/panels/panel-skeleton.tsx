@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** A panel that is not known to be there yet, with one line. */
+/** A placeholder for a panel with one row. */
 export function PanelSkeleton() {
   return (
     <div className="vst-panel" aria-hidden="true">

@@ -3,15 +3,15 @@ import { type ReactNode, type Ref, useId } from "react";
 type PanelProps = {
   title: string;
   text?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   action?: ReactNode;
-  /** Of the title, which takes the focus when what had it is gone. */
+  /** Ref of the title, which receives focus when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   state?: string;
   children: ReactNode;
 };
 
-/** A titled box of rows. */
+/** A titled panel with rows. */
 export function Panel({ title, text, action, titleRef, state, children }: PanelProps) {
   const id = useId();
   const heading = (
@@ -33,7 +33,7 @@ export function Panel({ title, text, action, titleRef, state, children }: PanelP
   );
 }
 
-/** What it is, its value, and what can be done with it. */
+/** A label, its value and its actions. */
 export function Row({ label, state, children }: { label: string; state?: string; children: ReactNode }) {
   return (
     <div className="vst-row" data-state={state}>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 import { isFocusLost } from "./use-focus-recovery.ts";
 
-/** Why something is not there any more, above what still is. It takes the focus when what had it has gone, too. */
+/** Explains why a section is no longer available. Receives focus if the focused element was removed with it. */
 export function SectionNotice({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

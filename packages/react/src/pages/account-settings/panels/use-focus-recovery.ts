@@ -1,13 +1,13 @@
 import { useRef } from "react";
 
-/** Whether what had the focus was taken off the page. */
+/** Whether the focused element was removed from the page. */
 export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
-/** For a list whose lines go away: `keep` puts the focus on the title when what had it was taken off the page. */
+/** For lists with removable entries: `keep` moves focus to the title if the focused element was removed. */
 export function useFocusRecovery() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   function recoverFocus() {
-    // After the line is gone.
+    // Wait until the entry is removed.
     requestAnimationFrame(() => {
       if (isFocusLost()) titleRef.current?.focus();
     });

@@ -4,7 +4,7 @@ import { useChange } from "../changes/use-change.ts";
 
 type PasskeyOptions = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => void };
 
-/** Renaming and removing one passkey. */
+/** Renames and removes a passkey. */
 export function usePasskey({ passkey, refresh, onRemoved }: PasskeyOptions) {
   const change = useChange();
   const [mode, setMode] = useState<"idle" | "renaming" | "confirming">("idle");

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import { useChange } from "../changes/use-change.ts";
 import { useFetch } from "../changes/use-fetch.ts";
 
-/** WebAuthn is missing in old browsers and on pages that are not secure (WebAuthn level 3, §5). */
+/** WebAuthn is not available in old browsers and in insecure contexts (WebAuthn Level 3 §5). */
 const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
-/** The list of passkeys, and adding one. */
+/** The passkey list, and adding a passkey. */
 export function usePasskeys(user: CurrentUser) {
   const list = useFetch(() => user.listPasskeys());
   const change = useChange();

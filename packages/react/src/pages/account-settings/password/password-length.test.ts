@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measurePassword } from "./password-length.ts";
 
-describe("the length of a new password", () => {
+describe("new password length", () => {
   it.each([
     ["", 8, "short", 0],
     ["1234567", 8, "short", 7],
@@ -10,7 +10,7 @@ describe("the length of a new password", () => {
     ["fünf Wörter ☕🥐🚲", 8, "good", 15],
     ["correct horse battery", 30, "short", 21],
     ["a sentence that is quite long enough", 30, "good", 36],
-  ])("%j, of at least %i, is %s", (password, min, level, count) => {
+  ])("rates %j, with a minimum of %i, as %s", (password, min, level, count) => {
     expect(measurePassword(password, min)).toMatchObject({ level, count });
   });
 });

@@ -7,7 +7,7 @@ const texts: Record<PasswordLevel, SettingsKey> = {
   good: "passwordLengthGood",
 };
 
-/** How long a new password is so far. */
+/** Shows the length of a new password while typing. */
 export function PasswordMeter({ password, min }: { password: string; min: number }) {
   const t = useSettingsTranslate();
   const { count, level, share } = measurePassword(password, min);

@@ -23,7 +23,7 @@ describe("the password form", () => {
   });
 });
 
-describe("a refusal of the service stands at its field", () => {
+describe("a server error is placed under its field", () => {
   it.each<[string, unknown, string]>([
     ["a wrong old password", new KnownError("PASSWORD_CONFIRMATION_MISMATCH", 400, "", undefined), "old"],
     ["a common password", new KnownError("SCHEMA_ERROR", 400, "", { message: "password: is too common" }), "password"],

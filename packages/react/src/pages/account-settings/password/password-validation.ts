@@ -16,7 +16,7 @@ function validateNewPassword(password: string, min: number): SettingsProblem | u
   return undefined;
 }
 
-/** `hasPassword`: whether the old one is asked for. `min`: in code points. */
+/** `hasPassword`: whether the current password is required. `min`: in code points. */
 export function validatePasswordChange(
   values: Record<PasswordField, string>,
   hasPassword: boolean,
@@ -31,8 +31,10 @@ export function validatePasswordChange(
   return problems;
 }
 
-/** Puts an error of the service under the field it is about. It calls a common password a violation of the schema; nothing else in
- *  these requests can violate it. */
+/**
+ * Assigns a server error to its field. The server reports a common password as a schema error; no other schema error
+ * can occur in these requests.
+ */
 export function toPasswordProblems(error: unknown): PasswordProblems {
   if (KnownError.isInstance(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { old: { key: "currentPasswordWrong" } };
   if (KnownError.isInstance(error, "SCHEMA_ERROR")) return { password: { key: "passwordTooCommon" } };

@@ -5,13 +5,13 @@ import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 import { useStepUp } from "../step-up/use-step-up.ts";
 import { type PasswordField, toPasswordProblems, validatePasswordChange } from "./password-validation.ts";
 
-/** Setting or changing the password. `min`: its least length in code points. `onSaved`: gets what to say. */
+/** Sets or changes the password. `min`: minimum length in code points. `onSaved`: receives the success message. */
 export function usePasswordForm(user: CurrentUser, min: number, onSaved: (message: SettingsKey) => void) {
   const withStepUp = useStepUp();
   const { hasPassword } = user;
   const signOutOthersRef = useRef<HTMLInputElement>(null);
 
-  /** The old password is proof enough; changing it ends the other sessions by itself. */
+  /** The current password replaces step-up authentication; the server ends the other sessions. */
   async function change(oldPassword: string, newPassword: string): Promise<SettingsKey> {
     const rejected = await withStepUp(() => user.updatePassword({ oldPassword, newPassword }), { sensitive: false });
     if (rejected) throw rejected;
@@ -22,7 +22,7 @@ export function usePasswordForm(user: CurrentUser, min: number, onSaved: (messag
     const rejected = await withStepUp(() => user.setPassword({ password }));
     if (rejected) throw rejected;
     if (!shouldSignOutOthers) return "passwordSaved";
-    // The password stays set when this fails, so it must not look as if it were not.
+    // The password is already saved if this fails, so the message must not suggest otherwise.
     return user.revokeOtherSessions().then(
       () => "passwordSavedOthersOut",
       () => "passwordSavedOthersIn",
@@ -44,7 +44,7 @@ export function usePasswordForm(user: CurrentUser, min: number, onSaved: (messag
   return { ...form, signOutOthersRef };
 }
 
-/** Whether the form is open, and what to say after it. The focus goes into the form and back to the button. */
+/** Whether the form is open, and the message after saving. Moves focus into the form and back to the button. */
 export function usePasswordPanel() {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState<SettingsKey>();

@@ -8,13 +8,13 @@ import { SaveState } from "../saving/save-state.tsx";
 import { usePicture } from "./use-picture.ts";
 
 type PictureRowProps = Pick<UserAvatarProps, "square"> & {
-  /** Whose picture it is: a user, a team. */
+  /** The owner of the picture: a user or a team. */
   of: { profileImageUrl: string | null; displayName: string | null; primaryEmail?: string | null };
-  /** Settles after `of` has been fetched again. Null: no picture. */
+  /** Resolves after `of` has been refetched. Null removes the picture. */
   save: (url: string | null) => Promise<void>;
 };
 
-/** A picture that is changed in place. */
+/** A picture with inline editing. */
 export function PictureRow({ of, square, save }: PictureRowProps) {
   const t = useLazyTranslate();
   const picture = usePicture(of.profileImageUrl, save);
@@ -22,7 +22,7 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
   const busy = picture.state === "saving";
   function choose(event: ChangeEvent<HTMLInputElement>) {
     void picture.choose(event.target.files?.[0]);
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     event.target.value = "";
   }
   return (

@@ -5,7 +5,9 @@ import { pictureToJpeg } from "./picture-to-jpeg.ts";
 
 export type PictureError = "pictureNotImage" | "pictureUnreadable";
 
-/** Choosing, shrinking, saving and removing a picture. `current`: its URL. `save`: gets a data URL, or null to remove it. */
+/**
+ * Selects, resizes, saves and removes a picture. `current`: its URL. `save`: receives a data URL, or null to remove it.
+ */
 export function usePicture(current: string | null, save: (url: string | null) => Promise<void>) {
   const saved = useOptimistic(current, save);
   const [pictureError, setPictureError] = useState<PictureError>();

@@ -5,7 +5,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 import type { OptimisticState } from "./use-optimistic.ts";
 
-/** Whether the last change was kept; announced to screen readers. */
+/** The save status, announced to screen readers. */
 export function SaveState({ state, problem }: { state: OptimisticState; problem: SettingsProblem | undefined }) {
   const t = useSettingsTranslate();
   if (problem) return <Notice tone="danger">{t("notSaved", { reason: t(problem.key, problem.values) })}</Notice>;

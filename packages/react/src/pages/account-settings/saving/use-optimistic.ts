@@ -4,8 +4,10 @@ import type { SettingsProblem } from "../changes/settings-problem.ts";
 
 export type OptimisticState = "idle" | "saving" | "saved" | "failed";
 
-/** A value that is shown as changed at once and goes back, with a reason, when saving fails.
- *  `current`: what the service holds. `save`: settles after `current` has been fetched again. */
+/**
+ * Shows a changed value immediately and reverts it with an error if saving fails. `current`: the saved value. `save`:
+ * resolves after `current` has been refetched.
+ */
 export function useOptimistic<Value>(current: Value, save: (value: Value) => Promise<void>) {
   const [state, setState] = useState<OptimisticState>("idle");
   const [wanted, setWanted] = useState(current);

@@ -10,7 +10,7 @@ import { saveText } from "./save-text.ts";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onAcknowledged: () => void };
 
-/** The codes, once. It stays until the person says that they are kept. */
+/** Shows the recovery codes once. Stays open until the user confirms that they saved them. */
 export function RecoveryCodesDialog({ codes, project, onAcknowledged }: RecoveryCodesDialogProps) {
   const t = useSettingsTranslate();
   const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);

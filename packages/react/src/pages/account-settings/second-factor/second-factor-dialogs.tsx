@@ -7,7 +7,7 @@ import type { useSecondFactor } from "./use-second-factor.ts";
 
 type SecondFactorDialogsProps = { user: CurrentUser; project: string; factor: ReturnType<typeof useSecondFactor> };
 
-/** Whatever stands above the panel now. */
+/** The dialog currently open above the panel. */
 export function SecondFactorDialogs({ user, project, factor }: SecondFactorDialogsProps) {
   const t = useSettingsTranslate();
   const { step, close } = factor;

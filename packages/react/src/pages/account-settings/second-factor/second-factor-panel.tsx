@@ -12,7 +12,7 @@ import { useSecondFactor } from "./use-second-factor.ts";
 
 type SecondFactorPanelProps = { user: CurrentUser; project: string; hasSignInMethod: boolean };
 
-/** With so many codes left or fewer it is time for new ones. */
+/** At this number or fewer, the panel suggests creating new codes. */
 const fewCodes = 3;
 
 export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFactorPanelProps) {

@@ -14,7 +14,7 @@ type TotpSetupDialogProps = {
   onClose: () => void;
 };
 
-/** The secret as a picture and as text, and the code that proves that an app has it. */
+/** The secret as a QR code and as text, and a code to confirm the setup. */
 export function TotpSetupDialog({ user, setup, onDone, onClose }: TotpSetupDialogProps) {
   const t = useSettingsTranslate();
   const { formProps, problems, attempt, state } = useTotpSetup(user, setup, onDone);
@@ -64,5 +64,5 @@ export function TotpSetupDialog({ user, setup, onDone, onClose }: TotpSetupDialo
   );
 }
 
-/** Four characters at a time, as people read them. */
+/** Groups of four characters, for readability. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");

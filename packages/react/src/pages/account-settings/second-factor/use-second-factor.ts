@@ -2,7 +2,7 @@ import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useState } from "react";
 import { useChange } from "../changes/use-change.ts";
 
-/** What stands above the panel. The recovery codes live nowhere but here. */
+/** The dialog shown above the panel. The recovery codes exist only here. */
 export type SecondFactorStep =
   | { name: "none" }
   | { name: "setup"; setup: TotpSetup }
@@ -10,12 +10,12 @@ export type SecondFactorStep =
   | { name: "confirm-new-codes" }
   | { name: "confirm-off" };
 
-/** Switching the second factor on and off, and its recovery codes. */
+/** Turns two-step verification on and off, and manages recovery codes. */
 export function useSecondFactor(user: CurrentUser) {
   const isOn = user.isMultiFactorRequired;
   const change = useChange();
   const [step, setStep] = useState<SecondFactorStep>({ name: "none" });
-  /** Changes when codes are made, so that they are counted again. */
+  /** Changes when codes are created, to refetch their count. */
   const [generation, setGeneration] = useState(0);
   function showCodes(codes: readonly string[]) {
     setStep({ name: "codes", codes });

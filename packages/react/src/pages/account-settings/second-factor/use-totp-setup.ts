@@ -7,7 +7,7 @@ import { useStepUp } from "../step-up/use-step-up.ts";
 /** Digits of a TOTP (RFC 6238). */
 const totpPattern = /^\d{6}$/;
 
-/** Confirming that an app knows the secret. `onDone` gets the recovery codes, which are shown this once. */
+/** Confirms the authenticator app. `onDone` receives the recovery codes, which are shown only once. */
 export function useTotpSetup(user: CurrentUser, setup: TotpSetup, onDone: (recoveryCodes: readonly string[]) => void) {
   const withStepUp = useStepUp();
   return useForm<"totp", SettingsKey>({

@@ -12,7 +12,10 @@ import { PasswordPanel } from "../password/password-panel.tsx";
 import { SecondFactorPanel } from "../second-factor/second-factor-panel.tsx";
 import { getSignInEmailState, listSignInMethods } from "./sign-in-methods.ts";
 
-/** How the account is entered and protected; panels by what the project offers. All lists are fetched at once. */
+/**
+ * Sign-in methods and account protection; the project's settings decide which panels are shown. All lists are fetched
+ * in parallel.
+ */
 export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const emailState = getSignInEmailState(useContactChannelsState());
   if (project.status === "loading") {

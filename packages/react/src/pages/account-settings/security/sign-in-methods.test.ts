@@ -11,7 +11,7 @@ const everything = {
 };
 const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
 
-describe("ways to sign in", () => {
+describe("sign-in methods", () => {
   it.each<[string, object, ContactChannel[], object, SignInMethod[]]>([
     ["a password with an address", { hasPassword: true }, [channel(false, true)], {}, ["password"]],
     ["a password without an address for sign-in", { hasPassword: true }, [channel(true, false)], {}, []],
@@ -29,25 +29,25 @@ describe("ways to sign in", () => {
   });
 });
 
-describe("addresses that are not known", () => {
+describe("unknown emails", () => {
   it.each([
     [{ status: "loading" } as const, true],
     [{ status: "error", error: new Error("Down") } as const, false],
-  ])("%j are not claimed to be missing", (state, isPending) => {
+  ])("%j are not reported as missing", (state, isPending) => {
     const facts = getSignInEmailState(state);
     expect(facts).toEqual({ isPending, hasSignIn: undefined, hasVerifiedSignIn: undefined });
     expect([...listSignInMethods({ ...nobody, hasPassword: true }, facts, everything)]).toEqual(["password"]);
   });
 });
 
-describe("the last way to sign in", () => {
+describe("the last sign-in method", () => {
   it.each<[SignInMethod[], SignInMethod, number, boolean]>([
     [["passkey"], "passkey", 1, true],
     [["passkey"], "passkey", 2, false],
     [["passkey", "password"], "passkey", 1, false],
     [["password"], "passkey", 1, false],
     [[], "code", 1, false],
-  ])("with %j, giving up %s of %i takes it: %s", (signInMethods, method, count, isLast) => {
+  ])("with %j, removing %s of %i removes the last one: %s", (signInMethods, method, count, isLast) => {
     expect(isLastSignInMethod(new Set(signInMethods), method, count)).toBe(isLast);
   });
 });

@@ -5,9 +5,9 @@ export type SignInMethod = "password" | "code" | "passkey" | "provider";
 type SignInUser = Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
 type Config = Pick<ProjectConfig, "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders">;
 
-/** What panels need to know of the addresses. Undefined: not known, so nothing may be claimed; the service decides. */
+/** What panels need to know about the user's emails. Undefined: unknown, so the server decides. */
 export type SignInEmailState = {
-  /** Soon known. */
+  /** Still loading. */
   isPending: boolean;
   hasSignIn: boolean | undefined;
   hasVerifiedSignIn: boolean | undefined;
@@ -24,7 +24,10 @@ export function getSignInEmailState(state: StoreSnapshot<readonly ContactChannel
 
 const isSignInEmail = ({ isVerified, usedForAuth }: ContactChannel): boolean => isVerified && usedForAuth;
 
-/** By what somebody can sign in now, as far as known. Resetting a password they never had does not count: nobody thinks of that. */
+/**
+ * The sign-in methods available to the user, as far as known. A password reset without a password does not count,
+ * because users rarely think of it.
+ */
 export function listSignInMethods(
   user: SignInUser,
   emailState: SignInEmailState,
@@ -40,7 +43,7 @@ export function listSignInMethods(
   return new Set(signInMethods.flatMap(([method, isAvailable]) => (isAvailable ? [method] : [])));
 }
 
-/** Whether nothing is left to sign in with once `way` is gone. `count`: how many of that kind there are. */
+/** Whether removing `way` leaves no sign-in method. `count`: how many of that kind exist. */
 export const isLastSignInMethod = (
   signInMethods: ReadonlySet<SignInMethod>,
   method: SignInMethod,

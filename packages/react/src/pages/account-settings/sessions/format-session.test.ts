@@ -13,32 +13,32 @@ const now = Date.UTC(2026, 10, 21, 12);
 const session = (fields: Partial<ActiveSession>) =>
   ({ isCurrentSession: false, createdAt: new Date(0), ...fields }) as ActiveSession;
 
-describe("a device", () => {
+describe("a device name", () => {
   it.each<[SessionDevice, string]>([
     [{ browser: "Firefox", os: "macOS", kind: "desktop" }, "Firefox on macOS"],
     [{ browser: "Safari", os: null, kind: "mobile" }, "Safari"],
     [{ browser: null, os: "Linux", kind: "cli" }, "Linux"],
     [{ browser: null, os: null, kind: "server" }, "Program"],
     [{ browser: null, os: null, kind: "unknown" }, "Unknown device"],
-  ])("%j is called %j", (device, name) => {
+  ])("%j is formatted as %j", (device, name) => {
     expect(formatDevice(device, t)).toBe(name);
   });
 });
 
-describe("a place", () => {
+describe("a location", () => {
   const geo = { ip: "192.0.2.1", regionCode: null, latitude: null, longitude: null, tzIdentifier: null };
   it.each([
     [{ ...geo, countryCode: "DE", cityName: "Berlin" }, "Berlin, Germany"],
     [{ ...geo, countryCode: "DE", cityName: null }, "Germany"],
-    [{ ...geo, countryCode: null, cityName: null }, "Unknown place"],
-    [undefined, "Unknown place"],
-  ])("%j is called %j", (place, name) => {
+    [{ ...geo, countryCode: null, cityName: null }, "Unknown location"],
+    [undefined, "Unknown location"],
+  ])("%j is formatted as %j", (place, name) => {
     expect(formatLocation(place, formatters, t)).toBe(name);
   });
 });
 
 describe("sessions", () => {
-  it("say when they were last used", () => {
+  it("show when they were last used", () => {
     expect(formatLastUsed(session({ lastUsedAt: new Date(now - 59_000) }), now, formatters, t)).toBe("In use now");
     expect(formatLastUsed(session({ lastUsedAt: new Date(now - 120_000) }), now, formatters, t)).toBe(
       "Last used 2 minutes ago",
@@ -48,7 +48,7 @@ describe("sessions", () => {
     );
   });
 
-  it("stand with the current one first, then by last use", () => {
+  it("are sorted with the current one first, then by last use", () => {
     const list = [
       session({ id: "old", lastUsedAt: new Date(1) }),
       session({ id: "recent", lastUsedAt: new Date(9) }),

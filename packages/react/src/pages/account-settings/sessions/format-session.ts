@@ -14,13 +14,13 @@ export const deviceIcons: Record<SessionDevice["kind"], string> = {
   unknown: monitorIcon,
 };
 
-/** "Firefox on macOS", as far as known. */
+/** Such as "Firefox on macOS", as far as known. */
 export function formatDevice({ browser, os, kind }: SessionDevice, t: Translate<SettingsKey>): string {
   if (browser !== null && os !== null) return t("deviceOn", { browser, os });
   return browser ?? os ?? t(kind === "server" ? "server" : "unknownDevice");
 }
 
-/** "Berlin, Germany", as far as known. */
+/** Such as "Berlin, Germany", as far as known. */
 export function formatLocation(
   geo: ActiveSession["geoInfo"],
   formatters: Formatters,
@@ -30,7 +30,7 @@ export function formatLocation(
   return [geo?.cityName, country].filter(Boolean).join(", ") || t("unknownPlace");
 }
 
-/** Used this long ago or less counts as now, in ms: uses are written down a little later. */
+/** Activity within this time counts as now, because the server records it with a delay; in ms. */
 const nowMs = 60_000;
 
 export function formatLastUsed(
@@ -43,7 +43,7 @@ export function formatLastUsed(
   return now - at.getTime() < nowMs ? t("inUseNow") : t("usedAgo", { ago: formatters.ago(at, now) });
 }
 
-/** The current one first, then by last use. */
+/** The current session first, then by last use. */
 export const sortSessions = (sessions: readonly ActiveSession[]): readonly ActiveSession[] => {
   const usedAt = (session: ActiveSession) =>
     session.isCurrentSession ? Number.POSITIVE_INFINITY : (session.lastUsedAt ?? session.createdAt).getTime();

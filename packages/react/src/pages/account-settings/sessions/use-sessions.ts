@@ -4,10 +4,10 @@ import { useChange } from "../changes/use-change.ts";
 import { useFetch } from "../changes/use-fetch.ts";
 import { sortSessions } from "./format-session.ts";
 
-/** So many are shown at first. */
+/** Number of entries shown initially. */
 const initialCount = 10;
 
-/** The list of sessions, and ending all but this one. */
+/** The session list, and signing out all other sessions. */
 export function useSessions(user: CurrentUser) {
   const list = useFetch(async () => ({ items: sortSessions(await user.getActiveSessions()), now: Date.now() }));
   const change = useChange();

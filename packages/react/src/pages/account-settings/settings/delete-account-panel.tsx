@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";
 
-/** Shown only where the project lets users delete themselves. */
+/** Shown only if the project lets users delete their account. */
 export function DeleteAccountPanel({ user, project }: { user: CurrentUser; project: string }) {
   const t = useSettingsTranslate();
   const word = user.primaryEmail ?? "delete";

@@ -7,7 +7,7 @@ import { explainChangeError } from "../changes/explain-change-error.ts";
 import { useStepUp } from "../step-up/use-step-up.ts";
 import { useInlineForm } from "./use-inline-form.ts";
 
-/** Deleting one's own account after typing `word`, so that it cannot happen by a slip. */
+/** Deletes the user's account after they type `word`, to prevent accidents. */
 export function useDeleteAccount(user: CurrentUser, word: string) {
   const app = useStackApp();
   const withStepUp = useStepUp();

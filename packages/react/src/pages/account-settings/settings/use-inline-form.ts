@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A form that opens when it is asked for. The focus goes into it and back to the button. */
+/** A form that opens on demand. Moves focus into the form and back to the button. */
 export function useInlineForm() {
   const [isOpen, setOpen] = useState(false);
   const panelRef = useRef<HTMLDivElement>(null);

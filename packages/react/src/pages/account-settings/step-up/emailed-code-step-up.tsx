@@ -8,7 +8,7 @@ import { normalizeCode } from "./step-up-policy.ts";
 import { useEmailedCode } from "./use-emailed-code.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";
 
-/** By a code that is mailed to the primary address. */
+/** Step-up authentication with a code sent to the primary email. */
 export function EmailedCodeStepUp(props: StepUpMethodProps) {
   const t = useSettingsTranslate();
   const mail = useEmailedCode(props.user);

@@ -7,7 +7,7 @@ import type { SettingsProblem } from "../changes/settings-problem.ts";
 import type { StepUpMethodProps } from "./step-up-method-props.ts";
 import { getReauthenticationMessage } from "./use-step-up-form.ts";
 
-/** By a passkey of this account. */
+/** Step-up authentication with a passkey. */
 export function PasskeyStepUp({ user, onVerified, onCancel }: StepUpMethodProps) {
   const t = useSettingsTranslate();
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import type { StepUpMethodProps } from "./step-up-method-props.ts";
 import { normalizeCode } from "./step-up-policy.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";
 
-/** By the password, or by a code of the authenticator app. */
+/** Step-up authentication with the password or an authenticator app code. */
 export function SecretStepUp({ kind, user, onVerified, onCancel }: StepUpMethodProps & { kind: "password" | "totp" }) {
   const t = useSettingsTranslate();
   const isPassword = kind === "password";

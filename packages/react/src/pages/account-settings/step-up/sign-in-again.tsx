@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { useSessionExit as useLeave } from "../settings/use-session-exit.ts";
 
-/** The way out for accounts that have nothing to confirm with, such as those of a provider alone. Comes back to this page. */
+/** For accounts without a step-up method, such as provider-only accounts: sign in again and return to this page. */
 export function SignInAgain({ user, onCancel }: { user: CurrentUser; onCancel: () => void }) {
   const t = useSettingsTranslate();
   const app = useStackApp();

@@ -1,7 +1,7 @@
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** The end of a form in the dialog. */
+/** The form's buttons in the dialog. */
 export function StepUpActions({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   const t = useSettingsTranslate();
   return (

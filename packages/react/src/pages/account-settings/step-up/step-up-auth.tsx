@@ -4,7 +4,7 @@ import { StepUpContext } from "./step-up-context.ts";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 import { useStepUpPrompt } from "./use-step-up-prompt.ts";
 
-/** Lets what is below make sensitive changes, and asks who one is where needed. */
+/** Allows its children to make sensitive changes, with step-up authentication if needed. */
 export function StepUpAuth({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { prompt, run } = useStepUpPrompt(user);
   return (

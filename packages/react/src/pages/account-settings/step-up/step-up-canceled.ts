@@ -1,7 +1,7 @@
-/** The person left the dialog that asked who they are: the change was not made. */
+/** The user closed the step-up dialog; the change was not made. */
 export class StepUpCanceled extends Error {
   constructor() {
-    super("The proof of identity was cancelled.");
+    super("Step-up authentication was canceled.");
     this.name = "ProofCancelled";
   }
 }

@@ -1,7 +1,9 @@
 import { createContext } from "react";
 
-/** Makes a change once the person has proved recently enough who they are; asks them where needed. `sensitive: false`: only where the
- *  service demands it. @throws ProofCancelled, and what the change throws */
+/**
+ * Runs a change, with step-up authentication if needed. `sensitive: false`: only if the server requires it. @throws
+ * StepUpCanceled, and the errors of the change
+ */
 export type RunWithStepUp = <Value>(change: () => Promise<Value>, options?: { sensitive?: boolean }) => Promise<Value>;
 
 export const StepUpContext = createContext<RunWithStepUp | undefined>(undefined);

@@ -17,7 +17,7 @@ const names: Record<ReauthenticationMethod, SettingsKey> = {
   otp: "proofWithOtp",
 };
 
-/** Asks who one is, by the quickest method first; the others are one press away. */
+/** Asks the user to confirm their identity, with the fastest method first and the others one click away. */
 export function StepUpDialog({ user, prompt }: { user: CurrentUser; prompt: StepUpPrompt }) {
   const t = useSettingsTranslate();
   const { onVerified, onCancel } = prompt;

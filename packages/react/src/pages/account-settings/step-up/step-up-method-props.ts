@@ -1,4 +1,4 @@
 import type { CurrentUser } from "@vestibule/client";
 
-/** What every way to prove who one is gets. */
+/** Props of every step-up method. */
 export type StepUpMethodProps = { user: CurrentUser; onVerified: () => void; onCancel: () => void };

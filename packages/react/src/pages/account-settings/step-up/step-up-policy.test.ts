@@ -2,16 +2,16 @@ import { NetworkError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { isStepUpError, isStepUpRequired, normalizeCode } from "./step-up-policy.ts";
 
-describe("a new proof of identity", () => {
+describe("step-up authentication", () => {
   it.each([
     ["before the session stops being fresh", 999, false],
     ["at that moment", 1000, true],
     ["after it", 1001, true],
-  ])("%s is due: %s", (_case, now, due) => {
+  ])("%s is required: %s", (_case, now, due) => {
     expect(isStepUpRequired({ freshUntil: new Date(1000), isImpersonation: false }, now)).toBe(due);
   });
 
-  it("is not asked of whoever acts for the user: they have none to give", () => {
+  it("is not required during impersonation, because the actor has no credentials of the user", () => {
     expect(isStepUpRequired({ freshUntil: new Date(0), isImpersonation: true }, 1000)).toBe(false);
   });
 
@@ -19,7 +19,7 @@ describe("a new proof of identity", () => {
     [new ResponseError(403, "Prove again who you are"), true],
     [new ResponseError(400, "Something else"), false],
     [new NetworkError("", { cause: undefined }), false],
-  ])("is demanded by %s: %s", (error, demanded) => {
+  ])("is required by %s: %s", (error, demanded) => {
     expect(isStepUpError(error)).toBe(demanded);
   });
 });
@@ -28,7 +28,7 @@ describe("a typed code", () => {
   it.each([
     ["123 456", "123456"],
     [" AB-C1 23\n", "abc123"],
-  ])("%j is compared as %j", (typed, code) => {
+  ])("%j is normalized to %j", (typed, code) => {
     expect(normalizeCode(typed)).toBe(code);
   });
 });

@@ -5,7 +5,7 @@ import { explainChangeError } from "../changes/explain-change-error.ts";
 import { resendWaitSeconds } from "../changes/resend-wait.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 
-/** Mailing the code that proves who one is. `nonce`: belongs to the latest mail. */
+/** Sends the step-up code by email. `nonce`: belongs to the latest email. */
 export function useEmailedCode(user: CurrentUser) {
   const [nonce, setNonce] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
 
 type StepUpFormOptions = {
   user: CurrentUser;
-  /** What to say when nothing was typed. */
+  /** The error for an empty field. */
   missing: SettingsKey;
   buildProof: (secret: string) => ReauthenticationProof;
   onVerified: () => void;
@@ -25,7 +25,7 @@ const texts: Record<ReauthenticationErrorCode, SettingsKey> = {
 export const getReauthenticationMessage = (error: KnownErrorOf<ReauthenticationErrorCode>): SettingsKey =>
   texts[error.errorCode];
 
-/** A form with one secret that proves who one is. */
+/** A step-up form with one secret. */
 export function useStepUpForm({ user, missing, buildProof, onVerified }: StepUpFormOptions) {
   return useForm<"secret", SettingsKey>({
     fields: ["secret"],

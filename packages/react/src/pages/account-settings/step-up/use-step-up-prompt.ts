@@ -6,12 +6,12 @@ import { isStepUpError, isStepUpRequired } from "./step-up-policy.ts";
 
 export type StepUpPrompt = { session: SessionState; onVerified: () => void; onCancel: () => void };
 
-/** Holds changes back until the person has proved who they are. `question`: what the dialog asks now. */
+/** Holds changes until the user completes step-up authentication. `question`: the content of the dialog. */
 export function useStepUpPrompt(user: CurrentUser) {
   const [prompt, setPrompt] = useState<StepUpPrompt>();
-  /** Settles with the answer to the question. */
+  /** Settles when the dialog closes. */
   const pendingPrompt = useRef<Promise<void>>(undefined);
-  /** What the service said last, so that several changes in a row ask it once. */
+  /** The last session state from the server, so that consecutive changes request it once. */
   const lastSessionState = useRef<Pick<SessionState, "freshUntil" | "isImpersonation">>({
     freshUntil: new Date(0),
     isImpersonation: false,
@@ -20,7 +20,7 @@ export function useStepUpPrompt(user: CurrentUser) {
   const run: RunWithStepUp = useCallback(
     async (change, { sensitive = true } = {}) => {
       const promptUser = (session: SessionState) => {
-        // Changes that come while the dialog is open wait for the same answer.
+        // Changes made while the dialog is open wait for the same result.
         pendingPrompt.current ??= new Promise<void>((resolve, reject) => {
           const close = (settle: () => void) => () => {
             setPrompt(undefined);

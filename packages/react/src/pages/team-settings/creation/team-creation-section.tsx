@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { Panel } from "../../account-settings/panels/panel.tsx";
 import { useCreateTeam } from "./use-create-team.ts";
 
-/** Shown only where the project lets users make teams. */
+/** Shown only if the project lets users create teams. */
 export function TeamCreationSection({ user }: { user: CurrentUser }) {
   const t = useTeamTranslate();
   const form = useCreateTeam(user);

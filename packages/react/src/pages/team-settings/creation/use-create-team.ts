@@ -6,7 +6,7 @@ import { explainChangeError } from "../../account-settings/changes/explain-chang
 import { showSection } from "../../account-settings/show-section.ts";
 import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
-/** Making a team, which is selected then, and going on to its section. */
+/** Creates a team, selects it and opens its section. */
 export function useCreateTeam(user: CurrentUser) {
   const withStepUp = useStepUp();
   return useForm<"name", TeamKey>({

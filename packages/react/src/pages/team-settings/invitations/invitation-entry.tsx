@@ -13,7 +13,7 @@ type InvitationEntryProps = {
   invitation: TeamInvitation;
   canRevoke: boolean;
   onRevoked: () => void;
-  /** There was nothing to revoke any more. */
+  /** The invitation no longer existed. */
   onGone: (invitation: TeamInvitation) => void;
 };
 

@@ -12,7 +12,7 @@ import type { TeamCapabilities } from "../team-capabilities.ts";
 import { InvitationEntry } from "./invitation-entry.tsx";
 import { InviteForm } from "./invite-form.tsx";
 
-/** Inviting people, and who is invited. The list is only for those who may see the members, too. */
+/** Sends and lists invitations. The list also requires permission to see members. */
 export function InvitationsPanel({ team, capabilities }: { team: Team; capabilities: TeamCapabilities }) {
   const t = useTeamTranslate();
   const focus = useFocusRecovery();

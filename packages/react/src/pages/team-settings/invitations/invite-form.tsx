@@ -12,12 +12,12 @@ import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 type InviteFormProps = {
   team: Team;
-  /** The address that was invited before this one. */
+  /** The previously invited email. */
   invited: string | undefined;
   onInvited: (email: string) => void;
 };
 
-/** Asks for an address and mails the invitation. It is made anew for each invitation. */
+/** Sends an invitation by email. Mounted anew for each invitation. */
 export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
   const t = useTeamTranslate();
   const form = useInvite(team, onInvited, invited !== undefined);

@@ -49,13 +49,13 @@ type LeaveDialogProps = {
   onClose: () => void;
 };
 
-/** With a look at who would be left. */
+/** Loads the remaining members first. */
 function LeaveAmongMembers(props: LeaveDialogProps) {
   const list = useListState("teamUsers", props.team.id);
   return <LeaveDialog {...props} members={list.status === "ready" ? list.data : null} />;
 }
 
-/** `members`: null when they cannot be seen. */
+/** `members`: null if the user cannot see them. */
 function LeaveDialog(props: LeaveDialogProps & { members: readonly TeamUser[] | null }) {
   const t = useTeamTranslate();
   const { user, team, project, canDelete, members, onConfirm, onClose } = props;

@@ -8,7 +8,7 @@ import { useInlineForm } from "../../account-settings/settings/use-inline-form.t
 import { landingId, showSection } from "../../account-settings/show-section.ts";
 import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
-/** Deleting a team after typing its name, so that it cannot happen by a slip. */
+/** Deletes a team after the user types its name, to prevent accidents. */
 export function useDeleteTeam(team: Team) {
   const withStepUp = useStepUp();
   const { isOpen, panelRef, open, cancel } = useInlineForm();

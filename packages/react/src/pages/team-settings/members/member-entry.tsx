@@ -13,7 +13,7 @@ type MemberEntryProps = {
   member: TeamUser;
   isSelf: boolean;
   canRemove: boolean;
-  /** `name`: who is gone. */
+  /** `name`: of the removed member. */
   onRemoved: (name: string) => void;
 };
 

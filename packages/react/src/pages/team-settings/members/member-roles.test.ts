@@ -12,7 +12,7 @@ describe("the roles of a member", () => {
       [{ id: "$read_members" }, { text: "roleAdmin" }],
     ],
     [[], []],
-  ])("%j are shown as %j", (permissionIds, roles) => {
+  ])("shows %j as %j", (permissionIds, roles) => {
     expect(getRoles(permissionIds)).toEqual(roles);
   });
 });
@@ -30,7 +30,7 @@ describe("leaving a team", () => {
     ["one of two admins", [me, admin], true, plain],
     ["no admin", [person("me", "team_member"), person("you", "team_member")], false, plain],
     ["somebody who cannot see the members", null, false, plain],
-  ])("as %s says what is true", (_case, members, canDelete, texts) => {
+  ])("as %s shows the correct warnings", (_case, members, canDelete, texts) => {
     expect(getLeaveMessages(members, "me", canDelete)).toEqual(texts);
   });
 });

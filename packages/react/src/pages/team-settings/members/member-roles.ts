@@ -1,21 +1,23 @@
 import type { TeamUser } from "@vestibule/client";
 import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 
-/** What a permission is called here; others are shown as the project wrote them. */
+/** The localized name of a built-in permission; custom permissions are shown by ID. */
 export type Role = { text: TeamKey } | { id: string };
 
 const admin = "team_admin";
 const member = "team_member";
 
-/** The roles to show for somebody. Being a member goes without saying beside any other one. */
+/** The roles to show for a member. The member role is shown only if it is the only one. */
 export function getRoles(permissionIds: readonly string[]): readonly Role[] {
   const others = permissionIds.filter((id) => id !== member);
   if (others.length === 0) return permissionIds.length === 0 ? [] : [{ text: "roleMember" }];
   return others.map((id) => (id === admin ? { text: "roleAdmin" } : { id }));
 }
 
-/** What to say to somebody who wants to leave, sentence by sentence: what it takes away from the team besides a member, and what they can
- *  do instead. `members`: null when they cannot be seen, so that nothing is claimed. */
+/**
+ * The messages shown before a user leaves: consequences for the team, and alternatives. `members`: null if the user
+ * cannot see them, so no claims are made.
+ */
 export function getLeaveMessages(
   members: readonly Pick<TeamUser, "id" | "permissionIds">[] | null,
   userId: string,

@@ -10,7 +10,7 @@ import { useFocusRecovery } from "../../account-settings/panels/use-focus-recove
 import { MemberEntry } from "./member-entry.tsx";
 import { useMembers } from "./use-members.ts";
 
-/** Who is in the team; only for those who may see it. */
+/** The member list; requires permission to see members. */
 export function MembersPanel({ user, team, canRemove }: { user: CurrentUser; team: Team; canRemove: boolean }) {
   const t = useTeamTranslate();
   const focus = useFocusRecovery();

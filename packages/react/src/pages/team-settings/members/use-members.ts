@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 
-/** So many are shown at first. */
+/** Number of entries shown initially. */
 const initialCount = 20;
 
-/** The members of a team, in the order of joining. */
+/** The team members in joining order. */
 export function useMembers(teamId: string) {
   const list = useListState("teamUsers", teamId);
   const [showsAll, setShowsAll] = useState(false);
@@ -16,7 +16,7 @@ export function useMembers(teamId: string) {
     total: members.length,
     hidden: !showsAll && members.length > initialCount,
     showAll: () => setShowsAll(true),
-    /** The name of whoever was removed last. */
+    /** The name of the member removed last. */
     removed,
     setRemoved,
   };

@@ -6,7 +6,7 @@ import { Panel, Row } from "../../account-settings/panels/panel.tsx";
 import { PictureRow } from "../../account-settings/pictures/picture-row.tsx";
 import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
-/** Picture and name of the team, to look at or to change. */
+/** Team picture and name; editable with permission. */
 export function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
   const t = useTeamTranslate();
   const withStepUp = useStepUp();

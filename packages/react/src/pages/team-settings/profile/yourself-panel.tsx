@@ -7,7 +7,7 @@ import { NameRow } from "../../account-settings/names/name-row.tsx";
 import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../account-settings/panels/panel.tsx";
 
-/** What the signed-in user is called in the team. */
+/** The signed-in user's profile in the team. */
 export function YourselfPanel({ team }: { team: Team }) {
   const t = useTeamTranslate();
   const profile = useListState("teamProfile", team.id);

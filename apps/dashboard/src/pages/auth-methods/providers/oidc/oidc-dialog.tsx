@@ -20,9 +20,9 @@ import { useProviderSave } from "../use-provider-save.ts";
 import { OidcFields } from "./oidc-fields.tsx";
 
 export interface OidcDialogProps {
-  /** `undefined`: it is being added. */
+  /** `undefined`: a new provider. */
   readonly entry: AdminCustomOidcConfig | undefined;
-  /** Ids of the other providers of the project. */
+  /** Ids of the project's other providers. */
   readonly taken: readonly string[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ export interface OidcDialogProps {
 const { dialog, oidc } = messages;
 const nameOf = ({ displayName }: AdminCustomOidcConfig): string => displayName;
 
-/** Sets up any OpenID Connect issuer. Another one each time it opens. */
+/** Configures a custom OpenID Connect provider. Mounted anew each time it opens. */
 export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
   const { saveCustom } = useProviderMutations();
   const [draft, setDraft] = useState(() => toOidcDraft(entry));
@@ -44,7 +44,7 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
     if (patch.id !== undefined) setOwnId(true);
     setDraft((before) => {
       const next = { ...before, ...patch };
-      // Until somebody writes an id of their own, it follows the name.
+      // The id follows the name until the user edits it.
       return entry || isOwnId || patch.displayName === undefined ? next : { ...next, id: slugify(next.displayName) };
     });
   }

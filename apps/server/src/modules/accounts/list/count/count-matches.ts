@@ -4,7 +4,7 @@ import type { BoundStatement } from "../filtered/filtered-statements.ts";
 import { isSmallTeam } from "../filtered/find-filtered.ts";
 import { countByScan, countByText, countCandidates, countMatchingMembers } from "./count-statements.ts";
 
-/** Nobody is counted beyond this. */
+/** Counts stop here. */
 const maxCount = 10_000;
 
 export interface Counted {
@@ -14,11 +14,11 @@ export interface Counted {
 
 const clampCount = (count: number): Counted => ({ counted: Math.min(count, maxCount), isAtLeast: count > maxCount });
 
-/** How many match. The work has an end whatever is asked: of what cannot be counted in one go it tells how many were found. */
+/** Counts matches with bounded work: if the exact count is too expensive, returns a lower bound. */
 export async function countMatches(database: Queryable, search: Search): Promise<Counted> {
   const answer = async <Row>({ statement, values }: BoundStatement<Row>): Promise<Row> => {
     const row = await database.row(statement, values);
-    if (!row) throw new Error("A count has no row");
+    if (!row) throw new Error("A count returned no row");
     return row;
   };
   const { projectId, traits, filters } = search;

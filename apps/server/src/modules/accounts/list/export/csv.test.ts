@@ -12,7 +12,7 @@ describe("a cell", () => {
     ["two\r\nlines", '"two\r\nlines"'],
     ["王 🚀", "王 🚀"],
     ["a=b", "a=b"],
-  ])("of %j is %j", (text, cell) => {
+  ])("%j becomes %j", (text, cell) => {
     expect(toCell(text)).toBe(cell);
   });
 
@@ -27,12 +27,12 @@ describe("a cell", () => {
     ["\uff1d1+1", "'\uff1d1+1"],
     ["\uff20SUM(A1)", "'\uff20SUM(A1)"],
     ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
-  ])("of %j, which a spreadsheet would run, is %j", (text, cell) => {
+  ])("%j, a formula in a spreadsheet, becomes %j", (text, cell) => {
     expect(toCell(text)).toBe(cell);
   });
 });
 
-test("a line has a cell for each name of the head, and ends as the standard says", () => {
+test("a line has a cell per column and ends with CRLF", () => {
   const line = toCsvLine({
     id: "id",
     display_name: null,

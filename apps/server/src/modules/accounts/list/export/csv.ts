@@ -1,11 +1,13 @@
 import type { ExportRow } from "./row.ts";
 
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms that East Asian keyboards write.
- *  @see OWASP "CSV Injection" */
+/**
+ * Characters that start a formula in spreadsheets, including full-width forms.
+ * @see OWASP "CSV Injection"
+ */
 const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const needsQuotes = /[",\r\n]/;
 
-/** A cell that shows its text and does nothing else. @see RFC 4180 §2 */
+/** Escapes a cell so that spreadsheets show it as text. @see RFC 4180 §2 */
 export function toCell(text: string): string {
   const harmless = formulaStart.test(text) ? `'${text}` : text;
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -29,7 +31,7 @@ const columns: readonly (keyof ExportRow)[] = [
 
 export const csvHead = toLine(columns);
 
-/** Lists with spaces between, metadata as JSON, and nothing for what is not there. */
+/** Lists are separated by spaces, metadata is JSON, and null is empty. */
 export function toCsvLine(row: ExportRow): string {
   const json = (value: unknown): string => (value === null ? "" : JSON.stringify(value));
   return toLine([

@@ -33,7 +33,7 @@ const jsonLines = (text: string) =>
     .map((line) => JSON.parse(line));
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
-/** What a spreadsheet reads, without more than RFC 4180 says. */
+/** A strict RFC 4180 parser. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
@@ -44,7 +44,7 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** People whom a list must survive. */
+/** Users with hostile names and metadata. */
 const hostile: readonly object[] = [
   {},
   { display_name: '=cmd|"/c calc"!A1' },
@@ -78,13 +78,13 @@ describe("GET /users/export", () => {
       ),
       ...["is_verified=maybe", "sign_in_method=", "signed_up_after_millis=x", "team_id=x"].map(
         (query): Scenario => ({
-          name: `refuses ?${query}, before anything is sent`,
+          name: `rejects ?${query} before sending any data`,
           request: () => request(`format=csv&${query}`),
           ...schemaError,
         }),
       ),
       {
-        name: "is a file of comma-separated values",
+        name: "returns a CSV file",
         request: () => request("format=csv", foreign),
         status: 200,
         headers: {
@@ -95,7 +95,7 @@ describe("GET /users/export", () => {
         excludes: ["$argon2"],
       },
       {
-        name: "is a file of JSON lines",
+        name: "returns a JSON Lines file",
         request: () => request("format=jsonl", foreign),
         status: 200,
         headers: { "content-type": "application/x-ndjson; charset=utf-8" },
@@ -104,19 +104,19 @@ describe("GET /users/export", () => {
     ],
   );
 
-  test("has nobody of another project", async () => {
+  test("includes no users of another project", async () => {
     const [somebody] = jsonLines(await textOf("format=jsonl", foreign));
     expect(await textOf("format=jsonl")).not.toContain(somebody.id);
     expect(await textOf(`format=jsonl&query=${somebody.id}`)).toBe("");
   });
 
-  test("of nobody is an empty file, with a head as CSV", async () => {
+  test("without users, returns an empty file, with a header for CSV", async () => {
     const empty = await makeProject(app);
     expect(await textOf("format=jsonl", empty)).toBe("");
     expect(readCsv(await textOf("format=csv", empty))).toEqual([expect.arrayContaining(["id", "server_metadata"])]);
   });
 
-  test("says of everybody what the list says, whatever their names and metadata are", async () => {
+  test("contains the same as the list, whatever the names and metadata", async () => {
     const own = await makePeople();
     const { json } = await app.send({ method: "GET", path: "/users", headers: own.as("server") });
     const users = json.items as Record<string, unknown>[];
@@ -141,7 +141,7 @@ describe("GET /users/export", () => {
     }
   });
 
-  test("says how they sign in", async () => {
+  test("includes sign-in methods", async () => {
     const own = await makeProject(app);
     await signUp(app, own);
     expect(jsonLines(await textOf("format=jsonl&sign_in_method=password", own))).toMatchObject([
@@ -150,7 +150,7 @@ describe("GET /users/export", () => {
     expect(jsonLines(await textOf("format=jsonl&sign_in_method=passkey", own))).toEqual([]);
   });
 
-  test("goes on over many batches, past whoever is deleted meanwhile", async () => {
+  test("continues over many batches, even if users are deleted meanwhile", async () => {
     const own = await makeProject(app);
     await app.platform.database.pool.query(
       `insert into users (project_id, id, signed_up_at, last_active_at)
@@ -181,7 +181,7 @@ describe("GET /users/export", () => {
     expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
   });
 
-  test("is written down with its format and the names of its filters, not with what was searched for", async () => {
+  test("is audited with the format and filter names, but not the search text", async () => {
     const own = await makeProject(app);
     await textOf("format=csv&query=ada%40example.com&is_verified=true", own);
     const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "users.export");

@@ -11,7 +11,10 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
   jsonl: "application/x-ndjson; charset=utf-8",
 };
 
-/** `GET /users/export`. Written down before anything leaves: of the filters only which, as a text that is searched for may be a person. */
+/**
+ * `GET /users/export`. Audited before any data is sent, with only the names of the filters: a search text can be
+ * personal data.
+ */
 export const exportUsers =
   (services: ServerUserServices): Handler<typeof contract.users.export, Project, User> =>
   async (call) => {

@@ -17,7 +17,7 @@ interface SearchRequest {
   readonly query: UserFilters;
 }
 
-/** Users read at once. All of them are in memory until the client has read them. */
+/** Users per batch, which is in memory until the client has read it. */
 const batchSize = 500;
 
 const formats: Readonly<Record<ExportFormat, { readonly head: string; readonly toLine: (row: ExportRow) => string }>> =
@@ -34,8 +34,10 @@ export async function findBatch(
   return findFiltered(database, await createSearch(database, { ...asked, start, isDescending: false }), batchSize);
 }
 
-/** The lines of an export, a batch at a time, from the first batch on. Each batch is a question of its own: no transaction is open, and no
- *  connection held, while the client reads. */
+/**
+ * The lines of an export, in batches. Each batch is a separate query: no transaction or connection is held while the
+ * client reads.
+ */
 export async function* exportLines(
   services: Services,
   asked: SearchRequest,
@@ -59,7 +61,7 @@ async function batchAfter(
 ): Promise<FilteredPage | null> {
   if (next === null) return null;
   const start = await findCursorPosition(services.database, asked.projectId, next);
-  // Deleted days ago, while nobody read: what comes is not all, and must not look like it.
-  if (!start) throw new Error("An export waited until its place in the list was forgotten");
+  // The cursor's user was deleted days ago. Fail instead of returning an incomplete export.
+  if (!start) throw new Error("The export was idle until its cursor expired");
   return findBatch(services, asked, start);
 }

@@ -1,6 +1,6 @@
 import type { User } from "../../../users/index.ts";
 
-/** Ways to sign in, in the words of the filter: providers by their ids. */
+/** Sign-in methods as in the filter: providers by id. */
 function methodsOf(user: User): string[] {
   const own: [string, boolean][] = [
     ["password", user.has_password],
@@ -12,7 +12,7 @@ function methodsOf(user: User): string[] {
   return [...own.filter(([, isThere]) => isThere).map(([word]) => word), ...new Set(providers)];
 }
 
-/** A user as a line of an export. `lastActiveAt`: ms since the epoch. */
+/** A user as an export row. `lastActiveAt`: ms since the epoch. */
 export const toRow = (user: User, lastActiveAt: number) => ({
   id: user.id,
   display_name: user.display_name,

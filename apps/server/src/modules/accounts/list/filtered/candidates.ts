@@ -4,7 +4,7 @@ import type { FlagSearch } from "./flag-search.ts";
 import { matchesRule } from "./flag-statements.ts";
 import type { Binder } from "./parameter-binder.ts";
 
-/** Whom a page, a count or an export looks for. */
+/** The criteria of a page, a count or an export. */
 export interface Search {
   readonly projectId: string;
   readonly filters: Filters;
@@ -13,8 +13,10 @@ export interface Search {
   readonly isDescending: boolean;
 }
 
-/** The statements below are put together for what is asked for, and planned for the values at hand: one plan for all would walk over
- *  everything. `u`: the row of users. */
+/**
+ * The statements below are built per request and planned with the actual values: a generic plan would scan the whole
+ * table. `u`: the row of users.
+ */
 export const orderOf = ({ isDescending }: Pick<Search, "isDescending">): string => {
   const direction = isDescending ? "desc" : "asc";
   return `order by u.signed_up_at ${direction}, u.id ${direction}`;
@@ -28,19 +30,21 @@ export function inRange({ projectId, range: { lower, upper } }: Search, { bind }
 
 const columns = "u.signed_up_at, u.id, u.search_text, u.traits";
 
-/** The first so many who come into question by traits and time of sign-up, in the order of the list. The users of each set of traits stand
- *  in an index in that order, and are merged like sorted hands of cards. */
+/**
+ * The first candidates by flags and sign-up time, in list order. An index has the users of each flag set in that order;
+ * the branches are merged.
+ */
 export function candidates(search: Search, binder: Binder, max: number): string {
   const { traits } = search;
   const end = `${orderOf(search)} limit ${binder.bind(max, "int")}`;
   const allUsers = `select ${columns} from users u where ${inRange(search, binder)}`;
   if (traits?.kind !== "sets") return `${allUsers} ${end}`;
-  // Of each hand no more than of all: so the planner knows that they are short.
+  // The limit per branch tells the planner that branches are short.
   const branches = traits.sets.map((set) => `(${allUsers} and u.traits = ${binder.bind(set, "text")} ${end})`);
   return `select ${columns} from (${branches.join(" union all ")}) u ${end}`;
 }
 
-/** Whether traits fit, for users who were found in another way. */
+/** Whether the flags match, for users found in another way. */
 export function hasFlags({ traits }: Search, { bind }: Binder): string {
   if (traits === null) return "true";
   if (traits.kind === "sets") return `u.traits = any(${bind(traits.sets, "text[]")})`;
@@ -63,7 +67,7 @@ function isMember({ projectId, filters: { teamId } }: Search, { bind }: Binder):
     and m.team_id = ${bind(teamId, "uuid")} and m.user_id = u.id)`;
 }
 
-/** What else must be true of a candidate. */
+/** The remaining conditions on a candidate. */
 export const isMatch = (search: Search, binder: Binder): string =>
   [
     ...(search.traits?.kind === "rule" ? [hasFlags(search, binder)] : []),

@@ -7,7 +7,7 @@ import { findFlagSearch } from "./flag-search.ts";
 interface SearchRequest {
   readonly projectId: string;
   readonly query: UserFilters;
-  /** Null: at the beginning. */
+  /** Null to start at the beginning. */
   readonly start: CursorPosition | null;
   readonly isDescending: boolean;
 }

@@ -10,13 +10,13 @@ export interface BoundStatement<Row> {
   readonly values: readonly unknown[];
 }
 
-/** Put together for one question: it has no name, so that it is planned for its values. */
+/** Built per request, and unnamed so that it is planned with its values. */
 export function buildStatement<Row>(write: (binder: Binder) => string): BoundStatement<Row> {
   const binder = createBinder();
   return { statement: statement<Row>("", write(binder)), values: binder.values };
 }
 
-/** The whole records of the users that a query names, and of no others: as an array the names are few in the planner's eyes. */
+/** The full records of the users in a subquery. The array makes the planner expect few rows. */
 const selectRecords = (search: Search, { bind }: Binder, ids: string): string =>
   `select ${userColumns} from users u ${userJoins}
    where u.project_id = ${bind(search.projectId, "text")} and u.id = any(array(${ids})) ${orderOf(search)}`;
@@ -34,9 +34,9 @@ const inOrder = (isDescending: boolean) => {
       `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any(array(${ids})) ${order}`,
     );
   return {
-    /** `$6`: most rows. */
+    /** `$6`: max rows. */
     allUsers: users("list-users-in-range", `select u.id from users u where ${range} ${order} limit $6`),
-    /** Of each set of traits in `$7` so many, and of all these the first ones. */
+    /** Merges the first rows of each flag set in `$7`. */
     bySets: users(
       "list-users-by-traits",
       `select u.id from unnest($7::text[]) sets (traits) cross join lateral (
@@ -48,7 +48,7 @@ const inOrder = (isDescending: boolean) => {
 const oldestFirst = inOrder(false);
 const newestFirst = inOrder(true);
 
-/** The first so many who come into question, where there is nothing else to ask. */
+/** The first candidates, if there are no other conditions. */
 export function firstCandidates(
   { projectId, traits, range, isDescending }: Search,
   rows: number,
@@ -60,10 +60,10 @@ export function firstCandidates(
   return { statement: bySets, values: [...values, traits.sets] };
 }
 
-/** A user who was found, or nobody; and what there is to know of the whole search, on each row. */
+/** A user or null, with values about the whole search on each row. */
 export type Found<Known> = Known & (User | { readonly id: null });
 
-/** The first so many matches among no more than `most` who come into question, and who is the next one after these: null when there is nobody. */
+/** The first matches among at most `most` candidates, and the next candidate after these; null at the end. */
 export const fullScan = (
   search: Search,
   rows: number,
@@ -78,8 +78,10 @@ export const fullScan = (
       from (select) nothing left join (${selectRecords(search, binder, "select u.id from found u")}) u on true ${order}`;
   });
 
-/** How many the index finds for the text, counted no further than `most`; with that many `found` means nothing. `then`: what is made of
- *  `found` and of the number `fetched`. */
+/**
+ * Fetches at most `most` matches of the text from the index. With that many, `found` is incomplete. `then`: a query on
+ * `found` and `fetched`.
+ */
 export function indexLookup(search: Search, binder: Binder, max: number, then: string): string {
   const { projectId, filters } = search;
   const columns = "u.signed_up_at, u.id, u.traits";
@@ -102,7 +104,7 @@ export function indexLookup(search: Search, binder: Binder, max: number, then: s
     ${then}`;
 }
 
-/** Everybody whom the index finds for the text. */
+/** All users that the index finds for the text. */
 export const listUsersByIndex = (
   search: Search,
   rows: number,
@@ -120,7 +122,7 @@ export const listUsersByIndex = (
     );
   });
 
-/** Matches who are members of the team. */
+/** Matches among the team's members. */
 export const members = (search: Search, rows: number): BoundStatement<User> =>
   buildStatement((binder) => {
     const order = orderOf(search);

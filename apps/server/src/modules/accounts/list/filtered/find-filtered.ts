@@ -14,18 +14,17 @@ import { countMembers } from "./flag-statements.ts";
 
 export interface FilteredPage {
   readonly users: readonly User[];
-  /** At whom the next page starts, who may be no match themselves; null: nobody is left. */
+  /** The user where the next page starts, not necessarily a match; null at the end. */
   readonly next: string | null;
 }
 
-/** So many who come into question are looked at first: enough to fill a page with what one in fifty has. */
+/** First scan: enough to fill a page with a filter that one in fifty users matches. */
 const initialScanSize = 3_000;
-/** So many found there are a page, if a short one: who has more of them comes back for the next. What fewer have is looked up in the index,
- *  which would be slow at naming half the table. */
+/** With this many matches, a short page is returned. Rarer matches use the index, which is slow for frequent ones. */
 const minPartialPage = 10;
-/** So many are looked at for one page at most. */
+/** Max users to scan for one page. */
 const maxScanSize = 10_000;
-/** Teams up to this size are looked through. */
+/** Teams up to this size are scanned completely. */
 const maxScannedTeam = 10_000;
 
 const pageOf = (users: readonly User[], size: number): FilteredPage => ({
@@ -35,8 +34,10 @@ const pageOf = (users: readonly User[], size: number): FilteredPage => ({
 
 const toUsers = <Known>(rows: readonly Found<Known>[]): User[] => rows.filter((row) => row.id !== null) as User[];
 
-/** The next page of those who match. The work has an end whatever is asked: who cannot be found in one go is found over several pages, some
- *  of which are short, or even empty. */
+/**
+ * The next page of matches, with bounded work: rare matches are spread over several pages, which can be short or even
+ * empty.
+ */
 export async function findFiltered(database: Queryable, search: Search, size: number): Promise<FilteredPage> {
   const answer = <Row>({ statement, values }: BoundStatement<Row>): Promise<Row[]> => database.rows(statement, values);
   const rows = size + 1;
@@ -53,7 +54,7 @@ export async function findFiltered(database: Queryable, search: Search, size: nu
     return { ...(isWhole ? pageOf(matches, size) : { users: matches, next: frontier }), isWhole };
   };
   const first = await scanPage(initialScanSize);
-  // Whether somebody is in a large team is asked for each: further than this would take too long.
+  // Membership in a large team is checked per user, so a longer scan would take too long.
   if (first.isWhole || first.users.length >= minPartialPage || filters.teamId !== null) return first;
   if (filters.text !== "") {
     const found = await answer(listUsersByIndex(search, rows, maxFetched));
@@ -62,7 +63,7 @@ export async function findFiltered(database: Queryable, search: Search, size: nu
   return scanPage(maxScanSize);
 }
 
-/** Whether all members of a team can be looked at. */
+/** Whether a team is small enough to scan all members. */
 export async function isSmallTeam(database: Queryable, projectId: string, teamId: string | null): Promise<boolean> {
   if (teamId === null) return false;
   const row = await database.row(countMembers, [projectId, teamId, maxScannedTeam + 1]);

@@ -36,7 +36,7 @@ const removePasskeys = (user: TestUser) => patch(user, { passkey_auth_enabled: f
 
 interface Change {
   readonly name: string;
-  /** Before it the filter is false of the user, and true after it, or the other way round. */
+  /** The change flips the result of this filter. */
   readonly filter: string;
   readonly becomes: boolean;
   readonly before?: (user: TestUser) => Promise<unknown>;
@@ -45,27 +45,27 @@ interface Change {
 
 const changes: readonly Change[] = [
   {
-    name: "verifies the address",
+    name: "verifies an email",
     filter: "is_verified=true",
     becomes: true,
     make: (user) => verifyEmail(app, project, user),
   },
   {
-    name: "changes the verified address",
+    name: "changes a verified email",
     filter: "is_verified=true",
     becomes: false,
     before: (user) => verifyEmail(app, project, user),
     make: (user) => patch(user, { primary_email: `${crypto.randomUUID()}@example.com` }),
   },
   {
-    name: "removes the verified address",
+    name: "removes a verified email",
     filter: "is_verified=false",
     becomes: true,
     before: (user) => verifyEmail(app, project, user),
     make: (user) => channel("DELETE", user, {}),
   },
   {
-    name: "makes a verified address primary",
+    name: "makes a verified email primary",
     filter: "is_verified=true",
     becomes: true,
     make: async (user) => {
@@ -76,7 +76,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    name: "takes the password away",
+    name: "removes the password",
     filter: "sign_in_method=password",
     becomes: false,
     make: (user) => patch(user, { password: null }),
@@ -89,7 +89,7 @@ const changes: readonly Change[] = [
     make: (user) => patch(user, { password: "another horse battery", otp_auth_enabled: false }),
   },
   {
-    name: "allows mailed codes",
+    name: "enables email codes",
     filter: "sign_in_method=otp",
     becomes: true,
     make: (user) => patch(user, { otp_auth_enabled: true }),
@@ -108,13 +108,13 @@ const changes: readonly Change[] = [
     make: removePasskeys,
   },
   {
-    name: "sets a second factor up",
+    name: "enables two-factor authentication",
     filter: "sign_in_method=totp",
     becomes: true,
     make: (user) => setUpTotp(app, project, user),
   },
   {
-    name: "switches the second factor off",
+    name: "disables two-factor authentication",
     filter: "sign_in_method=totp",
     becomes: false,
     before: (user) => setUpTotp(app, project, user),
@@ -122,7 +122,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-describe("filters tell at once of somebody who", () => {
+describe("filters immediately reflect a user who", () => {
   test.each(changes)("$name", async ({ filter, becomes, before, make }) => {
     const user = await signUp(app, project);
     await before?.(user);
@@ -131,14 +131,14 @@ describe("filters tell at once of somebody who", () => {
     expect(await isListed(user, filter)).toBe(becomes);
   });
 
-  test("is anonymous no more", async () => {
+  test("is no longer anonymous", async () => {
     const user = await signUpAnonymously(app, project);
     expect(await isListed(user, "is_anonymous=true")).toBe(true);
     await patch(user, { is_anonymous: false });
     expect(await isListed(user, "is_anonymous=true")).toBe(false);
   });
 
-  test("came with accounts at providers", async () => {
+  test("was created with provider accounts", async () => {
     const account = { id: "google", account_id: crypto.randomUUID() };
     const user = (await send("POST", "/users", { oauth_providers: [account] })) as unknown as TestUser;
     for (const method of ["oauth", "google", "Google"])
@@ -148,7 +148,7 @@ describe("filters tell at once of somebody who", () => {
   });
 });
 
-test("what happens to one user at the same moment is all noted", async () => {
+test("concurrent changes of one user are all reflected", async () => {
   const person = {
     name: null,
     addresses: [{ isVerified: false }],
@@ -180,7 +180,7 @@ test("what happens to one user at the same moment is all noted", async () => {
     for (const id of ids) expect(await isListed({ id }, filter), filter).toBe(true);
 });
 
-test("a user with every provider that a project may have is listed by any of them", async () => {
+test("a user with every allowed provider is listed for each", async () => {
   const providers = Array.from({ length: 130 }, (_, index) => `our-${"x".repeat(50)}-${index}`);
   const person = { name: null, addresses: [], isAnonymous: false, hasPassword: false, hasOtp: false, passkeys: 0 };
   const [id = ""] = await insertRandomUsers(app, project, [{ ...person, hasTotp: false, providers, signedUpAfter: 0 }]);

@@ -2,13 +2,15 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { FlagFilter } from "../filters.ts";
 import { listFlagSets } from "./flag-statements.ts";
 
-/** So many different sets of traits are looked at; projects have dozens. */
+/** Max distinct flag sets to read; projects have dozens. */
 const maxFlagSets = 1_000;
-/** Users of so many different sets are put in one order at most. */
+/** Max flag sets to merge. */
 const maxMergedSets = 100;
 
-/** How the users of a rule are found. `sets`: each by the index of its set; none of them: there is nobody. `rule`: there are too many sets,
- *  and everybody is looked at. `null`: everybody is meant. */
+/**
+ * How to find the users of a filter. `sets`: by the index of each flag set; an empty list matches no user. `rule`: too
+ * many sets, so every user is scanned. `null`: no filter.
+ */
 export type FlagSearch =
   | { readonly kind: "sets"; readonly sets: readonly string[] }
   | { readonly kind: "rule"; readonly rule: FlagFilter }

@@ -1,11 +1,11 @@
 import { statement } from "../../../../platform/database/database.ts";
 
-/** Whether traits (an SQL expression) fit a rule, whose parts are SQL expressions too. */
+/** Whether flags (an SQL expression) match a filter, whose parts are SQL expressions, too. */
 export const matchesRule = (traits: string, rule: { required: string; refused: string; provider: string }): string =>
   `(string_to_array(${traits}, ' ') @> ${rule.required} and not string_to_array(${traits}, ' ') && ${rule.refused}
     and (${rule.provider} is null or string_to_array(${traits}, ' ') @> array[provider_word(${rule.provider})]))`;
 
-/** The different sets of traits that users of a project have, no more than `$5`: from one to the next by the index, past all who are alike. */
+/** The distinct flag sets of a project's users, at most `$5`, by a loose index scan. */
 export const listFlagSets = statement<{ traits: string; matches: boolean }>(
   "list-traits-of-users",
   `with recursive known (traits) as (
@@ -18,7 +18,7 @@ export const listFlagSets = statement<{ traits: string; matches: boolean }>(
    from (select traits from known where traits is not null limit $5) listed`,
 );
 
-/** Counts no further than `$3`. */
+/** Counts up to `$3`. */
 export const countMembers = statement<{ count: number }>(
   "count-members-of-listed-team",
   `select count(*)::int as count

@@ -6,7 +6,10 @@ let app: TestApp;
 let crowd: TestProject;
 let team: string;
 
-/** More than are looked at for one page. Of the oldest, nobody is called Late; all of the newest are. One in a thousand has a passkey. */
+/**
+ * More users than one page scans. None of the oldest and all of the newest are named Late. One in a thousand has a
+ * passkey.
+ */
 const size = 26_000;
 const lateFrom = 24_000;
 interface Member {
@@ -20,7 +23,7 @@ beforeAll(async () => {
   app = await createTestApp();
   crowd = await makeProject(app);
   const client = await app.platform.database.pool.connect();
-  // Without triggers, what they would write is written here: many times as fast.
+  // Disables triggers and writes their results directly, which is much faster.
   await client.query("set session_replication_role = replica");
   const { rows } = await client.query<Member>(
     `with inserted as (
@@ -68,7 +71,7 @@ async function readPages(query: string): Promise<string[][]> {
 }
 
 type Fits = (member: Member) => boolean;
-/** Where those who match are many, one direction will do. */
+/** Queries with many matches are tested in one direction only. */
 const many: readonly [query: string, fits: Fits][] = [
   ["is_verified=true&query=early", ({ name }) => name === "Early"],
   ["is_verified=true&team_id=TEAM&query=late", ({ name }) => name === "Late"],
@@ -81,15 +84,15 @@ const few: readonly [query: string, fits: Fits][] = [
   ["sign_in_method=passkey&team_id=TEAM&query=late", ({ name, hasPasskey }) => hasPasskey && name === "Late"],
 ];
 
-describe("among more users than are looked at for one page", () => {
-  test.each([...many, ...few])("?%s finds everybody once, in order", async (query, fits) => {
+describe("with more users than one page scans", () => {
+  test.each([...many, ...few])("?%s returns every match once, in order", async (query, fits) => {
     const pages = await readPages(query.replace("TEAM", team));
     expect(pages.flat()).toEqual(everybody.filter(fits).map(({ id }) => id));
-    // Each page looks at thousands.
+    // Each page scans thousands.
     expect(pages.length).toBeLessThan(4 + size / 1000);
   });
 
-  test.each(few)("?%s finds everybody once, newest first", async (query, fits) => {
+  test.each(few)("?%s returns every match once, newest first", async (query, fits) => {
     const pages = await readPages(`${query.replace("TEAM", team)}&desc=true`);
     expect(pages.flat()).toEqual(
       everybody
@@ -99,7 +102,7 @@ describe("among more users than are looked at for one page", () => {
     );
   });
 
-  test.each(few)("an export of ?%s has everybody once, in order", async (query, fits) => {
+  test.each(few)("an export of ?%s contains every match once, in order", async (query, fits) => {
     const { text } = await read(`/users/export?format=jsonl&${query.replace("TEAM", team)}`);
     const ids = text
       .split("\n")
@@ -108,7 +111,7 @@ describe("among more users than are looked at for one page", () => {
     expect(ids).toEqual(everybody.filter(fits).map(({ id }) => id));
   });
 
-  test("a text that nobody has on the next pages is found past them, on pages that may be empty", async () => {
+  test("a text without nearby matches is found further on, after pages that can be empty", async () => {
     const pages = await readPages(`is_verified=true&query=late&team_id=${team}`);
     expect(pages.some((page) => page.length === 0)).toBe(true);
   });
@@ -129,7 +132,7 @@ describe("among more users than are looked at for one page", () => {
     expect((await read(`/users/count?${query}`)).json).toEqual({ count, is_at_least: isAtLeast });
   });
 
-  test("a count that would take too long tells how many there are at least", async () => {
+  test("an expensive count returns a lower bound", async () => {
     const { json } = await read(`/users/count?is_verified=true&query=a&team_id=${team}`);
     expect(json.is_at_least).toBe(true);
     expect(json.count).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the list says of somebody. */
+/** A user as listed. */
 interface Listed {
   readonly id: string;
   readonly display_name: string | null;
@@ -31,7 +31,7 @@ interface Filter {
 }
 
 const method = (name: string, fits: Filter["fits"]): Filter => ({ query: `sign_in_method=${name}`, fits });
-/** Times are counted from the start of the population. */
+/** Times are relative to the start of the population. */
 const filters: readonly Filter[] = [
   { query: "is_verified=true", fits: (user) => user.primary_email_verified },
   { query: "is_verified=0", fits: (user) => !user.primary_email_verified },
@@ -52,7 +52,7 @@ const filters: readonly Filter[] = [
   { query: "query=aDa", fits: (user) => /ada/i.test(user.display_name ?? "") },
 ];
 
-/** Each alone, and each two that do not ask the same thing. */
+/** Each filter alone, and each pair of different filters. */
 const keyOf = ({ query }: Filter) => query.split("=")[0];
 const combinations: readonly (readonly Filter[])[] = [
   ...filters.map((filter) => [filter]),
@@ -70,7 +70,7 @@ async function read(project: TestProject, path: string) {
   return { json, text };
 }
 
-/** All pages of a list, one after the other. */
+/** All pages of a list. */
 async function readAll(project: TestProject, query: string, limit: number): Promise<Listed[]> {
   const all: Listed[] = [];
   let cursor: string | null = null;
@@ -91,7 +91,7 @@ const exportedIds = (lines: string): string[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line).id);
 
-test("lists, counts and exports with every filter, and with every two, hold exactly those of whom it is true", async () => {
+test("lists, counts and exports with every filter and every pair of filters return exactly the matching users", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(somebody, { minLength: 1, maxLength: 20 }),

@@ -1,6 +1,6 @@
-/** Collects the values of a statement that is put together from parts. */
+/** Collects the parameters of a dynamically built statement. */
 export interface Binder {
-  /** The place of a value in the statement, with its type. */
+  /** Returns the placeholder of a value, with its type. */
   bind(value: unknown, type: string): string;
   readonly values: readonly unknown[];
 }

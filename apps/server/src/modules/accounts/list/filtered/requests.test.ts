@@ -49,7 +49,7 @@ describe.each(["/users", "/users/count"])("GET %s with filters", (path) => {
     () => app,
     malformed.map(
       (query): Scenario => ({
-        name: `refuses ${query.slice(0, 40)}`,
+        name: `rejects ${query.slice(0, 40)}`,
         request: () => request(`${path}?${query}`),
         ...schemaError,
       }),
@@ -66,7 +66,7 @@ describe.each(["/users", "/users/count"])("GET %s with filters", (path) => {
     "sign_in_method=%7B1%2C2%7D",
     "sign_in_method=%F0%9F%9A%80",
     `sign_in_method=${"x".repeat(100)}`,
-  ])("takes ?%s for what it is", async (query) => {
+  ])("accepts ?%s", async (query) => {
     const { status, text } = await app.send(request(`${path}?${query}`));
     expect(status, text).toBe(200);
   });
@@ -79,27 +79,27 @@ describe("GET /users/count", () => {
       ...accessScenarios({ method: "GET", path: "/users/count" }, ["server", "admin"], (access) => project.as(access)),
       ...["limit=1", "cursor=x", "desc=true", "order_by=signed_up_at"].map(
         (query): Scenario => ({
-          name: `refuses ${query.slice(0, 12)}, as a count has no pages`,
+          name: `rejects ${query.slice(0, 12)}, because a count has no pages`,
           request: () => request(`/users/count?${query}`),
           ...schemaError,
         }),
       ),
       ...(["server", "admin"] as const).map(
         (access): Scenario => ({
-          name: `counts the users of the project, with ${access} access`,
+          name: `counts the project's users with ${access} access`,
           request: () => request("/users/count", access),
           status: 200,
           contains: { count: 1, is_at_least: false },
         }),
       ),
       {
-        name: "counts nobody of another project, whoever is asked for",
+        name: "counts no users of another project with any filter",
         request: () => request(`/users/count?query=${foreigner.id}`),
         status: 200,
         contains: { count: 0, is_at_least: false },
       },
       {
-        name: "counts nobody of another project's team",
+        name: "counts no users of another project's team",
         request: () => request(`/users/count?team_id=${foreignTeam}&is_verified=false`),
         status: 200,
         contains: { count: 0, is_at_least: false },
@@ -107,7 +107,7 @@ describe("GET /users/count", () => {
     ],
   );
 
-  test("is not taken for a user's id, nor is the export", async () => {
+  test("`count` and `export` are not treated as user ids", async () => {
     for (const path of ["/users/count", "/users/export"]) {
       const { status } = await app.send({ ...request(path), method: "DELETE" });
       expect(status).toBe(405);
@@ -122,13 +122,13 @@ describe("GET /users with filters", () => {
     return (json.items as { id: string }[]).map(({ id }) => id);
   };
 
-  test("shows nobody of another project, nor of another project's team", async () => {
+  test("returns no users of another project or another project's team", async () => {
     expect(await idsOf("is_verified=false")).toEqual([user.id]);
     expect(await idsOf(`is_verified=false&query=${foreigner.id}`)).toEqual([]);
     expect(await idsOf(`is_verified=false&team_id=${foreignTeam}`)).toEqual([]);
   });
 
-  test("finds somebody by any of several addresses, and by their id, but only if the filter is true of them", async () => {
+  test("finds a user by any of their emails and by id, if the filter matches", async () => {
     const person = await signUp(app, project);
     const { value } = await createChannel(app, project, person);
     for (const query of [value, person.email, person.id]) {
@@ -141,7 +141,7 @@ describe("GET /users with filters", () => {
     () => app,
     [
       {
-        name: "refuses a cursor that names somebody of another project",
+        name: "rejects a cursor of another project's user",
         request: () => request(`/users?is_verified=true&cursor=${foreigner.id}`),
         ...schemaError,
       },

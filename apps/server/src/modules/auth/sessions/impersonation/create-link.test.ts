@@ -41,7 +41,7 @@ describe("POST /internal/impersonation-links", () => {
     [
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
       {
-        name: "answers a link to the page that every kit has, for two minutes",
+        name: "returns a link to the standard magic-link page, valid for two minutes",
         request: () => create(),
         status: 200,
         effects: (_app, { json }) => {
@@ -53,76 +53,76 @@ describe("POST /internal/impersonation-links", () => {
         },
       },
       {
-        name: "keeps what else the callback says",
+        name: "keeps other query parameters of the callback",
         request: () => create({ callback_url: `${linkCallbackUrl}?code=old&keep=1#part` }),
         status: 200,
         effects: (_app, { json }) => expect(json.url).toMatch(/\?code=[0-9a-z]{45}&keep=1#part$/),
       },
       {
-        name: "somebody without an address can be acted for",
+        name: "allows impersonating a user without an email",
         request: async () => create({ user_id: (await signUpAnonymously(app, project)).id }),
         status: 200,
       },
       {
-        name: "letter case of an id does not matter",
+        name: "user IDs are case-insensitive",
         request: () => create({ user_id: user.id.toUpperCase() }),
         status: 200,
       },
       ...[1, 24 * hourMs].map(
         (expires_in_millis): Scenario => ({
-          name: `a session of ${expires_in_millis} ms may be asked for`,
+          name: `accepts a session of ${expires_in_millis} ms`,
           request: () => create({ expires_in_millis }),
           status: 200,
         }),
       ),
       ...[0, -1, 0.5, 24 * hourMs + 1, "soon", null].map(
         (expires_in_millis): Scenario => ({
-          name: `a session of ${expires_in_millis} ms is refused`,
+          name: `rejects a session of ${expires_in_millis} ms`,
           request: () => create({ expires_in_millis }),
           ...schemaError,
         }),
       ),
-      { name: "an unknown person is refused", request: () => create({ user_id: unknownUserId }), ...unknown },
+      { name: "rejects an unknown user", request: () => create({ user_id: unknownUserId }), ...unknown },
       {
-        name: "a person of another project answers as an unknown one does",
+        name: "rejects a user of another project like an unknown one",
         request: async () => create({ user_id: (await signUp(app, other)).id }),
         ...unknown,
       },
       {
-        name: "me is nobody here",
+        name: "rejects me",
         request: () => create({ user_id: "me" }, project.as("admin", user.accessToken)),
         ...schemaError,
       },
       {
-        name: "another address than the project's is refused",
+        name: "rejects a callback URL that the project doesn't trust",
         request: () => create({ callback_url: "https://evil.example/handler/magic-link-callback" }),
         ...untrusted,
       },
       {
-        name: "a scheme other than http is refused",
+        name: "rejects a scheme other than http or https",
         request: () => create({ callback_url: "javascript://localhost/%0aalert(1)" }),
         ...untrusted,
       },
-      { name: "a relative callback is refused", request: () => create({ callback_url: "/handler" }), ...schemaError },
-      { name: "a missing callback is refused", request: () => create({ callback_url: undefined }), ...schemaError },
-      { name: "a missing person is refused", request: () => create({ user_id: undefined }), ...schemaError },
-      { name: "a word is no person", request: () => create({ user_id: "ada" }), ...schemaError },
-      { name: "an unknown field is refused", request: () => create({ is_impersonation: false }), ...schemaError },
+      { name: "rejects a relative callback", request: () => create({ callback_url: "/handler" }), ...schemaError },
+      { name: "rejects a missing callback", request: () => create({ callback_url: undefined }), ...schemaError },
+      { name: "rejects a missing user", request: () => create({ user_id: undefined }), ...schemaError },
+      { name: "rejects an invalid user ID", request: () => create({ user_id: "ada" }), ...schemaError },
+      { name: "rejects an unknown field", request: () => create({ is_impersonation: false }), ...schemaError },
     ],
   );
 
-  test("an owner of another project makes no link for this one's users", async () => {
+  test("an owner of another project can't create a link", async () => {
     const { owner } = await makeOwner(app);
     expect((await app.send(create({}, asOwner(project, owner.accessToken)))).status).toBe(401);
   });
 
-  test("the code is neither stored nor logged in clear", async () => {
+  test("the code is neither stored nor logged in plaintext", async () => {
     const code = await createImpersonationCode(app, user.id, project.as("admin"));
     expect(await findTablesContaining(app, code)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(code);
   });
 
-  test("the audit log tells by whom, for whom and for how long, and not the code", async () => {
+  test("the audit log records by whom, for whom and for how long, but not the code", async () => {
     const own = await makeProject(app, notificationsOff);
     const person = await signUp(app, own);
     const code = await createImpersonationCode(app, person.id, own.as("admin"), { expires_in_millis: hourMs });

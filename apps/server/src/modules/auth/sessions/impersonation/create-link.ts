@@ -9,12 +9,14 @@ import type { AuthServices } from "../../sign-in/auth-services.ts";
 import { getSessionStarter } from "../started-by.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 
-/** How long the link works, in ms: it is opened at once, by whoever asked for it. */
+/** How long the link works, in ms. Short, because the admin opens it immediately. */
 const linkLifetimeMs = 2 * 60 * 1000;
 const defaultSessionLifetimeMs = 2 * 60 * 60 * 1000;
 
-/** `POST /internal/impersonation-links`. Administrators have proved their own right: neither how the project's users sign in nor what
- *  this one would be asked for matters. */
+/**
+ * `POST /internal/impersonation-links`. The admin is already authenticated, so the project's sign-in methods and the
+ * user's second factor don't apply.
+ */
 export const createLink =
   (services: AuthServices): Handler<typeof contract.impersonation.createLink, Project, unknown> =>
   async (call) => {

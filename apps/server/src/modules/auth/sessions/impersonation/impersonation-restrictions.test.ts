@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
 ];
 const sessionOf = (user: TestUser) => String(decodePart(user.accessToken, 1).refreshTokenId);
 
-describe("whoever acts for a user cannot", () => {
+describe("an impersonator can't", () => {
   test.each(rows.map(([name, ...rest]) => [name, rest] as const))("%s", async (_name, [method, path, body]) => {
     const headers = project.as("client", acting.accessToken);
     const emailsSent = await app.countEmailsSent();
@@ -118,7 +118,7 @@ describe("whoever acts for a user cannot", () => {
     expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
   });
 
-  test("link an account of a provider", async () => {
+  test("link a provider account", async () => {
     const key = project.as("client")["x-stack-publishable-client-key"] ?? "";
     const query = new URLSearchParams({
       client_id: project.id,
@@ -139,7 +139,7 @@ describe("whoever acts for a user cannot", () => {
     expect([status, headers["x-stack-known-error"]]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
   });
 
-  test("make an anonymous visitor's account their own", async () => {
+  test("upgrade an anonymous user's account", async () => {
     const visitor = await signUpAnonymously(app, project);
     const headers = project.as("client", (await startImpersonation(app, project, visitor)).accessToken);
     const body = { email, password: goodPassword, verification_callback_url: callbackUrl };
@@ -150,7 +150,7 @@ describe("whoever acts for a user cannot", () => {
     expect((await readUser(app, project, visitor.accessToken)).is_anonymous).toBe(true);
   });
 
-  test("log a command line in as the user", async () => {
+  test("sign in a CLI as the user", async () => {
     const headers = project.as("client");
     const { json } = await app.send({ method: "POST", path: "/auth/cli", headers, body: {} });
     const body = { login_code: json.login_code, refresh_token: acting.refreshToken };
@@ -159,21 +159,21 @@ describe("whoever acts for a user cannot", () => {
   });
 });
 
-describe("whoever acts for a user can", () => {
+describe("an impersonator can", () => {
   const send = (method: TestRequest["method"], path: string, body?: object) =>
     app.send({ method, path, headers: project.as("client", acting.accessToken), ...(body && { body }) });
 
-  test("do what the user does every day", async () => {
+  test("use the user's everyday features", async () => {
     expect((await send("PATCH", "/users/me", { display_name: "Ada" })).json.display_name).toBe("Ada");
     expect((await send("GET", "/contact-channels?user_id=me")).status).toBe(200);
     expect((await send("GET", "/auth/sessions?user_id=me")).status).toBe(200);
   });
 
-  test("see that there is nothing by which they could prove to be the user", async () => {
+  test("see that no reauthentication method is available", async () => {
     expect((await send("GET", "/auth/sessions/current")).json).toMatchObject({ is_impersonation: true, methods: [] });
   });
 
-  test("keep nobody from signing in, nor the user from doing all of it themselves", async () => {
+  test("not affect others' sign-ins or the user's own changes", async () => {
     const { accessToken } = await signIn(app, project, person);
     const headers = project.as("client", accessToken);
     const initiated = await app.send({ method: "POST", path: "/auth/mfa/totp/initiate", headers });

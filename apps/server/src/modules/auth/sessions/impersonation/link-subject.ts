@@ -1,10 +1,12 @@
 import { z } from "zod";
 
-/** What the code of an impersonation link is about. Such codes share their purpose with those of sign-in mails, so that every kit's
- *  magic-link page redeems them. */
+/**
+ * The subject of an impersonation code. It shares its purpose with sign-in codes, so that every kit's magic-link page
+ * can redeem it.
+ */
 const linkSubject = z.object({
   impersonation: z.object({
-    /** How long the session will live, in ms. */
+    /** Lifetime of the session, in ms. */
     lifeMs: z.number(),
     startedBy: z.object({ ownerId: z.string().nullable(), keySetId: z.string().nullable() }).loose(),
   }),
@@ -12,6 +14,6 @@ const linkSubject = z.object({
 
 export type ImpersonationLink = z.output<typeof linkSubject>;
 
-/** Null: the code came by mail. */
+/** Null if the code is a sign-in code sent by email. */
 export const parseImpersonationLink = (subject: unknown): ImpersonationLink["impersonation"] | null =>
   linkSubject.safeParse(subject).data?.impersonation ?? null;

@@ -49,20 +49,20 @@ const check = (text: string) =>
 const signOut = (accessToken: string) =>
   app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
 
-describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
-  test("signs in as the user, who is not new, although sign-in by mail is switched off", async () => {
+describe("redeeming an impersonation link at POST /auth/otp/sign-in", () => {
+  test("signs in as the user, not as a new one, even if sign-in by email is disabled", async () => {
     expect(await check(await code())).toMatchObject({ status: 200, json: { is_code_valid: true } });
     const { status, json } = await open(await code());
     expect([status, json.is_new_user, json.user_id]).toEqual([200, false, user.id]);
     expect((await readUser(app, project, String(json.access_token))).id).toBe(user.id);
   });
 
-  test("somebody without an address can be acted for", async () => {
+  test("allows impersonating a user without an email", async () => {
     const visitor = await signUpAnonymously(app, project);
     expect((await open(await code({}, visitor))).json.user_id).toBe(visitor.id);
   });
 
-  test("asks for no second factor: the administrator has proved their own right", async () => {
+  test("requires no second factor: the admin is already authenticated", async () => {
     const careful = await signUp(app, project);
     await setUpTotp(app, project, careful);
     expect((await open(await code({}, careful))).status).toBe(200);
@@ -80,7 +80,7 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
     expect((await open(text)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 
-  test("of fifty who open it at once exactly one is let in", async () => {
+  test("of fifty concurrent redemptions exactly one succeeds", async () => {
     const text = await code();
     const request = { method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code: text } };
     const {
@@ -92,12 +92,12 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
     expect([letIn, late + worn, rest]).toEqual([1, 49, {}]);
   });
 
-  test("is no link of another project", async () => {
+  test("is rejected in another project", async () => {
     const other = await makeProject(app, notificationsOff);
     expect((await open(await code(), other)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
-  test("is worth nothing when the user was deleted meanwhile", async () => {
+  test("is rejected if the user was deleted", async () => {
     const leaving = await signUp(app, project);
     const text = await code({}, leaving);
     await app.send({ method: "DELETE", path: `/users/${leaving.id}`, headers: project.as("server") });
@@ -108,15 +108,15 @@ describe("opening an impersonation link, at POST /auth/otp/sign-in", () => {
     [{}, 2 * hourMs],
     [{ expires_in_millis: 24 * hourMs }, 24 * hourMs],
     [{ expires_in_millis: 1000 }, 1000],
-  ])("asked for with %j the session ends after %d ms", async (change, lifeMs) => {
+  ])("with %j the session expires after %d ms", async (change, lifeMs) => {
     const acting = await startImpersonation(app, project, user, change);
     expect(await app.later(lifeMs - 1, () => canRefresh(app, project, acting.refreshToken))).toBe(true);
     expect(await app.later(lifeMs, () => canRefresh(app, project, acting.refreshToken))).toBe(false);
   });
 });
 
-describe("the session of an impersonation link", () => {
-  test("says so in every access token, also in refreshed ones; the user's own tokens say nothing of it", async () => {
+describe("an impersonation session", () => {
+  test("is marked in every access token, also after a refresh; the user's own tokens aren't", async () => {
     const acting = await startImpersonation(app, project, user);
     expect(decodePart(acting.accessToken, 1).is_impersonation).toBe(true);
     const headers = { ...project.as("client"), "x-stack-refresh-token": acting.refreshToken };
@@ -133,7 +133,7 @@ describe("the session of an impersonation link", () => {
     expect(decodePart(user.accessToken, 1)).not.toHaveProperty("is_impersonation");
   });
 
-  test("is shown to administrators only, with where it is used from", async () => {
+  test("is listed for admins only, with its IP address and location", async () => {
     const person = await signUp(app, project);
     await startImpersonation(app, project, person);
     const list = async (access: "client" | "server" | "admin") => {
@@ -144,7 +144,7 @@ describe("the session of an impersonation link", () => {
     expect([await list("client"), await list("server"), await list("admin")]).toEqual([0, 0, 1]);
   });
 
-  test("is no activity of the user, mails nobody, and is no sign-in", async () => {
+  test("isn't user activity, sends no email and isn't a sign-in", async () => {
     const freshProject = await makeProject(app);
     const person = await signUp(app, freshProject);
     const before = await readUser(app, freshProject, person.accessToken);
@@ -158,14 +158,14 @@ describe("the session of an impersonation link", () => {
     expect((await listAuditEntries(app, freshProject.id)).filter(({ action }) => action === "sign_in")).toEqual([]);
   });
 
-  test("ends at once when it is left, and the user's own goes on", async () => {
+  test("ends at once on sign-out, and the user's own session continues", async () => {
     const acting = await startImpersonation(app, project, user);
     expect((await signOut(acting.accessToken)).status).toBe(200);
     expect(await isSignedIn(app, project, acting.accessToken)).toBe(false);
     expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
   });
 
-  test("of an owner administers no project: their logs would name the owner", async () => {
+  test("of an owner can't administer projects: audit logs would name the owner", async () => {
     const { owner, owned } = await makeOwner(app);
     const acting = await startImpersonation(app, internalProject(app), owner);
     const read = (token: string) =>
@@ -176,7 +176,7 @@ describe("the session of an impersonation link", () => {
 });
 
 describe("the audit log of impersonation", () => {
-  test("tells who opened the link, what they did, and that they left", async () => {
+  test("records who opened the link, what they did, and that they signed out", async () => {
     const own = await makeProject(app, { ...notificationsOff, client_team_creation_enabled: true });
     const person = await signUp(app, own);
     const acting = await startImpersonation(app, own, person);
@@ -206,7 +206,7 @@ describe("the audit log of impersonation", () => {
     for (const { details } of byTheUser) expect(details.impersonated_by).toEqual(key);
   });
 
-  test("names the owner who asked for the link", async () => {
+  test("names the owner who requested the link", async () => {
     const { owner, owned } = await makeOwner(app);
     const headers = asOwner(owned, owner.accessToken);
     const body = { config: { allow_localhost: true } };
@@ -233,7 +233,7 @@ describe("the audit log of impersonation", () => {
     ]);
   });
 
-  test("says nothing of impersonation about what users do themselves", async () => {
+  test("doesn't mark the user's own actions as impersonation", async () => {
     const own = await makeProject(app, notificationsOff);
     const person = await signUp(app, own);
     await changeConfig(app, own, { client_team_creation_enabled: true });

@@ -16,8 +16,10 @@ interface RedeemContext {
   readonly request: HttpRequest;
 }
 
-/** The session of whoever opened an impersonation link. It is no sign-in of the user: no second factor, no notice of a new device, nothing
- *  that counts as their activity. @throws VERIFICATION_CODE_NOT_FOUND */
+/**
+ * Starts the impersonation session. It isn't a sign-in by the user: no second factor, no new-device notice, no user
+ * activity. @throws VERIFICATION_CODE_NOT_FOUND
+ */
 export async function redeemLink(
   transaction: Queryable,
   services: AuthServices,
@@ -27,7 +29,7 @@ export async function redeemLink(
   const endUser = services.readEndUser(request);
   const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
   const session = await services.sessions.start(transaction, project, userId, origin);
-  // They may have lost the project, or the key, since they made the link.
+  // The owner or key may have lost access to the project since creating the link.
   if (!(await transaction.row(findSessionWithValidImpersonator, [project.id, session.sessionId])))
     throw apiError("VERIFICATION_CODE_NOT_FOUND");
   const actor = getImpersonator({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };

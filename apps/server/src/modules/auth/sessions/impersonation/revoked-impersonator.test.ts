@@ -13,7 +13,7 @@ afterAll(() => app.close());
 interface SupportStaff {
   readonly owner: TestUser;
   readonly owned: TestProject;
-  /** With keys that are no part of what is taken away. */
+  /** Has keys that the tests don't revoke. */
   readonly project: TestProject;
   readonly userId: string;
 }
@@ -68,7 +68,7 @@ const lives = async (project: TestProject, { json }: { json: Record<string, unkn
   await canRefresh(app, project, String(json.refresh_token)),
 ];
 
-/** Ways in which somebody loses what let them act for users. */
+/** Ways to lose the right to impersonate users. */
 const losses: readonly (readonly [name: string, lose: (support: SupportStaff) => Promise<unknown>])[] = [
   [
     "is removed from the owners",
@@ -82,8 +82,8 @@ const losses: readonly (readonly [name: string, lose: (support: SupportStaff) =>
   ],
 ];
 
-describe("an owner who made a link", () => {
-  test.each(losses)("and %s acts for nobody any more, at once", async (_name, lose) => {
+describe("an owner who created a link", () => {
+  test.each(losses)("and %s loses all impersonation sessions at once", async (_name, lose) => {
     const support = await createSupportStaff();
     const { owner, owned, project, userId } = support;
     const link = () => createImpersonationCode(app, userId, asOwner(owned, owner.accessToken));
@@ -97,8 +97,8 @@ describe("an owner who made a link", () => {
   });
 });
 
-describe("a key that made a link", () => {
-  test("and is revoked lets nobody act any more, while what another key began goes on", async () => {
+describe("a key that created a link", () => {
+  test("and is revoked loses its impersonation sessions, while those of another key continue", async () => {
     const { owner, owned, project, userId } = await createSupportStaff();
     const leaked = await makeKeys({ owned, boss: owner }, false);
     const opened = await openLink(app, project, await createImpersonationCode(app, userId, leaked.as("admin")));

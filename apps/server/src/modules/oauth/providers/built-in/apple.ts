@@ -1,21 +1,26 @@
 import { fields, isTrue, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** The name comes once, in the form that Apple posts when somebody signs in to an application for the first time. The browser
- *  carries it, so it is good for a name and for nothing else. */
+/**
+ * Apple posts the name only on the first sign-in. It passes through the browser, so use it for nothing but the display
+ * name.
+ */
 function postedName(user: string | null): string | null {
   if (user === null) return null;
   try {
     const { firstName, lastName } = fields(fields(JSON.parse(user)).name);
     return [text(firstName), text(lastName)].filter((part) => part !== null).join(" ") || null;
   } catch {
-    // A name that cannot be read is no reason to turn somebody away.
+    // An unreadable name must not fail the sign-in.
     return null;
   }
 }
 
-/** The client secret is a JWT that the project signs with its key from Apple.
- *  @see https://developer.apple.com/documentation/signinwithapple/request-an-authorization-to-the-sign-in-with-apple-server */
+/**
+ * The client secret is a JWT that the project signs with its Apple key.
+ * @see
+ *   https://developer.apple.com/documentation/signinwithapple/request-an-authorization-to-the-sign-in-with-apple-server
+ */
 export const apple: ProviderDefinition = {
   displayName: "Apple",
   scopes: ["name", "email"],
@@ -24,7 +29,7 @@ export const apple: ProviderDefinition = {
     authorization_endpoint: "https://appleid.apple.com/auth/authorize",
     token_endpoint: "https://appleid.apple.com/auth/token",
   },
-  // With these scopes Apple answers in no other way.
+  // Apple requires form_post with these scopes.
   extraParameters: () => ({ response_mode: "form_post" }),
   hasPkce: true,
   clientAuthentication: "post",

@@ -12,7 +12,7 @@ import { spotify } from "./spotify.ts";
 import { twitch } from "./twitch.ts";
 import { x } from "./x.ts";
 
-/** By the id under which projects configure them. */
+/** Keyed by the ID used in project configuration. */
 export const builtInProviders = {
   google,
   github,

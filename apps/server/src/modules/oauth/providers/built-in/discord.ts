@@ -1,7 +1,7 @@
 import { fields, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** Avatars that move have hashes that begin with a_. @see https://discord.com/developers/docs/reference#image-formatting */
+/** Hashes of animated avatars start with a_. @see https://discord.com/developers/docs/reference#image-formatting */
 function avatarUrl(userId: unknown, avatar: unknown): string | null {
   const hash = text(avatar);
   if (!hash) return null;

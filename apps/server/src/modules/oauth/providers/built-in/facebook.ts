@@ -10,7 +10,7 @@ export const facebook: ProviderDefinition = {
     authorization_endpoint: "https://www.facebook.com/v20.0/dialog/oauth/",
     token_endpoint: "https://graph.facebook.com/v20.0/oauth/access_token",
   },
-  // Facebook Login for Business keeps the permissions of an app in configurations.
+  // Facebook Login for Business stores an app's permissions in configurations.
   extraParameters: ({ facebookConfigId }): Record<string, string> =>
     facebookConfigId ? { config_id: facebookConfigId } : {},
   hasPkce: true,
@@ -19,7 +19,7 @@ export const facebook: ProviderDefinition = {
   async readProfile({ getJson }) {
     const me = await getJson("https://graph.facebook.com/v20.0/me?fields=id,name,email,picture.type(small)");
     const { id, name, email, picture } = fields(me);
-    // People without an address, or who keep it to themselves, sign in all the same.
+    // The email is optional: users can have none or not share it.
     return { accountId: id, displayName: name, email, profileImageUrl: fields(fields(picture).data).url };
   },
 };

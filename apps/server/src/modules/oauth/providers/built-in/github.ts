@@ -15,7 +15,7 @@ export const github: ProviderDefinition = {
   hasPkce: true,
   clientAuthentication: "basic",
   idToken: "none",
-  // Tokens of GitHub's OAuth apps end when they are not used for a year.
+  // GitHub OAuth app tokens expire after a year without use.
   tokenLifetimeSeconds: year,
   async readProfile({ getJson }) {
     const headers = { accept: "application/vnd.github+json" };

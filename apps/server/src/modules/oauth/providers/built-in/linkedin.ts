@@ -1,8 +1,10 @@
 import { isTrue } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** Refuses PKCE from web applications, and puts no nonce into its ID tokens.
- *  @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
+/**
+ * Rejects PKCE from web applications and omits the nonce from ID tokens.
+ * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ */
 export const linkedin: ProviderDefinition = {
   displayName: "LinkedIn",
   scopes: ["openid", "profile", "email"],

@@ -1,9 +1,11 @@
 import { fields, isTrue, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** The tenant is the project's, or that of personal accounts. Its metadata names the issuer; where many tenants share an address,
- *  the issuer is the one of the tenant in the token.
- *  @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
+/**
+ * Uses the project's tenant, or the one for personal accounts. The metadata names the issuer; for multi-tenant
+ * endpoints, the issuer depends on the tenant in the token.
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
+ */
 export const microsoft: ProviderDefinition = {
   displayName: "Microsoft",
   scopes: ["User.Read", "openid"],
@@ -20,7 +22,8 @@ export const microsoft: ProviderDefinition = {
       accountId: id,
       displayName,
       email,
-      // Any tenant's administrator can write any address: it is only proved where Microsoft says that the tenant owns its domain.
+      // Any tenant admin can set any email, so it counts as verified only if Microsoft confirms that the tenant owns
+      // the domain (xms_edov).
       emailVerified: isTrue(claims.xms_edov) && claims.email === email,
     };
   },

@@ -15,7 +15,7 @@ export const spotify: ProviderDefinition = {
   idToken: "none",
   async readProfile({ getJson }) {
     const { id, display_name, email, images } = fields(await getJson("https://api.spotify.com/v1/me"));
-    // Spotify says of the address that it is not verified.
+    // Spotify documents that the email is unverified.
     return { accountId: id, displayName: display_name, email, profileImageUrl: list(images)[0]?.url };
   },
 };

@@ -1,7 +1,10 @@
 import { fields, list, text } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** Knows no PKCE. @see https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow */
+/**
+ * Doesn't support PKCE. @see
+ * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow
+ */
 export const twitch: ProviderDefinition = {
   displayName: "Twitch",
   scopes: ["user:read:email"],
@@ -20,7 +23,7 @@ export const twitch: ProviderDefinition = {
       accountId: me?.id,
       displayName: me?.display_name ?? me?.login,
       email: me?.email,
-      // Twitch gives out addresses only once they are verified.
+      // Twitch returns only verified emails.
       emailVerified: text(me?.email) !== null,
       profileImageUrl: me?.profile_image_url,
     };

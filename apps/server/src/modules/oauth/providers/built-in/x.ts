@@ -1,7 +1,7 @@
 import { fields } from "../json-fields.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
-/** Gives no address to anybody. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code */
+/** Returns no email. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code */
 export const x: ProviderDefinition = {
   displayName: "X",
   scopes: ["users.read", "offline.access", "tweet.read"],

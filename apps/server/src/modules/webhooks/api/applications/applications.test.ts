@@ -36,7 +36,7 @@ describe.each(bearers)("the application of a project, with %s", (_name, bearer) 
     () => app,
     [
       {
-        name: "is read by the project's id",
+        name: "is read by the project id",
         request: () => ask({ path: `/app/${project.id}` }),
         status: 200,
         effects: ({ json }) => {
@@ -45,13 +45,13 @@ describe.each(bearers)("the application of a project, with %s", (_name, bearer) 
         },
       },
       {
-        name: "is there already for who gets or creates it",
+        name: "get-or-create returns the existing one",
         request: () => getOrCreate({ uid: project.id, name: project.id }),
         status: 200,
         effects: ({ json }) => expect(json).toMatchObject(own()),
       },
       {
-        name: "cannot be made a second time",
+        name: "can't be created again",
         request: () => getOrCreate({ uid: project.id, name: "x" }, ""),
         status: 409,
         code: "conflict",
@@ -65,7 +65,7 @@ describe("applications with a token", () => {
     () => app,
     [
       {
-        name: "are the one of its project",
+        name: "lists only the project's application",
         request: () => ({ method: "GET", path: "/app?limit=10", bearer: project.token }),
         status: 200,
         effects: ({ json }) => {
@@ -74,7 +74,7 @@ describe("applications with a token", () => {
         },
       },
       {
-        name: "are not made without a uid",
+        name: "can't be created without a uid",
         request: () => ({
           method: "POST",
           path: "/app?get_if_exists=true",
@@ -91,7 +91,7 @@ describe("applications with a token", () => {
         ] as const
       ).map(
         ([whom, uid]): SvixScenario => ({
-          name: `are not made for ${whom}`,
+          name: `can't be created for ${whom}`,
           request: () => ({
             method: "POST",
             path: "/app?get_if_exists=true",
@@ -103,7 +103,7 @@ describe("applications with a token", () => {
         }),
       ),
       {
-        name: "are not made with a key of another project",
+        name: "can't be created with a key of another project",
         request: () => ({ method: "POST", path: "/app", bearer: adminKeyOf(foreign), body: { uid: project.id } }),
         status: 401,
         code: "authentication_failed",
@@ -126,7 +126,7 @@ describe("POST /auth/app-portal-access/{app}", () => {
     () => app,
     [
       {
-        name: "gives a key's holder a token of a day",
+        name: "returns a token valid for a day for a key",
         request: () => ask({}),
         status: 200,
         effects: async ({ json }) => {
@@ -140,7 +140,7 @@ describe("POST /auth/app-portal-access/{app}", () => {
         },
       },
       {
-        name: "gives a shorter one if asked",
+        name: "returns a shorter-lived token on request",
         request: () => ask({ expiry: 3600 }),
         status: 200,
         effects: async ({ json }) => {
@@ -149,30 +149,30 @@ describe("POST /auth/app-portal-access/{app}", () => {
         },
       },
       {
-        name: "gives none that lasts longer than a day",
+        name: "limits the lifetime to a day",
         request: () => ask({ expiry: 604_800 }),
         status: 200,
         effects: async ({ json }) => expect(await app.later(dayMs, () => opens(json.token))).toBe(401),
       },
       {
-        name: "is not for tokens, which would live for ever",
+        name: "rejects tokens, which could renew themselves forever",
         request: () => ask({}, project.token),
         status: 403,
         code: "not_authorized",
       },
       {
-        name: "does not pretend to give less",
+        name: "rejects restricted capabilities, which are not supported",
         request: () => ask({ readOnly: true }),
         status: 422,
         wrong: "body.readOnly",
       },
       {
-        name: "does not pretend to give less in parts",
+        name: "rejects partially restricted capabilities",
         request: () => ask({ capabilities: ["ViewBase"] }),
         status: 422,
         wrong: "body.capabilities",
       },
-      { name: "refuses the life of a moment", request: () => ask({ expiry: 1 }), status: 422, wrong: "body.expiry" },
+      { name: "rejects a too short lifetime", request: () => ask({ expiry: 1 }), status: 422, wrong: "body.expiry" },
     ],
   );
 });
@@ -182,19 +182,19 @@ describe("POST /auth/logout", () => {
     () => app,
     [
       {
-        name: "is answered",
+        name: "succeeds",
         request: () => ({ method: "POST", path: "/auth/logout", bearer: project.token }),
         status: 204,
       },
-      { name: "asks who is there", request: () => ({ method: "POST", path: "/auth/logout" }), status: 401 },
+      { name: "requires authentication", request: () => ({ method: "POST", path: "/auth/logout" }), status: 401 },
     ],
   );
 });
 
-describe("what everybody may know", () => {
+describe("public routes", () => {
   const names = Object.keys(webhookEventTypes);
 
-  test("are the types of events, with and without their schemas", async () => {
+  test("list the event types, with and without schemas", async () => {
     const { status, json } = await sendSvix(app, { method: "GET", path: "/event-type" });
     expect(status).toBe(200);
     expect(itemsOf(json).map(({ name }) => name)).toEqual(names);
@@ -212,24 +212,24 @@ describe("what everybody may know", () => {
     () => app,
     [
       {
-        name: "is one type of events",
+        name: "return one event type",
         request: () => ({ method: "GET", path: "/event-type/team.deleted" }),
         status: 200,
         contains: { name: "team.deleted" },
       },
       {
-        name: "is not a type that is none",
+        name: "return 404 for an unknown event type",
         request: () => ({ method: "GET", path: "/event-type/constructor" }),
         status: 404,
         code: "not_found",
       },
       {
-        name: "is not changed by anybody",
+        name: "are read-only",
         request: () => ({ method: "POST", path: "/event-type", bearer: project.token, body: { name: "x" } }),
         status: 405,
         code: "method_not_allowed",
       },
-      { name: "is that the server is there", request: () => ({ method: "GET", path: "/health" }), status: 204 },
+      { name: "return the health status", request: () => ({ method: "GET", path: "/health" }), status: 204 },
     ],
   );
 });

@@ -5,7 +5,7 @@ import { flag, storableText } from "../surface/fields.ts";
 import { pageFields } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
 
-/** Svix keeps endpoints in applications. Here each project is one, under its own id. */
+/** Svix groups endpoints in applications. Here, each project is one application with the project id. */
 const toWire = ({ id, createdAt }: Project) => ({
   id,
   uid: id,
@@ -32,8 +32,8 @@ export const applicationRoutes: readonly Route[] = [
     query: z.object({ get_if_exists: flag(false) }),
     body: wanted,
     handle({ caller, query, body }) {
-      if (body.uid !== caller.project.id) throw notAllowed("Applications are made with their projects.");
-      if (!query.get_if_exists) throw conflict("The application of this project is there already.");
+      if (body.uid !== caller.project.id) throw notAllowed("Applications are created with their projects.");
+      if (!query.get_if_exists) throw conflict("The application of this project already exists.");
       return ok(toWire(caller.project));
     },
   }),

@@ -4,7 +4,7 @@ import { notFound } from "../surface/errors.ts";
 import { flag } from "../surface/fields.ts";
 import { ok, type Route, route } from "../surface/route.ts";
 
-/** When the list of events last changed. */
+/** When the list of event types last changed. */
 const knownSince = "2026-11-21T00:00:00.000Z";
 
 interface EventTypeText {
@@ -13,7 +13,7 @@ interface EventTypeText {
 }
 const eventTypes = new Map<string, EventTypeText>(Object.entries(webhookEventTypes));
 
-/** JSON Schema of what is sent; what `data` holds is described under its name in /openapi.json and the guide. */
+/** The JSON Schema of the payload; `data` is described in /openapi.json and the guide. */
 const schemaOf = (name: string, schema: string) => ({
   type: "object",
   title: name,
@@ -33,7 +33,7 @@ const toWire = (name: string, { description, schema }: EventTypeText, withConten
   updatedAt: knownSince,
 });
 
-/** The events of the server itself. They are the same for everybody and in the guide: nobody has to say who they are. */
+/** The server's own event types. They are public: the same for all projects and in the guide. */
 export const eventTypeRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -55,7 +55,7 @@ export const eventTypeRoutes: readonly Route[] = [
     handle({ params }) {
       const name = params.type ?? "";
       const text = eventTypes.get(name);
-      if (!text) throw notFound("type of events");
+      if (!text) throw notFound("event type");
       return ok(toWire(name, text, true));
     },
   }),

@@ -25,8 +25,10 @@ const columns = `a.id, a.endpoint_id, a.url, a.is_success, a.response_status, a.
 const tables =
   "webhook_attempts a join webhook_events e on e.project_id = $1 and e.id = a.event_id and not e.is_leaving";
 
-/** From a position on (`$2`, `$3`; null: from the start), which is not part of it. `$4`: most rows. `$5`–`$8`: types of events, before,
- *  after, channel; `$9`: whether it succeeded; `$10`: the hundred of the response's status; null: any. `$11`: the endpoint or message. */
+/**
+ * After a position (`$2`, `$3`; null: from the start), exclusive. `$4`: max rows. `$5`–`$8`: event types, before,
+ * after, channel; `$9`: whether it succeeded; `$10`: response status class; null: any. `$11`: the endpoint or message.
+ */
 const listAttempts = (of: string, comparison: "<" | ">", direction: "asc" | "desc") =>
   filtered<AttemptRow>(
     `select ${columns} from ${tables}

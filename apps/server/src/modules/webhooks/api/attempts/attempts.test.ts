@@ -10,7 +10,7 @@ let foreign: WebhookProject;
 let endpoint: string;
 let other: string;
 let messages: string[];
-/** In the order in which they were made. */
+/** In order of creation. */
 let attempts: string[];
 let times: string[];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const numbered = (list: unknown[]) => list.map((id) => attempts.indexOf(String(i
 const ofEndpoint = (query = "") => `/attempt/endpoint/${endpoint}?${query}`;
 
 describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
-  test("tells all of each attempt", async () => {
+  test("returns all fields of each attempt", async () => {
     const [newest, ...rest] = itemsOf(await project.get(ofEndpoint("with_msg=true")));
     expect(newest).toEqual({
       id: attempts[5],
@@ -58,7 +58,7 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     expect(rest.at(-1)).toMatchObject({ status: 2, statusText: "fail", responseStatusCode: 500, triggerType: 0 });
   });
 
-  test("leaves out the message unless asked, and the response if asked", async () => {
+  test("omits the message by default, and the response on request", async () => {
     const [attempt] = itemsOf(await project.get(ofEndpoint("with_content=false")));
     expect(attempt).toMatchObject({ response: "" });
     expect(attempt).not.toHaveProperty("msg");
@@ -84,12 +84,12 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     expect(numbered(idsOf(await project.get(ofEndpoint(query))))).toEqual(expected);
   });
 
-  test("narrows to a time", async () => {
+  test("filters by time", async () => {
     const query = `after=${times[1]}&before=${times[4]}`;
     expect(numbered(idsOf(await project.get(ofEndpoint(query))))).toEqual([3, 2]);
   });
 
-  test("comes in pages, there and back, that stay where they are when others are made", async () => {
+  test("paginates in both directions, stable against new attempts", async () => {
     const pages = await readPages(project, ofEndpoint("limit=2"));
     expect(pages.map(numbered)).toEqual([
       [5, 4],
@@ -106,7 +106,7 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     await app.platform.database.pool.query("delete from webhook_attempts where id = $1", [added]);
   });
 
-  test("attempts of one moment are neither lost nor told twice between pages", async () => {
+  test("attempts at the same time are neither skipped nor repeated across pages", async () => {
     const own = await makeWebhookProject(app);
     const [endpointId, messageId] = [await own.makeEndpoint(), await own.makeMessage()];
     const made = await Promise.all(
@@ -120,7 +120,7 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     () => app,
     ["status=4", "status_code_class=201", "before=x", "limit=0", "iterator=abc", "with_msg=2", "tag=a"].map(
       (query): SvixScenario => ({
-        name: `refuses ${query}`,
+        name: `rejects ${query}`,
         request: () => ({ method: "GET", path: `/app/${project.id}${ofEndpoint(query)}`, bearer: project.token }),
         status: 422,
         wrong: `query.${query.split("=")[0]}`,
@@ -132,7 +132,7 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
 describe.each(["/attempt/msg/{message}", "/msg/{message}/attempt"])("GET /app/{app}%s", (pattern) => {
   const ofMessage = (name: unknown, query = "") => `${pattern.replace("{message}", String(name))}?${query}`;
 
-  test("lists a message's attempts at all endpoints, or at one of them", async () => {
+  test("lists a message's attempts at all endpoints or at one", async () => {
     const all = await project.get(ofMessage(messages[0]));
     expect(itemsOf(all).map(({ endpointId }) => endpointId)).toEqual(expect.arrayContaining([endpoint, other]));
     expect(itemsOf(all)).toHaveLength(4);
@@ -141,12 +141,12 @@ describe.each(["/attempt/msg/{message}", "/msg/{message}/attempt"])("GET /app/{a
     expect(idsOf(await project.get(ofMessage(messages[0], "status=0")))).toHaveLength(2);
   });
 
-  test("comes in pages", async () => {
+  test("paginates", async () => {
     const pages = await readPages(project, ofMessage(messages[1], "limit=2"));
     expect(pages.map(numbered)).toEqual([[5, 3], [1]]);
   });
 
-  test("knows no endpoint of another project", async () => {
+  test("doesn't find another project's endpoint", async () => {
     const theirs = await foreign.makeEndpoint();
     for (const name of [theirs, "nobody"])
       expect((await project.send("GET", ofMessage(messages[0], `endpoint_id=${name}`))).status).toBe(404);
@@ -154,7 +154,7 @@ describe.each(["/attempt/msg/{message}", "/msg/{message}/attempt"])("GET /app/{a
 });
 
 describe("GET /app/{app}/msg/{message}/attempt/{attempt}", () => {
-  test("is read with its message", async () => {
+  test("returns it with its message", async () => {
     expect(await project.get(`/msg/${messages[0]}/attempt/${attempts[0]}`)).toMatchObject({
       id: attempts[0],
       response: "Body 0",
@@ -166,18 +166,18 @@ describe("GET /app/{app}/msg/{message}/attempt/{attempt}", () => {
     ["another message's", () => attempts[1]],
     ["nobody's", () => "atmpt_nobody"],
     ["no name at all", () => "%00"],
-  ])("is not there when it is %s", async (_name, id) => {
+  ])("returns 404 if it is %s", async (_name, id) => {
     const { status, json } = await project.send("GET", `/msg/${messages[0]}/attempt/${id()}`);
     expect([status, json.code]).toEqual([404, "not_found"]);
   });
 
-  test("is not there for another project, which may have a message of the same name", async () => {
+  test("returns 404 for another project, even with a message of the same id", async () => {
     await foreign.makeMessage({ eventId: "first" });
     expect((await foreign.send("GET", `/msg/first/attempt/${attempts[0]}`)).status).toBe(404);
   });
 });
 
-test("attempts at another project's endpoint are not told", async () => {
+test("doesn't return attempts at another project's endpoint", async () => {
   for (const name of [endpoint, "receiver"])
     expect(await foreign.send("GET", `/attempt/endpoint/${name}`)).toMatchObject({
       status: 404,

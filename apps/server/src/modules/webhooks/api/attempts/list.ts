@@ -15,7 +15,7 @@ import { toWire } from "./to-wire.ts";
 /** By time in ms, then by id. */
 const order: ListOrder = { name: "attempts", parts: [/^\d{1,15}$/, /^\w{1,64}$/] };
 
-/** 0: there was no answer. */
+/** 0: no response. */
 const statusClasses = ["0", "100", "200", "300", "400", "500"] as const;
 
 const attemptFilters = {
@@ -27,7 +27,7 @@ const attemptFilters = {
 };
 const ofMessage = z.object({ ...attemptFilters, endpoint_id: ownName().nullable().default(null) });
 
-/** Attempts to deliver, newest first: to an endpoint, of a message, and one of them. */
+/** Delivery attempts, newest first: by endpoint, by message, and a single one. */
 export const attemptRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
   route({
     method: "GET",
@@ -74,7 +74,7 @@ async function list(
 ) {
   const request = toPageRequest(order, query);
   const [age, id = null] = request.from ?? [];
-  // Only finished attempts are written down.
+  // Only finished attempts are stored.
   const isFinished = query.status === null || query.status === "success" || query.status === "fail";
   const rows = isFinished
     ? await database.rows(request.isBackwards ? oldestFirst : newestFirst, [

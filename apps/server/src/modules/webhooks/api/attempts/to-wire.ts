@@ -6,9 +6,9 @@ import type { AttemptRow } from "./attempt-statements.ts";
 const triggerTypes = { schedule: 0, person: 1 } as const;
 
 interface Wanted {
-  /** The start of the response's body. */
+  /** The start of the response body. */
   readonly withContent: boolean;
-  /** The message, never with its payload. */
+  /** The message without its payload. */
   readonly withMessage: boolean;
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const soon = () => new Date(app.platform.clock() + 60_000);
-/** How a delivery is stored, and how it is told. */
+/** A stored delivery and its status on the wire. */
 const states = [
   ["succeeded", { state: "succeeded" }, { status: 0, statusText: "success", nextAttempt: null }],
   ["failed", { state: "failed" }, { status: 2, statusText: "fail", nextAttempt: null }],
@@ -38,8 +38,8 @@ async function deliver(endpointId: string, messageId: string, { state, next, cla
   });
 }
 
-describe("how far a message is", () => {
-  test.each(states)("%s: told at the endpoint and at the message", async (_name, stored, told) => {
+describe("delivery status", () => {
+  test.each(states)("%s: the same for the endpoint and the message", async (_name, stored, told) => {
     const [endpoint, message] = [await project.makeEndpoint({ description: "Mine" }), await project.makeMessage()];
     await deliver(endpoint, message, stored);
     const progress = { ...told, attempts: 0 };
@@ -86,7 +86,7 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
     expect(numbered(idsOf(await project.get(`/endpoint/listed/msg?${query}`)))).toEqual(expected);
   });
 
-  test("comes in pages, there and back", async () => {
+  test("paginates in both directions", async () => {
     const pages = await readPages(project, `/endpoint/${endpoint}/msg?limit=4`);
     expect(pages.map(numbered)).toEqual([
       [5, 4, 3, 2],
@@ -97,14 +97,14 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
     expect(await project.get(`/endpoint/${endpoint}/msg?limit=4&iterator=${second.prevIterator}`)).toEqual(first);
   });
 
-  test("tells payloads unless asked not to", async () => {
+  test("returns payloads by default", async () => {
     const payloads = async (query: string) =>
       itemsOf(await project.get(`/endpoint/${endpoint}/msg?limit=1${query}`)).map(({ payload }) => payload);
     expect(await payloads("")).toEqual([{ sum: 12 }]);
     expect(await payloads("&with_content=false")).toEqual([{}]);
   });
 
-  test("narrows to a time, and so do the counts", async () => {
+  test("filters by time, and so do the counts", async () => {
     const path = `/endpoint/${endpoint}`;
     expect(numbered(idsOf(await project.get(`${path}/msg?after=${times[0]}&before=${times[3]}`)))).toEqual([2, 1]);
     expect(await project.get(`${path}/stats?since=${times[0]}&until=${times[1]}`)).toMatchObject({
@@ -118,7 +118,7 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
   runSvixScenarios(
     () => app,
     ["msg?status=4", "msg?status=x", "msg?status=", "msg?limit=0", "stats?since=x", "stats?until=-1"].map((path) => ({
-      name: `refuses ${path}`,
+      name: `rejects ${path}`,
       request: () => ({
         method: "GET",
         path: `/app/${project.id}/endpoint/${endpoint}/${path}`,
@@ -131,7 +131,7 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
 });
 
 describe("GET /app/{app}/msg/{message}/endpoint", () => {
-  test("lists endpoints by their ids, in pages there and back, and none of another project", async () => {
+  test("lists endpoints by id, paginated in both directions, without other projects' ones", async () => {
     const message = await project.makeMessage();
     const endpoints = [await project.makeEndpoint(), await project.makeEndpoint(), await project.makeEndpoint()].sort();
     for (const endpoint of endpoints) await deliver(endpoint, message, { state: "succeeded" });

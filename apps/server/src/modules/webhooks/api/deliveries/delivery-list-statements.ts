@@ -5,19 +5,21 @@ import { type PayloadRow, withPayloads } from "../messages/payloads.ts";
 import { filtered } from "../surface/filtered.ts";
 import type { Delivery, StatusText } from "./delivery-status.ts";
 
-/** All attempts count, also those before somebody had it sent again: `d.attempts` begins anew then, as the schedule does. */
+/** All attempts, including those before a resend, which resets `d.attempts` and the schedule. */
 const attempts = `(select count(*)::int from webhook_attempts a
   where a.project_id = d.project_id and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id) as attempts`;
 const delivery = `d.state, ${attempts}, d.next_attempt_at, d.claimed_until`;
-/** The word for how far a delivery d is, at the time `$2`. */
+/** The status of a delivery d at the time `$2`. */
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $2 then 'sending' else 'pending' end`;
 
 const listed = "id, type, event_id, channels, created_at, sequence, state, attempts, next_attempt_at, claimed_until";
 
-/** By the sequence of the events, which indexes of the deliveries have in order. Of an endpoint (`$3`), from a position on (`$4`; null: from the start), which
- *  is not part of it. `$5`: most rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether a node is at it now (`$2`);
- *  null: any. `$12`: with payloads, up to `$13` bytes of them. */
+/**
+ * By event sequence, as in the indexes of deliveries. Of an endpoint (`$3`), after a position (`$4`; null: from the
+ * start), exclusive. `$5`: max rows. `$6`–`$9`: types, before, after, channel; `$10`: state; `$11`: whether it is
+ * claimed at `$2`; null: any. `$12`: with payloads, up to `$13` bytes.
+ */
 const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
   filtered<MessageRow & Delivery & PayloadRow>(
     withPayloads(
@@ -38,7 +40,7 @@ const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
 export const listNewestFirst = listMessages("<", "desc");
 export const listOldestFirst = listMessages(">", "asc");
 
-/** Where a message (`$2`) goes, by the ids of endpoints. */
+/** The endpoints of a message (`$2`), by id. */
 const listDestinations = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
   statement<EndpointRow & Delivery>(
     name,
@@ -50,14 +52,14 @@ const listDestinations = (name: string, comparison: "<" | ">", direction: "asc" 
 export const listDestinationsForwards = listDestinations("list-webhook-destinations-onwards", ">", "asc");
 export const listDestinationsBackwards = listDestinations("list-webhook-destinations-backwards", "<", "desc");
 
-/** How many deliveries of an endpoint (`$3`) stand how. */
+/** The number of deliveries of an endpoint (`$3`) by status. */
 export const countDeliveries = statement<{ status: StatusText; count: number }>(
   "count-webhook-deliveries",
   `select ${status} as status, count(*)::int as count from webhook_deliveries d
    where d.project_id = $1 and d.endpoint_id = $3 group by 1`,
 );
 
-/** Those of events from `$4` to `$5`; null: open. */
+/** The same for events from `$4` to `$5`; null: unbounded. */
 export const countDeliveriesInTime = filtered<{ status: StatusText; count: number }>(
   `select ${status} as status, count(*)::int as count
    from webhook_events e join webhook_deliveries d on d.project_id = $1 and d.endpoint_id = $3 and d.event_id = e.id

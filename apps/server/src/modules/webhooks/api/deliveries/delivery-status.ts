@@ -1,16 +1,16 @@
-/** How far a message is on its way to an endpoint, in Svix's numbers and words. */
+/** The status of a message at an endpoint, with Svix's numbers and names. */
 export const statusNumbers = { success: 0, pending: 1, fail: 2, sending: 3 } as const;
 export type StatusText = keyof typeof statusNumbers;
 
 export const statusOf = (text: StatusText) => ({ status: statusNumbers[text], statusText: text });
 
-/** @returns undefined when the number means none. */
+/** @returns undefined for an unknown number. */
 export const statusTextOf = (status: number): StatusText | undefined =>
   (Object.keys(statusNumbers) as StatusText[]).find((text) => statusNumbers[text] === status);
 
 export interface Delivery {
   readonly state: "pending" | "succeeded" | "failed";
-  /** In all. */
+  /** In total. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   readonly claimed_until: Date | null;
@@ -27,7 +27,7 @@ export function progressOf({ state, attempts, next_attempt_at, claimed_until }: 
     : { ...statusOf("pending"), attempts, nextAttempt: next_attempt_at };
 }
 
-/** Which deliveries a status means: their state, and whether a node is at them; null: either. */
+/** The deliveries of a status: their state and whether a node has claimed them; null: either. */
 export const statesOf = {
   success: ["succeeded", null],
   fail: ["failed", null],

@@ -19,9 +19,9 @@ import {
 } from "./delivery-list-statements.ts";
 import { progressOf, statesOf, statusTextOf } from "./delivery-status.ts";
 
-/** By the sequence of their messages. */
+/** By the sequence of the messages. */
 const messageOrder: ListOrder = { name: "deliveries", parts: [/^\d{1,18}$/] };
-/** By the ids of their endpoints. */
+/** By endpoint id. */
 const destinationOrder: ListOrder = { name: "destinations", parts: [/^\w{1,64}$/] };
 
 export const statusFilter = z
@@ -33,7 +33,7 @@ export const statusFilter = z
   })
   .default(null);
 
-/** How messages are on their way: to one endpoint, or one message to all of them. */
+/** Deliveries of an endpoint's messages, or of one message to all endpoints. */
 export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
   route({
     method: "GET",

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { listOfEndpoint } from "../attempts/attempt-statements.ts";
 import { listNewestFirst, listOldestFirst } from "./delivery-list-statements.ts";
 
-/** So many that walking over all of them is not the same as finding a page. */
+/** Enough rows to make a scan visible in the plan. */
 const eventsOfEach = 10_000;
 /** "quiet" got its events before all those of "busy". */
 const endpoints = ["quiet", "busy"];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   project = await makeProject(app);
   const client = await app.platform.database.pool.connect();
   await client.query("begin");
-  // Neither endpoints nor figures are needed here.
+  // Disables triggers: endpoints and metrics aren't needed here.
   await client.query("set local session_replication_role = replica");
   for (const endpoint of endpoints) await fill(client, endpoint);
   await client.query("commit");
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Five of them failed, each after one attempt. */
+/** Five of them failed after one attempt each. */
 const fill = (client: PoolClient, endpoint: string) =>
   client.query(
     `with sent as (
@@ -62,9 +62,6 @@ test.each([
   ["failed deliveries", listNewestFirst, () => deliveries("failed"), "webhook_deliveries_failed"],
   ["attempts", listOfEndpoint.newestFirst, () => attempts(null), "webhook_attempts_by_endpoint"],
   ["failed attempts", listOfEndpoint.newestFirst, () => attempts(false), "webhook_attempts_failed"],
-])(
-  "a page of the %s of one endpoint comes by its index, however much others get",
-  async (_what, list, values, index) => {
-    expect(await planOf(list.text, values())).toContain(`using ${index}`);
-  },
-);
+])("a page of one endpoint's %s uses its index, however many rows others have", async (_what, list, values, index) => {
+  expect(await planOf(list.text, values())).toContain(`using ${index}`);
+});

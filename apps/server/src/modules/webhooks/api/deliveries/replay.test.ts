@@ -34,7 +34,7 @@ describe.each(["recover", "replay-missing"])("POST …/%s", (kind) => {
       [{ since: "2026-01-01T00:00:00Z", until: "x" }, "until"],
     ].map(
       ([body, field]): SvixScenario => ({
-        name: `refuses ${JSON.stringify(body)}`,
+        name: `rejects ${JSON.stringify(body)}`,
         request: async () => ({
           method: "POST",
           path: `/app/${project.id}/endpoint/${await project.makeEndpoint()}/${kind}`,
@@ -47,7 +47,7 @@ describe.each(["recover", "replay-missing"])("POST …/%s", (kind) => {
     ),
   );
 
-  test("refuses an endpoint that is switched off", async () => {
+  test("rejects a disabled endpoint", async () => {
     const endpoint = await project.makeEndpoint({ disabled: true });
     const { status, json } = await project.send("POST", `/endpoint/${endpoint}/${kind}`, { since: isoNow() });
     expect([status, json.code]).toEqual([409, "conflict"]);
@@ -55,7 +55,7 @@ describe.each(["recover", "replay-missing"])("POST …/%s", (kind) => {
 });
 
 describe("POST …/recover", () => {
-  test("tries again what was given up since then, and nothing else", async () => {
+  test("retries only failed deliveries since the given time", async () => {
     const endpoint = await project.makeEndpoint();
     const messages: string[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -89,7 +89,7 @@ describe("POST …/recover", () => {
       [done]: "success",
       [late]: "fail",
     });
-    // The schedule begins anew; what was tried before still counts.
+    // The schedule restarts, but earlier attempts still count.
     const listed = itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).find(({ id }) => id === failed);
     expect(listed).toMatchObject({ attempts: 2 });
     expect(await lastAudit()).toMatchObject({
@@ -103,7 +103,7 @@ describe("POST …/recover", () => {
 });
 
 describe("POST …/replay-missing", () => {
-  test("sends what was before the endpoint, as far as it takes it", async () => {
+  test("sends events from before the endpoint existed, if its filter matches", async () => {
     app.advance(1000);
     const since = isoNow();
     const [wanted, unwanted] = [await project.makeMessage(), await project.makeMessage({ eventType: "other" })];
@@ -124,7 +124,7 @@ describe("POST …/resend", () => {
   const resend = (message: string, endpoint: string) =>
     project.send("POST", `/msg/${message}/endpoint/${endpoint}/resend`);
 
-  test.each(["succeeded", "failed"] as const)("sends once more what has %s", async (state) => {
+  test.each(["succeeded", "failed"] as const)("sends again what has %s", async (state) => {
     const [endpointId, messageId] = [await project.makeEndpoint(), await project.makeMessage()];
     await storeDelivery(app, project, { endpointId, messageId, state });
     const { status, json } = await resend(messageId, endpointId);
@@ -137,14 +137,14 @@ describe("POST …/resend", () => {
     });
   });
 
-  test("takes both by the owner's own names, and sends what the filter would leave out", async () => {
+  test("accepts uid and eventId, and bypasses the filter", async () => {
     const endpoint = await project.makeEndpoint({ uid: "resent-to", eventTypes: ["nothing"] });
     const message = await project.makeMessage({ eventId: "resent" });
     expect((await resend("resent", "resent-to")).status).toBe(202);
     expect(await statusesOf(endpoint)).toEqual({ [message]: "pending" });
   });
 
-  test("is not for what is another project's, or nobody's", async () => {
+  test("rejects objects that are unknown or belong to another project", async () => {
     const [endpoint, message] = [await project.makeEndpoint(), await project.makeMessage()];
     const [theirs, theirMessage] = [await foreign.makeEndpoint(), await foreign.makeMessage()];
     for (const [to, what] of [
@@ -158,7 +158,7 @@ describe("POST …/resend", () => {
     expect(idsOf(await foreign.get(`/endpoint/${theirs}/msg`))).toEqual([]);
   });
 
-  test("refuses an endpoint that is switched off", async () => {
+  test("rejects a disabled endpoint", async () => {
     const endpoint = await project.makeEndpoint({ disabled: true });
     expect((await resend(await project.makeMessage(), endpoint)).status).toBe(409);
   });
@@ -168,7 +168,7 @@ describe("POST …/send-example", () => {
   const sendExample = (endpoint: string, body: unknown) =>
     project.send("POST", `/endpoint/${endpoint}/send-example`, body);
 
-  test("makes an event about nobody, for this endpoint alone", async () => {
+  test("sends an example event to this endpoint only", async () => {
     const [endpoint, other] = [await project.makeEndpoint(), await project.makeEndpoint()];
     const { status, json } = await sendExample(endpoint, { eventType: "team.deleted", exampleIndex: 0 });
     expect(status).toBe(202);
@@ -183,7 +183,7 @@ describe("POST …/send-example", () => {
   });
 
   test.each([{}, { eventType: "invoice.paid" }, { eventType: null }, { eventType: "__proto__" }])(
-    "knows examples of the server's own events only: %j",
+    "supports only the server's own event types: %j",
     async (body) => {
       const { status, json } = await sendExample(await project.makeEndpoint(), body);
       expect([status, json]).toEqual([422, { detail: [expect.objectContaining({ loc: ["body", "eventType"] })] }]);

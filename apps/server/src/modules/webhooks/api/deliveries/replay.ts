@@ -19,15 +19,17 @@ type Services = Pick<Platform, "database">;
 const replayed = z.object({ since: time(), until: time().nullish() });
 const eventTypeNames = Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]];
 
-/** Everything that goes out (again) because somebody says so. */
+/** Routes that trigger deliveries manually. */
 export const replayRoutes = (services: Services): readonly Route[] => [
   ...(["recover", "replay-missing"] as const).map((kind) => createReplayRoute(services, kind)),
   resendRoute(services),
   sendExampleRoute(services),
 ];
 
-/** What is switched off gets nothing: what is asked for now would come as a surprise much later. It is not locked: whoever ends an attempt
- *  holds the delivery and waits for the endpoint. @throws WebhookApiError 404, 409 */
+/**
+ * Rejects disabled endpoints: a later delivery of a request made now would be unexpected. Not locked, to prevent a
+ * deadlock with finishing attempts, which lock the delivery before the endpoint. @throws WebhookApiError 404, 409
+ */
 async function getEnabledEndpoint(transaction: Queryable, call: Call<unknown, unknown>): Promise<EndpointRow> {
   const endpoint = await getEndpoint(transaction, call.projectId, call.params.endpoint);
   if (endpoint.is_disabled) throw conflict("The endpoint is disabled. Enable it first.");
@@ -39,7 +41,10 @@ const auditReplay = (transaction: Queryable, call: Call<unknown, unknown>, endpo
     { action: "webhook.replay", target: { type: "webhook_endpoint", id: endpoint.id }, details: { ...details } },
   ]);
 
-/** It is done when it is answered, so that there is no task to ask for. `count`: messages that go out; Svix does not tell. */
+/**
+ * The request completes synchronously, so there is no task to poll. `count`: messages to send; not part of Svix's
+ * response.
+ */
 const toTask = (kind: string, endpoint: EndpointRow, { now, count }: { now: number; count: number }) => ({
   id: `qtask_${endpoint.id.slice(3)}`,
   status: "finished",
@@ -48,7 +53,10 @@ const toTask = (kind: string, endpoint: EndpointRow, { now, count }: { now: numb
   count,
 });
 
-/** `POST …/recover`: what was given up. `POST …/replay-missing`: what never went there, as what was before the endpoint. */
+/**
+ * `POST …/recover`: failed deliveries. `POST …/replay-missing`: events that were never sent, such as those from before
+ * the endpoint existed.
+ */
 const createReplayRoute = ({ database }: Services, kind: "recover" | "replay-missing"): Route =>
   route({
     method: "POST",
@@ -59,7 +67,7 @@ const createReplayRoute = ({ database }: Services, kind: "recover" | "replay-mis
       const { since } = call.body;
       const until = call.body.until ?? undefined;
       const replay = kind === "recover" ? recover : replayMissing;
-      // In batches, so that nobody waits for a great many.
+      // In batches, so that a large replay doesn't block others for long.
       const replayBatch = () =>
         database.transaction(async (transaction) => {
           const endpoint = await getEnabledEndpoint(transaction, call);
@@ -77,7 +85,7 @@ const createReplayRoute = ({ database }: Services, kind: "recover" | "replay-mis
     },
   });
 
-/** `POST …/resend`: one message once more, whatever became of it and whatever the endpoint's filter says. */
+/** `POST …/resend`: sends one message again, whatever its status and the endpoint's filter. */
 const resendRoute = ({ database }: Services): Route =>
   route({
     method: "POST",
@@ -87,7 +95,7 @@ const resendRoute = ({ database }: Services): Route =>
       await database.transaction(async (transaction) => {
         const endpoint = await getEnabledEndpoint(transaction, call);
         const message = await getMessage(transaction, projectId, call.params.message);
-        // What is under way at this moment goes there anyhow.
+        // A delivery in progress is sent anyway.
         await resend(transaction, { projectId, endpointId: endpoint.id, eventId: message.id, now });
         await auditReplay(transaction, call, endpoint, { kind: "resend", message: toMessageId(message.id) });
       });
@@ -95,7 +103,7 @@ const resendRoute = ({ database }: Services): Route =>
     },
   });
 
-/** `POST …/send-example`: an event about nobody, for this endpoint alone. */
+/** `POST …/send-example`: an event with example data, for this endpoint only. */
 const sendExampleRoute = ({ database }: Services): Route =>
   route({
     method: "POST",

@@ -40,7 +40,7 @@ export const create = (services: EndpointServices): Route =>
     },
   });
 
-/** Makes an endpoint with a secret of its own. A request sent again finds what it made the first time. */
+/** Creates an endpoint with its own secret. A retried request returns the endpoint created before. */
 export async function addEndpoint(
   { database, encryption }: EndpointServices,
   { caller, request, projectId, now }: Pick<Call<unknown, unknown>, "caller" | "request" | "projectId" | "now">,
@@ -55,13 +55,13 @@ export async function addEndpoint(
       if (made) return made;
       const values = [projectId, id, ...toColumns(fields), new Date(now)];
       const endpoint = await transaction.row(insertEndpoint, values);
-      if (!endpoint) throw new Error("An endpoint was inserted without an answer");
+      if (!endpoint) throw new Error("An endpoint was inserted but not returned");
       await insertFirstSecret(transaction, { encryption }, { projectId, endpointId: id, key, now });
       await recordAudit(transaction, caller.audit, [
         {
           action: "webhook_endpoint.create",
           target: { type: "webhook_endpoint", id },
-          // Not the whole address: many carry a secret in their path.
+          // Only the host: many webhook URLs have a secret in their path.
           details: { host: new URL(fields.url).host, event_types: fields.eventTypes },
         },
       ]);
@@ -70,18 +70,18 @@ export async function addEndpoint(
   );
 }
 
-/** Null: it has to be made, and there is room for it. */
+/** Null if the endpoint has to be created and is within the limit. */
 async function prepareEndpoint(transaction: Queryable, projectId: string, id: string): Promise<EndpointRow | null> {
   await transaction.run(lockEndpointCreation, [projectId]);
   const made = await transaction.row(findEndpoint, [projectId, id]);
   if (made) return made;
   const counted = await transaction.row(countEndpoints, [projectId]);
   if ((counted?.count ?? 0) >= maxEndpoints)
-    throw conflict(`A project has at most ${maxEndpoints} endpoints. Delete one first.`);
+    throw conflict(`A project can have at most ${maxEndpoints} endpoints. Delete one first.`);
   return null;
 }
 
-/** The owner's own name is unique in the project. @throws WebhookApiError 409 */
+/** The uid is unique in the project. @throws WebhookApiError 409 */
 export async function mapConflict<T>({ uid }: Pick<EndpointFields, "uid">, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -91,7 +91,7 @@ export async function mapConflict<T>({ uid }: Pick<EndpointFields, "uid">, work:
   }
 }
 
-/** Of the same form as a new one. */
+/** Has the same format as a random id. */
 const toEndpointId = (bytes: Buffer): string =>
   endpointIdPrefix +
   [...bytes, ...bytes.subarray(0, 11)]

@@ -19,7 +19,7 @@ export interface EndpointRow {
 const columns =
   "id, uid, url, description, event_types, channels, metadata, rate_limit, version, is_disabled, created_at, updated_at";
 
-/** From a position on (`$2`, `$3`; null: from the start), which is not part of it. */
+/** After a position (`$2`, `$3`; null: from the start), exclusive. */
 const listEndpoints = (name: string, comparison: "<" | ">", direction: "asc" | "desc") =>
   statement<EndpointRow>(
     name,
@@ -30,7 +30,7 @@ const listEndpoints = (name: string, comparison: "<" | ">", direction: "asc" | "
 export const listOldestFirst = listEndpoints("list-webhook-endpoints-oldest-first", ">", "asc");
 export const listNewestFirst = listEndpoints("list-webhook-endpoints-newest-first", "<", "desc");
 
-/** By its id or by its owner's own name for it. */
+/** By id or uid. */
 export const findEndpoint = statement<EndpointRow>(
   "find-webhook-endpoint",
   `select ${columns} from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2)`,
@@ -41,7 +41,7 @@ export const lockEndpointForUpdate = statement<EndpointRow>(
   `select ${columns} from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2) for no key update`,
 );
 
-/** Whoever makes an endpoint of a project waits here for whoever else does: they are counted before. */
+/** Serializes endpoint creation in a project, so that the limit check is reliable. */
 export const lockEndpointCreation = statement(
   "take-turn-for-webhook-endpoint",
   "select pg_advisory_xact_lock(hashtextextended('webhook-endpoints:' || $1, 0))",
@@ -62,7 +62,7 @@ export const insertEndpoint = statement<EndpointRow>(
    returning ${columns}`,
 );
 
-/** Whoever switches one on again begins anew: what has failed before does not count. */
+/** Enabling an endpoint again resets its failures. */
 export const updateEndpoint = statement<EndpointRow>(
   "update-webhook-endpoint",
   `update webhook_endpoints set

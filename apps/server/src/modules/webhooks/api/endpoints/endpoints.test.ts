@@ -73,7 +73,7 @@ describe("POST /app/{app}/endpoint", () => {
     () => app,
     [
       {
-        name: "makes an endpoint for all events, under the names of both generations of clients",
+        name: "creates an endpoint for all events, with the field names of both client generations",
         request: () => create(),
         status: 201,
         effects: ({ json }) =>
@@ -95,7 +95,7 @@ describe("POST /app/{app}/endpoint", () => {
           }),
       },
       {
-        name: "takes everything that there is to an endpoint",
+        name: "accepts all fields of an endpoint",
         request: () =>
           create({
             uid: "full",
@@ -120,26 +120,26 @@ describe("POST /app/{app}/endpoint", () => {
         },
       },
       {
-        name: "takes the names of older clients",
+        name: "accepts the field names of older clients",
         request: () => create({ filterTypes: ["team.created"], rateLimit: 7 }),
         status: 201,
         contains: { eventTypes: ["team.created"], filterTypes: ["team.created"], throttleRate: 7, rateLimit: 7 },
       },
       {
-        name: "ignores what it does not know",
+        name: "ignores unknown fields",
         request: () => create({ colour: "red", version: 3 }),
         status: 201,
         contains: { version: 1 },
       },
-      { name: "takes http, too", request: () => create({ url: "http://hooks.example.com" }), status: 201 },
+      { name: "accepts http, too", request: () => create({ url: "http://hooks.example.com" }), status: 201 },
       {
-        name: "takes an address of an allowed network",
+        name: "accepts a URL in an allowed network",
         request: () => create({ url: "http://127.0.0.1/" }),
         status: 201,
       },
       ...refusals.map(
         ([name, change, wrong]): SvixScenario => ({
-          name: `refuses ${name}`,
+          name: `rejects ${name}`,
           request: () => create(change),
           status: 422,
           wrong,
@@ -147,14 +147,14 @@ describe("POST /app/{app}/endpoint", () => {
       ),
       ...["whsec_short", "no prefix", `whsec_${"!".repeat(32)}`, `whsec_${Buffer.alloc(65).toString("base64")}`].map(
         (secret): SvixScenario => ({
-          name: `refuses the secret ${secret.slice(0, 12)}`,
+          name: `rejects the secret ${secret.slice(0, 12)}`,
           request: () => create({ secret }),
           status: 422,
           wrong: "body.secret",
         }),
       ),
       {
-        name: "refuses a uid that another endpoint has",
+        name: "rejects a uid that another endpoint has",
         request: async () => {
           await project.makeEndpoint({ uid: "taken" });
           return create({ uid: "taken" });
@@ -162,21 +162,21 @@ describe("POST /app/{app}/endpoint", () => {
         status: 409,
         code: "conflict",
       },
-      { name: "takes a uid that another project has", request: () => create({ uid: "theirs" }), status: 201 },
-      { name: "refuses no body", request: () => request("POST"), status: 422, wrong: "body.url" },
+      { name: "accepts a uid that another project uses", request: () => create({ uid: "theirs" }), status: 201 },
+      { name: "requires a body", request: () => request("POST"), status: 422, wrong: "body.url" },
       ...["[]", "null", "1", '"x"'].map(
-        (body): SvixScenario => ({ name: `refuses ${body}`, request: () => request("POST", "", body), status: 422 }),
+        (body): SvixScenario => ({ name: `rejects ${body}`, request: () => request("POST", "", body), status: 422 }),
       ),
     ],
   );
 
-  test("uses the secret that is given", async () => {
+  test("uses the given secret", async () => {
     const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
     const id = await project.makeEndpoint({ secret });
     expect(await project.get(`/endpoint/${id}/secret`)).toEqual({ key: secret });
   });
 
-  test("is written down without the address, which may hold a secret", async () => {
+  test("is audited without the URL, which may contain a secret", async () => {
     const id = await project.makeEndpoint({ url, eventTypes: ["user.created"] });
     expect(await lastAudit()).toMatchObject({
       action: "webhook_endpoint.create",
@@ -187,7 +187,7 @@ describe("POST /app/{app}/endpoint", () => {
     });
   });
 
-  test("sent again with the same idempotency key makes no second endpoint; another project's is another one", async () => {
+  test("a retry with the same idempotency key creates no second endpoint; another project's key is separate", async () => {
     const headers = { "idempotency-key": "one" };
     const [first, second] = [
       await sendSvix(app, { ...create(), headers }),
@@ -199,7 +199,7 @@ describe("POST /app/{app}/endpoint", () => {
     expect((await sendSvix(app, elsewhere)).json.id).not.toBe(first.json.id);
   });
 
-  test("a project has at most 50 endpoints, however many are made at once", async () => {
+  test("a project has at most 50 endpoints, even with concurrent creation", async () => {
     const own = await makeWebhookProject(app);
     const made = await Promise.all(Array.from({ length: 53 }, () => own.send("POST", "/endpoint", { url })));
     const statuses = made.map(({ status }) => status).sort();
@@ -225,14 +225,14 @@ describe("GET /app/{app}/endpoint", () => {
     ["newest first", "", [4, 3, 2, 1, 0]],
     ["oldest first", "&order=ascending", [0, 1, 2, 3, 4]],
     ["newest first when asked for", "&order=descending", [4, 3, 2, 1, 0]],
-  ])("lists %s, in pages", async (_name, query, order) => {
+  ])("lists %s, paginated", async (_name, query, order) => {
     const expected = order.map((index) => ids[index]);
     const pages = await readPages(own, `/endpoint?limit=2${query}`);
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(pages.flat()).toEqual(expected);
   });
 
-  test("pages go back, too, and stay where they are when others are made", async () => {
+  test("paginates backward, too, stable against new endpoints", async () => {
     const first = await own.get("/endpoint?limit=2");
     expect(first).toMatchObject({ done: false, prevIterator: null });
     const second = await own.get(`/endpoint?limit=2&iterator=${first.iterator}`);
@@ -256,7 +256,7 @@ describe("GET /app/{app}/endpoint", () => {
     });
   });
 
-  test("shows no other project's endpoints", async () => {
+  test("returns no other project's endpoints", async () => {
     expect(idsOf(await own.get("/endpoint"))).not.toContain(foreignEndpoint);
   });
 
@@ -265,7 +265,7 @@ describe("GET /app/{app}/endpoint", () => {
     [
       ...["limit=0", "limit=-1", "limit=x", "limit=1.5", "limit=1e99", "order=sideways"].map(
         (query): SvixScenario => ({
-          name: `refuses ${query}`,
+          name: `rejects ${query}`,
           request: () => request("GET", `?${query}`),
           status: 422,
           wrong: `query.${query.split("=")[0]}`,
@@ -273,14 +273,14 @@ describe("GET /app/{app}/endpoint", () => {
       ),
       ...["x", "%00", "ZW5kcG9pbnRz", "a".repeat(5000), Buffer.from("messages next 1").toString("base64url")].map(
         (iterator): SvixScenario => ({
-          name: `refuses the iterator ${iterator.slice(0, 20)}`,
+          name: `rejects the iterator ${iterator.slice(0, 20)}`,
           request: () => request("GET", `?iterator=${iterator}`),
           status: 422,
           wrong: "query.iterator",
         }),
       ),
-      { name: "takes any larger limit for the largest", request: () => request("GET", "?limit=100000"), status: 200 },
-      { name: "takes an empty iterator for the start", request: () => request("GET", "?iterator="), status: 200 },
+      { name: "caps the limit", request: () => request("GET", "?limit=100000"), status: 200 },
+      { name: "treats an empty iterator as the start", request: () => request("GET", "?iterator="), status: 200 },
     ],
   );
 });
@@ -297,7 +297,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     expect(await project.get(`/endpoint/${name}`)).toMatchObject({ id, description: "Mine" });
   });
 
-  test("PUT changes what it says and leaves the filter alone, as dashboards need it", async () => {
+  test("PUT changes the given fields and keeps the filter, as dashboards need", async () => {
     const { id, name } = await make({ eventTypes: ["user.created"], throttleRate: 3 });
     app.advance(1000);
     const { status, json } = await project.send("PUT", `/endpoint/${name}`, { url, description: "Changed" });
@@ -308,7 +308,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     expect(await project.get(`/endpoint/${name}`)).toEqual(json);
   });
 
-  test("PATCH changes what it says, and null takes a value away", async () => {
+  test("PATCH changes the given fields, and null clears one", async () => {
     const { name } = await make({
       eventTypes: ["user.created"],
       channels: ["a"],
@@ -321,7 +321,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     expect(json).toMatchObject({ eventTypes: null, channels: null, throttleRate: null, metadata: {}, description: "" });
   });
 
-  test("switched on again, it begins anew", async () => {
+  test("enabling it again resets its failures", async () => {
     const { id, name } = await make();
     await app.platform.database.pool.query(
       "update webhook_endpoints set is_disabled = true, failing_since = now(), given_up_at = now() where id = $1",
@@ -333,7 +333,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     expect(await storedOf(id)).toMatchObject({ is_disabled: false, failing_since: null, given_up_at: null });
   });
 
-  test("changes are written down by name, without the address", async () => {
+  test("changes are audited by field name, without the URL", async () => {
     const { id, name } = await make();
     await project.send("PATCH", `/endpoint/${name}`, { url, disabled: true, description: "" });
     expect(await lastAudit()).toMatchObject({
@@ -343,7 +343,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     });
   });
 
-  test("is deleted, once, with what was sent there", async () => {
+  test("is deleted, once, with its deliveries", async () => {
     const { id, name } = await make();
     const { status, text } = await project.send("DELETE", `/endpoint/${name}`);
     expect([status, text]).toEqual([204, ""]);
@@ -357,7 +357,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
   });
 });
 
-test("an endpoint with much behind it is deleted with all of it", async () => {
+test("an endpoint with many deliveries is deleted with all of them", async () => {
   const own = await makeWebhookProject(app);
   const [id, kept] = [await own.makeEndpoint(), await own.makeEndpoint()];
   const { pool } = app.platform.database;
@@ -377,7 +377,7 @@ test("an endpoint with much behind it is deleted with all of it", async () => {
   expect(await own.get(`/endpoint/${kept}/stats`)).toMatchObject({ pending: 6000 });
 });
 
-describe("changes that are refused", () => {
+describe("rejected changes", () => {
   let id: string;
   beforeAll(async () => {
     id = await project.makeEndpoint({ uid: "unchanged" });
@@ -391,14 +391,14 @@ describe("changes that are refused", () => {
         .filter(([name]) => name !== "no address" || method === "PUT")
         .map(
           ([name, change, wrong]): SvixScenario => ({
-            name: `${method} refuses ${name}`,
+            name: `${method} rejects ${name}`,
             request: () => request(method, `/${id}`, { ...(method === "PUT" ? { url } : {}), ...change }),
             status: 422,
             wrong,
           }),
         ),
       {
-        name: `${method} refuses the uid of another endpoint`,
+        name: `${method} rejects the uid of another endpoint`,
         request: () => request(method, `/${id}`, { url, uid: "other" }),
         status: 409,
         code: "conflict",
@@ -406,12 +406,12 @@ describe("changes that are refused", () => {
     ]),
   );
 
-  test("have changed nothing", async () => {
+  test("change nothing", async () => {
     expect(await project.get(`/endpoint/${id}`)).toMatchObject({ version: 1, uid: "unchanged" });
   });
 });
 
-describe("PATCH with what is expected", () => {
+describe("PATCH with `expected`", () => {
   const asRead = { url, description: "Mine", disabled: false, eventTypes: ["user.created"] };
   let id: string;
   beforeAll(async () => {
@@ -419,13 +419,13 @@ describe("PATCH with what is expected", () => {
   });
 
   test.each([
-    ["the address", { url: "https://other.example.com" }, ["url"]],
+    ["the URL", { url: "https://other.example.com" }, ["url"]],
     ["the description", { description: "Theirs" }, ["description"]],
     ["whether it is on", { disabled: true }, ["disabled"]],
     ["the filter", { eventTypes: ["user.created", "user.deleted"] }, ["eventTypes"]],
     ["the filter, which was none", { eventTypes: null }, ["eventTypes"]],
     ["two of them", { description: "", disabled: true }, ["description", "disabled"]],
-  ])("changes nothing when %s is another one meanwhile", async (_name, expected, fields) => {
+  ])("changes nothing if %s has changed", async (_name, expected, fields) => {
     const before = await project.get(`/endpoint/${id}`);
     const { status, json } = await project.send("PATCH", `/endpoint/${id}`, {
       description: "Lost",
@@ -437,7 +437,7 @@ describe("PATCH with what is expected", () => {
     expect(await project.get(`/endpoint/${id}`)).toEqual(before);
   });
 
-  test("changes it when all is as expected, and what is not named does not matter", async () => {
+  test("updates if all values match, ignoring those not given", async () => {
     const own = await project.makeEndpoint(asRead);
     await project.send("PATCH", `/endpoint/${own}`, { description: "Theirs" });
     const { status, json } = await project.send("PATCH", `/endpoint/${own}`, {
@@ -448,7 +448,7 @@ describe("PATCH with what is expected", () => {
     expect(json).toMatchObject({ url: "https://new.example.com", description: "Theirs" });
   });
 
-  test("of two who rely on the same, one wins", async () => {
+  test("of two edits based on the same version, one succeeds", async () => {
     const own = await project.makeEndpoint(asRead);
     const answers = await Promise.all(
       ["a", "b", "c"].map((description) =>
@@ -462,12 +462,12 @@ describe("PATCH with what is expected", () => {
     () => app,
     [
       {
-        name: "refuses to expect what it does not know",
+        name: "rejects unknown fields in `expected`",
         request: () => request("PATCH", `/${id}`, { expected: { secret: "x" } }),
         status: 422,
       },
       {
-        name: "refuses a number for what is a text",
+        name: "rejects a number for a string",
         request: () => request("PATCH", `/${id}`, { expected: { url: 1 } }),
         status: 422,
         wrong: "body.expected.url",
@@ -476,18 +476,18 @@ describe("PATCH with what is expected", () => {
   );
 });
 
-describe("PUT of what is not there", () => {
+describe("PUT of an unknown endpoint", () => {
   runSvixScenarios(
     () => app,
     [
       {
-        name: "makes an endpoint of that uid",
+        name: "creates an endpoint with that uid",
         request: () => request("PUT", "/brand-new", { url, eventTypes: ["user.created"] }),
         status: 201,
         contains: { uid: "brand-new", url, eventTypes: ["user.created"], version: 1 },
       },
       {
-        name: "refuses an internal address",
+        name: "rejects an internal address",
         request: () => request("PUT", "/internal-one", { url: "http://10.0.0.1" }),
         status: 422,
         wrong: "body.url",
@@ -496,7 +496,7 @@ describe("PUT of what is not there", () => {
   );
 });
 
-describe("what is another project's, or nobody's", () => {
+describe("unknown endpoints and those of another project", () => {
   const names = ["ep_000000000000000000000000000", "nobody", "%00", "%ED%A0%80", "a b", "'; --", "x".repeat(3000)];
   const routes = [
     ["GET", ""],
@@ -513,7 +513,7 @@ describe("what is another project's, or nobody's", () => {
     ["POST", "/send-example", { eventType: "user.created" }],
   ] as const;
 
-  test.each(routes)("%s /endpoint/{endpoint}%s answers the same for both", async (method, path, body?: object) => {
+  test.each(routes)("%s /endpoint/{endpoint}%s returns the same for both", async (method, path, body?: object) => {
     const answers = await Promise.all(
       [foreignEndpoint, ...names].map((name) => project.send(method, `/endpoint/${name}${path}`, body)),
     );
@@ -521,13 +521,13 @@ describe("what is another project's, or nobody's", () => {
       expect([status, json]).toEqual([404, { code: "not_found", detail: "There is no such endpoint." }]);
   });
 
-  test("PUT with the id of another project's endpoint neither changes nor makes one", async () => {
+  test("PUT with the id of another project's endpoint neither updates nor creates one", async () => {
     const before = await foreign.get(`/endpoint/${foreignEndpoint}`);
     expect((await project.send("PUT", `/endpoint/${foreignEndpoint}`, { url })).status).toBe(404);
     expect(await foreign.get(`/endpoint/${foreignEndpoint}`)).toEqual(before);
   });
 
-  test("a key manages endpoints as a token does, and is written down itself", async () => {
+  test("a key manages endpoints like a token and is audited itself", async () => {
     const own = await makeWebhookProject(app);
     const path = `/app/${own.id}/endpoint`;
     const { status } = await sendSvix(app, { method: "POST", path, bearer: adminKeyOf(own), body: { url } });
@@ -540,8 +540,8 @@ describe("what is another project's, or nobody's", () => {
   });
 });
 
-describe("headers of one's own", () => {
-  test("are none, and cannot be set", async () => {
+describe("custom headers", () => {
+  test("are empty and can't be set", async () => {
     const path = `/endpoint/${await project.makeEndpoint()}/headers`;
     expect(await project.get(path)).toEqual({ headers: {}, sensitive: [] });
     expect((await project.send("PUT", path, { headers: {} })).status).toBe(204);

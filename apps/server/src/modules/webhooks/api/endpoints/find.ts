@@ -3,7 +3,7 @@ import type { Queryable, Statement } from "../../../../platform/database/databas
 import { notFound } from "../surface/errors.ts";
 import { type EndpointRow, findEndpoint, lockEndpointForUpdate } from "./endpoint-statements.ts";
 
-/** An endpoint as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
+/** Finds the endpoint in the path by id or uid. @throws WebhookApiError 404 */
 async function get(
   database: Queryable,
   query: Statement<EndpointRow>,
@@ -18,6 +18,6 @@ async function get(
 export const getEndpoint = (database: Queryable, projectId: string, name: string | undefined) =>
   get(database, findEndpoint, projectId, name);
 
-/** For those who change it: nobody else does until the transaction ends. */
+/** Locks the endpoint for a change until the transaction ends. */
 export const getEndpointForUpdate = (transaction: Queryable, projectId: string, name: string | undefined) =>
   get(transaction, lockEndpointForUpdate, projectId, name);

@@ -4,7 +4,7 @@ import { noContent, ok, type Route, route } from "../surface/route.ts";
 import { getEndpoint } from "./find.ts";
 import { noHeaders } from "./schemas.ts";
 
-/** Headers of one's own are not built: there are none, and no others can be set. */
+/** Custom headers are not supported: the list is always empty. */
 export const headerRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
   route({
     method: "GET",

@@ -6,10 +6,10 @@ import { noContent, type Route, route } from "../surface/route.ts";
 import { deleteEndpoint, deleteSomeAttempts, deleteSomeDeliveries } from "./endpoint-statements.ts";
 import { getEndpoint } from "./find.ts";
 
-/** Rows deleted by one statement: a month of a busy endpoint would take longer than a statement may. */
+/** Rows per statement: a month of a busy endpoint would exceed the statement timeout. */
 const batch = 5_000;
 
-/** `DELETE /app/{app}/endpoint/{endpoint}`: with what is still to be delivered there, and what was. */
+/** `DELETE /app/{app}/endpoint/{endpoint}`: including its pending and past deliveries. */
 export const remove = ({ database }: Pick<Platform, "database">): Route =>
   route({
     method: "DELETE",
@@ -32,7 +32,9 @@ export const remove = ({ database }: Pick<Platform, "database">): Route =>
     },
   });
 
-/** What is left of one batch goes with the endpoint; whoever is interrupted asks again, and goes on where this ended. */
+/**
+ * Leaves less than one batch, which is deleted with the endpoint. A repeated request continues after an interruption.
+ */
 async function emptyEndpoint(database: Queryable, projectId: string, id: string): Promise<void> {
   for (const statement of [deleteSomeAttempts, deleteSomeDeliveries])
     while ((await database.run(statement, [projectId, id, batch])) === batch);

@@ -6,7 +6,7 @@ import { type EndpointFields, endpointIdPrefix, urlProblem } from "./endpoint-fi
 const maxUrlLength = 2_000;
 const maxDescriptionLength = 2_000;
 const maxNames = 100;
-/** Of metadata, in characters of its JSON text. */
+/** For metadata, in characters of JSON. */
 const maxMetadataLength = 16_384;
 const maxRate = 65_535;
 
@@ -17,13 +17,13 @@ const url = storableText(maxUrlLength).superRefine((value, context) => {
 
 const uid = ownName().refine(
   (name) => !name.startsWith(endpointIdPrefix),
-  `must not begin with ${endpointIdPrefix}, as the ids of endpoints do`,
+  `must not begin with ${endpointIdPrefix}, like endpoint ids`,
 );
 
 const nameList = z
   .array(ownName())
   .min(1, "must not be empty; null means all")
-  .max(maxNames, `must be at most ${maxNames} names`)
+  .max(maxNames, `must have at most ${maxNames} names`)
   .transform((names) => [...new Set(names)]);
 
 const metadata = z
@@ -34,10 +34,10 @@ const rate = z.number().int().min(1).max(maxRate);
 
 export const noHeaders = z.custom<undefined>(
   (value) => value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0),
-  "headers of one's own are not built; put what the receiver has to know into the URL, or verify the signature",
+  "custom headers are not supported; put the information into the URL, or verify the signature",
 );
 
-/** What of an endpoint can be changed. Each of two names means the same: clients up to 1.x say the second. */
+/** The editable fields. Pairs of names are synonyms: clients up to 1.x use the second. */
 const changeable = {
   url: url.optional(),
   uid: uid.nullish(),
@@ -50,10 +50,10 @@ const changeable = {
   throttleRate: rate.nullish(),
   rateLimit: rate.nullish(),
   headers: noHeaders.optional(),
-  transformation: unsupported("transformations are not built"),
+  transformation: unsupported("transformations are not supported"),
 };
 
-/** What the endpoint was like when whoever changes it read it: nothing is changed when it is not so any more. */
+/** The values the caller has read; the update is rejected if they have changed. */
 const expected = z.strictObject({
   url: z.string().optional(),
   description: z.string().optional(),
@@ -63,13 +63,13 @@ const expected = z.strictObject({
 
 export const endpointChange = z.object({ ...changeable, expected: expected.optional() });
 export const endpointUpsert = z.object({ ...changeable, url });
-/** `secret`: the owner's own. */
+/** `secret`: a custom secret. */
 export const endpointCreate = z.object({ ...changeable, url, secret: z.string().max(256).nullish() });
 
 export type EndpointChange = z.output<typeof endpointChange>;
 type Change = Omit<EndpointChange, "expected">;
 
-/** Absent stays absent; null is the value that an endpoint has when nothing is said. */
+/** Absent fields stay absent; null resets to the default. */
 export function toFields(change: Change): Partial<EndpointFields> {
   const { url, uid, description, disabled, channels, metadata } = change;
   const eventTypes = change.eventTypes === undefined ? change.filterTypes : change.eventTypes;

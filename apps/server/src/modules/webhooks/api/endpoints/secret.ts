@@ -6,7 +6,7 @@ import { checkSecret } from "./check-secret.ts";
 import type { EndpointServices } from "./create.ts";
 import { getEndpoint, getEndpointForUpdate } from "./find.ts";
 
-/** The secret with which receivers verify what comes. */
+/** The secret that receivers use to verify signatures. */
 export const secretRoutes = ({ database, encryption }: EndpointServices): readonly Route[] => [
   route({
     method: "GET",

@@ -1,7 +1,7 @@
 import type { EndpointFields } from "./endpoint-fields.ts";
 import type { EndpointRow } from "./endpoint-statements.ts";
 
-/** An endpoint as Svix's clients read it: `filterTypes`, `rateLimit` and `version` are for those up to 1.x. */
+/** An endpoint as Svix clients read it; `filterTypes`, `rateLimit` and `version` are for clients up to 1.x. */
 export const toWire = (row: EndpointRow) => ({
   id: row.id,
   uid: row.uid,
@@ -30,7 +30,7 @@ export const toFieldsOfRow = (row: EndpointRow): EndpointFields => ({
   isDisabled: row.is_disabled,
 });
 
-/** In the order of the columns that are written. */
+/** In column order. */
 export const toColumns = (fields: EndpointFields): unknown[] => [
   fields.uid,
   fields.url,

@@ -15,8 +15,10 @@ import { toColumns, toFieldsOfRow, toWire } from "./to-wire.ts";
 
 const path = "/app/{app}/endpoint/{endpoint}";
 
-/** `PATCH` changes what is said, and so does `PUT`: dashboards that know only the address and the description would otherwise wipe out the
- *  filter. `PUT` also makes what is not there, by its owner's own name. */
+/**
+ * `PATCH` and `PUT` both change only the given fields: dashboards that know only the URL and the description would
+ * otherwise clear the filter. `PUT` also creates an unknown endpoint with its uid.
+ */
 export const updateRoutes = (services: EndpointServices): readonly Route[] => [
   route({
     method: "PATCH",

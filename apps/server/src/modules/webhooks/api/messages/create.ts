@@ -30,35 +30,32 @@ const payload = z.unknown().superRefine((value, context) => {
 const channels = z
   .array(ownName())
   .min(1, "must not be empty; null means none")
-  .max(maxChannels, `must be at most ${maxChannels} names`)
+  .max(maxChannels, `must have at most ${maxChannels} names`)
   .transform((list) => [...new Set(list)])
   .nullish();
 
-/** Receivers believe these to tell what has happened here; nobody else may say so. */
+/** Receivers trust these types as server events, so custom messages can't use them. */
 const ownType = () =>
   ownName().refine(
     (type) => !Object.hasOwn(webhookEventTypes, type),
-    "is a type of this server's own events; choose another name",
+    "is an event type of this server; choose another name",
   );
 
 const newMessage = z.object({
   eventType: ownType(),
   eventId: ownName()
-    .refine(
-      (name) => !name.startsWith(messageIdPrefix),
-      `must not begin with ${messageIdPrefix}, as ids of messages do`,
-    )
+    .refine((name) => !name.startsWith(messageIdPrefix), `must not begin with ${messageIdPrefix}, like message ids`)
     .nullish(),
   payload,
   channels,
-  tags: unsupported("tags are not built"),
-  deliverAt: unsupported("messages are sent at once"),
-  transformationsParams: unsupported("transformations are not built"),
+  tags: unsupported("tags are not supported"),
+  deliverAt: unsupported("messages are sent immediately"),
+  transformationsParams: unsupported("transformations are not supported"),
   payloadRetentionPeriod: unsupported("messages are kept for 30 days"),
   payloadRetentionHours: unsupported("messages are kept for 30 days"),
 });
 
-/** Messages of the owner's own, sent to the project's endpoints as its events are. */
+/** Custom messages, sent to the project's endpoints like its events. */
 export const createRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
   route({
     method: "POST",
@@ -81,7 +78,7 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
   }),
 ];
 
-/** A request sent again finds what it made the first time. */
+/** A retried request returns the message created before. */
 async function addMessage(
   database: Queryable,
   { request, projectId, now, body, caller }: Call<unknown, z.output<typeof newMessage>>,
@@ -99,15 +96,16 @@ async function addMessage(
       return made;
     }
     const earlier = await database.row(findMessage, [projectId, id, null]);
-    if (!earlier) throw conflict("The message was sent before.");
+    if (!earlier) throw conflict("The message was already sent.");
     return earlier;
   } catch (error) {
-    if (violatesUnique(error, ownNameConstraint)) throw conflict(`There is a message with the eventId ${eventId}.`);
+    if (violatesUnique(error, ownNameConstraint))
+      throw conflict(`A message with the eventId ${eventId} already exists.`);
     throw error;
   }
 }
 
-/** @see RFC 9562 §5.8 (version 8: bits of our own making) */
+/** @see RFC 9562 §5.8 (version 8: custom) */
 function toUuid(bytes: Buffer): string {
   const marked = Buffer.from(bytes);
   marked[6] = ((marked[6] ?? 0) & 0x0f) | 0x80;

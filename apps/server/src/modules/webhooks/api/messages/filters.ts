@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { flag, names, ownName, time, unsupported } from "../surface/fields.ts";
 
-/** What lists of messages and of attempts can be narrowed to. */
+/** Filters of message and attempt lists. */
 export const messageFilters = {
   event_types: names(),
   before: time().nullable().default(null),
   after: time().nullable().default(null),
   channel: ownName().nullable().default(null),
-  tag: unsupported("tags are not built"),
+  tag: unsupported("tags are not supported"),
   with_content: flag(true),
 };
 
 const filters = z.object(messageFilters);
 
-/** In the order in which the statements take them. */
+/** In the parameter order of the statements. */
 export const toFilterValues = ({
   event_types,
   before,

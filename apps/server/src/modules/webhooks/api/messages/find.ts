@@ -4,7 +4,7 @@ import { notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";
 import { findMessage, type MessageRow } from "./message-statements.ts";
 
-/** A message as the path names it, by id or by its owner's own name. @throws WebhookApiError 404 */
+/** Finds the message in the path by id or eventId. @throws WebhookApiError 404 */
 export async function getMessage(
   database: Queryable,
   projectId: string,

@@ -9,10 +9,10 @@ import { findPayload, listNewestFirst, listOldestFirst } from "./message-stateme
 import { limitWithPayloads, payloadValues } from "./payloads.ts";
 import { toWire } from "./to-wire.ts";
 
-/** By their sequence. */
+/** By sequence. */
 const order: ListOrder = { name: "messages", parts: [/^\d{1,18}$/] };
 
-/** `GET /app/{app}/msg`, newest first, and one of them. */
+/** `GET /app/{app}/msg`, newest first, and a single message. */
 export const listRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
   route({
     method: "GET",

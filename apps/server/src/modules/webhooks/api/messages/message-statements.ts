@@ -5,7 +5,7 @@ import { type PayloadRow, withPayloads } from "./payloads.ts";
 export interface MessageRow {
   readonly id: string;
   readonly type: string;
-  /** The owner's own name for it. */
+  /** The owner's own id for it. */
   readonly event_id: string | null;
   readonly channels: readonly string[] | null;
   readonly created_at: Date;
@@ -14,8 +14,10 @@ export interface MessageRow {
 
 const columns = "id, type, event_id, channels, created_at, sequence";
 
-/** From a position on (`$2`; null: from the start), which is not part of it. `$3`: most rows. `$4`–`$7`: types, before, after, channel; null:
- *  any. `$8`: with payloads, up to `$9` bytes of them. */
+/**
+ * After a position (`$2`; null: from the start), exclusive. `$3`: max rows. `$4`–`$7`: types, before, after, channel;
+ * null: any. `$8`: with payloads, up to `$9` bytes.
+ */
 const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
   filtered<MessageRow & PayloadRow>(
     withPayloads(
@@ -33,7 +35,7 @@ const listMessages = (comparison: "<" | ">", direction: "asc" | "desc") =>
 export const listNewestFirst = listMessages("<", "desc");
 export const listOldestFirst = listMessages(">", "asc");
 
-/** By its id (`$2`), or by its owner's own name for it (`$3`). */
+/** By id (`$2`) or eventId (`$3`). */
 export const findMessage = statement<MessageRow>(
   "find-webhook-message",
   `select ${columns} from webhook_events where project_id = $1 and (id = $2::uuid or event_id = $3) and not is_leaving`,
@@ -46,7 +48,7 @@ export const findPayload = statement<{ payload: unknown }>(
 
 export const ownNameConstraint = "webhook_events_by_event_id";
 
-/** Messages of owners come in no order: each is a subject of its own. Null: it is there already. */
+/** Custom messages are unordered: each is its own subject. Null if it already exists. */
 export const insertMessage = statement<MessageRow>(
   "insert-webhook-message",
   `insert into webhook_events (project_id, id, event_id, type, subject_id, channels, payload, created_at)

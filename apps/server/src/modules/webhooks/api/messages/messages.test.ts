@@ -63,7 +63,7 @@ describe("POST /app/{app}/msg", () => {
     () => app,
     [
       {
-        name: "puts a message of the owner's own into the outbox, just as it is",
+        name: "adds a custom message to the outbox unchanged",
         request: () => create({ eventId: "invoice-1", channels: ["eu", "eu"] }),
         status: 202,
         effects: async ({ json }) => {
@@ -80,7 +80,7 @@ describe("POST /app/{app}/msg", () => {
         },
       },
       {
-        name: "leaves the payload out if asked",
+        name: "omits the payload on request",
         request: () => create({}, "?with_content=false"),
         status: 202,
         contains: { payload: {} },
@@ -88,7 +88,7 @@ describe("POST /app/{app}/msg", () => {
       },
       ...[null, 0, "", [], "text"].map(
         (given): SvixScenario => ({
-          name: `takes ${JSON.stringify(given)} for a payload`,
+          name: `accepts ${JSON.stringify(given)} as a payload`,
           request: () => create({ payload: given }),
           status: 202,
           effects: async ({ json }) => {
@@ -99,14 +99,14 @@ describe("POST /app/{app}/msg", () => {
       ),
       ...refusals.map(
         ([name, change, wrong]): SvixScenario => ({
-          name: `refuses ${name}`,
+          name: `rejects ${name}`,
           request: () => create(change),
           status: 422,
           wrong,
         }),
       ),
       {
-        name: "refuses an eventId that there was",
+        name: "rejects a used eventId",
         request: async () => {
           await project.makeMessage({ eventId: "twice" });
           return create({ eventId: "twice" });
@@ -115,7 +115,7 @@ describe("POST /app/{app}/msg", () => {
         code: "conflict",
       },
       {
-        name: "takes an eventId that another project has",
+        name: "accepts an eventId that another project has used",
         request: async () => {
           await foreign.makeMessage({ eventId: "theirs" });
           return create({ eventId: "theirs" });
@@ -125,12 +125,12 @@ describe("POST /app/{app}/msg", () => {
     ],
   );
 
-  test("of many with one eventId at once, one is sent", async () => {
+  test("of many concurrent requests with one eventId, one is sent", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendSvix(app, create({ eventId: "race" }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)]);
   });
 
-  test("sent again with the same idempotency key, with or without an eventId, is the same message", async () => {
+  test("a retry with the same idempotency key, with or without an eventId, is the same message", async () => {
     for (const change of [{}, { eventId: "again" }]) {
       const request = { ...create(change), headers: { "idempotency-key": `key ${JSON.stringify(change)}` } };
       const [first, second] = [await sendSvix(app, request), await sendSvix(app, request)];
@@ -139,7 +139,7 @@ describe("POST /app/{app}/msg", () => {
     }
   });
 
-  test("another project's message of the same idempotency key is another one", async () => {
+  test("another project's message with the same idempotency key is separate", async () => {
     const headers = { "idempotency-key": "shared" };
     const own = await sendSvix(app, { ...create(), headers });
     const theirs = { ...create(), path: `/app/${foreign.id}/msg`, bearer: foreign.token, headers };
@@ -155,7 +155,7 @@ describe("POST /app/{app}/msg/precheck/active", () => {
     ["a channel that an endpoint is on", { eventType: "on.channel", channels: ["eu"] }, true],
     ["another channel", { eventType: "on.channel", channels: ["us"] }, false],
     ["no channel, where the endpoint is on one", { eventType: "on.channel" }, false],
-  ])("tells whether anybody hears %s", async (_name, body, active) => {
+  ])("returns whether any endpoint receives %s", async (_name, body, active) => {
     const own = await makeWebhookProject(app);
     await own.makeEndpoint({ eventTypes: ["invoice.paid"] });
     await own.makeEndpoint({ eventTypes: ["invoice.lost"], disabled: true });
@@ -166,7 +166,7 @@ describe("POST /app/{app}/msg/precheck/active", () => {
 });
 
 describe("GET /app/{app}/msg/{message}", () => {
-  test("is read by its id and by its eventId, with or without its payload", async () => {
+  test("is read by id and by eventId, with or without its payload", async () => {
     const id = await project.makeMessage({ eventId: "readable", payload });
     const message = await project.get(`/msg/${id}`);
     expect(message).toMatchObject({ id, eventId: "readable", eventType: "invoice.paid", payload });
@@ -174,7 +174,7 @@ describe("GET /app/{app}/msg/{message}", () => {
     expect(await project.get(`/msg/${id}?with_content=false`)).toEqual({ ...message, payload: {} });
   });
 
-  test("an event of the server is one, too, as it is delivered", async () => {
+  test("includes server events, as delivered", async () => {
     const { id } = await signUp(app, project);
     const [event] = itemsOf(await project.get("/msg?event_types=user.created"));
     expect(event).toMatchObject({ eventType: "user.created", eventId: null, channels: null });
@@ -182,7 +182,7 @@ describe("GET /app/{app}/msg/{message}", () => {
     expect(await project.get(`/msg/${event?.id}`)).toEqual(event);
   });
 
-  test("what was told of a user who is gone is not told any more", async () => {
+  test("hides events of a deleted user", async () => {
     const { id } = await signUp(app, project);
     const [event] = itemsOf(await project.get("/msg?event_types=user.created"));
     await app.send({ method: "DELETE", path: `/users/${id}`, headers: project.as("server") });
@@ -193,7 +193,7 @@ describe("GET /app/{app}/msg/{message}", () => {
   runSvixScenarios(
     () => app,
     ["msg_000000000000000000000000000", `msg_${"z".repeat(27)}`, "nobody", "%00", "a%20b"].map((name) => ({
-      name: `there is no ${name}`,
+      name: `returns 404 for ${name}`,
       request: () => read(`/${name}`),
       status: 404,
       code: "not_found",
@@ -201,7 +201,7 @@ describe("GET /app/{app}/msg/{message}", () => {
   );
 
   test.each(["", "/endpoint", "/attempt", "/attempt/atmpt_1"])(
-    "another project's message is no other than none: /msg/{message}%s",
+    "another project's message is like an unknown one: /msg/{message}%s",
     async (path) => {
       const theirs = await foreign.makeMessage({ eventId: `theirs-${path.length}` });
       for (const name of [theirs, `theirs-${path.length}`, "nobody"])
@@ -244,18 +244,18 @@ describe("GET /app/{app}/msg", () => {
     expect(pages.map((page) => page.map((id) => ids.indexOf(String(id))))).toEqual(expected);
   });
 
-  test("lists what was before and after a time", async () => {
+  test("filters by time, before and after", async () => {
     expect(numbered(await own.get(`/msg?before=${times[3]}`))).toEqual([2, 1, 0]);
     expect(numbered(await own.get(`/msg?after=${times[1]}&before=${times[4]}`))).toEqual([3, 2]);
     expect(numbered(await own.get(`/msg?after=${times[2]?.replace("Z", "%2B00:00")}`))).toEqual([4, 3]);
   });
 
-  test("tells payloads unless asked not to", async () => {
+  test("returns payloads by default", async () => {
     expect(itemsOf(await own.get("/msg?limit=1"))[0]?.payload).toEqual({ index: 4 });
     expect(itemsOf(await own.get("/msg?limit=1&with_content=false"))[0]?.payload).toEqual({});
   });
 
-  test("goes back page by page", async () => {
+  test("paginates backward", async () => {
     const first = await own.get("/msg?limit=2");
     const second = await own.get(`/msg?limit=2&iterator=${first.iterator}`);
     const third = await own.get(`/msg?limit=2&iterator=${second.iterator}`);
@@ -264,13 +264,13 @@ describe("GET /app/{app}/msg", () => {
     expect(numbered(await own.get(`/msg?limit=2&iterator=${back.prevIterator}`))).toEqual([4, 3]);
   });
 
-  test("an iterator of the end goes on with nothing, and stays where it is", async () => {
+  test("an iterator at the end returns no items and stays valid", async () => {
     const all = await own.get("/msg?limit=9");
     const end = await own.get(`/msg?limit=9&iterator=${all.iterator}`);
     expect(end).toMatchObject({ data: [], done: true, iterator: all.iterator });
   });
 
-  test("a page of large payloads ends early, and the next one goes on", async () => {
+  test("a page of large payloads ends early, and the next one continues", async () => {
     const large = await makeWebhookProject(app);
     const made: string[] = [];
     for (let index = 0; index < 40; index += 1) made.unshift(await large.makeMessage({ payload: "a".repeat(250_000) }));
@@ -287,7 +287,7 @@ describe("GET /app/{app}/msg", () => {
     () => app,
     ["before=yesterday", "after=1", "event_types=a%20b", "channel=%00", "with_content=2", "tag=x", "limit=0"].map(
       (query) => ({
-        name: `refuses ${query}`,
+        name: `rejects ${query}`,
         request: () => read(`?${query}`),
         status: 422,
         wrong: `query.${query.split("=")[0]}`,

@@ -1,16 +1,18 @@
-/** A page with payloads is shorter: each may carry pictures. */
+/** Max page size with payloads, which can contain images. */
 const maxWithPayloads = 50;
 const maxPayloadBytes = 8 * 1024 * 1024;
 
 export interface PayloadRow {
-  /** Null unless asked for. */
+  /** Null unless requested. */
   readonly payload: unknown;
-  /** False: it is left for the next page, as the payloads before it are many bytes already. */
+  /** False: left for the next page, because the payloads before it reach the size limit. */
   readonly fits: boolean;
 }
 
-/** A page with the payloads of its messages. `page`: selects `columns`, `sequence` and `payload`; `wanted`, `bytes`: the placeholders of the
- *  values below. */
+/**
+ * A page with payloads. `page`: selects `columns`, `sequence` and `payload`; `wanted`, `bytes`: the placeholders of the
+ * values below.
+ */
 export const withPayloads = (
   columns: string,
   page: string,

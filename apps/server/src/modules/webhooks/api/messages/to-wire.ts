@@ -1,7 +1,7 @@
 import { toMessageId } from "../../message-ids.ts";
 import type { MessageRow } from "./message-statements.ts";
 
-/** `payload` undefined: it was not asked for, and stands empty. */
+/** `payload` undefined: not requested, so empty. */
 export const toWire = (row: MessageRow, payload?: unknown) => ({
   id: toMessageId(row.id),
   eventType: row.type,

@@ -7,19 +7,19 @@ export const storableText = (maxLength: number) =>
     .max(maxLength, `must be at most ${maxLength} characters`)
     .refine(isStorable, "must not contain NUL or broken Unicode");
 
-/** Names that owners give: types of events, channels, and their own ids. */
+/** Names chosen by owners: event types, channels and ids. */
 const namePattern = /^[\w.-]+$/;
 const maxNameLength = 256;
 
 export const isName = (text: string): boolean => text.length <= maxNameLength && namePattern.test(text);
 
 export const ownName = () =>
-  z.string().refine(isName, "must be 1 to 256 letters, digits, dots, dashes or underscores of ASCII");
+  z.string().refine(isName, "must be 1 to 256 ASCII letters, digits, dots, dashes or underscores");
 
-/** A time of RFC 3339, from 1970 on. */
+/** An RFC 3339 time, 1970 or later. */
 export const time = () =>
   z.iso
-    .datetime({ offset: true, message: "must be a time as 2026-01-31T12:00:00Z" })
+    .datetime({ offset: true, message: "must be a time like 2026-01-31T12:00:00Z" })
     .transform((text) => new Date(text))
     .refine((date) => date.getTime() >= 0, "must not be before 1970");
 
@@ -30,7 +30,7 @@ const booleanWords = new Map([
   ["0", false],
 ]);
 
-/** A flag of a query. */
+/** A flag in a query. */
 export const flag = (byDefault: boolean) =>
   z
     .string()
@@ -43,15 +43,15 @@ export const flag = (byDefault: boolean) =>
 
 const maxNames = 100;
 
-/** Names in a query: separated by commas, or the parameter repeated. */
+/** Names in a query: comma-separated or as a repeated parameter. */
 export const names = () =>
   z
     .string()
     .transform((text) => text.split(",").filter((name) => name !== ""))
-    .refine((list) => list.length <= maxNames && list.every(isName), "must be names, separated by commas")
+    .refine((list) => list.length <= maxNames && list.every(isName), "must be comma-separated names")
     .transform((list) => (list.length === 0 ? null : list))
     .default(null);
 
-/** Null counts as absent. What is not built must not be asked for in vain. */
+/** Null counts as absent. Unsupported fields are rejected instead of silently ignored. */
 export const unsupported = (sentence: string) =>
   z.custom<undefined>((value) => value === undefined || value === null, sentence).optional();

@@ -5,7 +5,7 @@ import { type ListOrder, type Page, toPage, toPageRequest } from "./paging.ts";
 
 const order: ListOrder = { name: "numbers", parts: [/^\d{1,9}$/] };
 
-/** A page of ascending numbers, read as the database would. `room`: how many fit, whatever the limit. */
+/** Reads a page of ascending numbers as the database would. `room`: how many rows fit, whatever the limit. */
 function read(
   numbers: readonly number[],
   query: { limit: number; iterator?: string },
@@ -35,7 +35,7 @@ const lists = fc.uniqueArray(fc.nat(200), { maxLength: 40 }).map((list) => list.
 const limits = fc.integer({ min: 1, max: 12 });
 
 describe("pages", () => {
-  test("one after the other are the whole list, each as full as it may be", () => {
+  test("together are the whole list, each as full as possible", () => {
     fc.assert(
       fc.property(lists, limits, fc.integer({ min: 1, max: 12 }), (numbers, limit, room) => {
         const pages = readAll(numbers, limit, room);
@@ -45,7 +45,7 @@ describe("pages", () => {
     );
   });
 
-  test("are the same ones on the way back, and the first one knows that it is", () => {
+  test("are the same backward, and the first one has no previous page", () => {
     fc.assert(
       fc.property(lists, limits, (numbers, limit) => {
         const pages = readAll(numbers, limit);
@@ -62,7 +62,7 @@ describe("pages", () => {
     );
   });
 
-  test("lose and repeat nothing of what was there, whatever comes and goes between them", () => {
+  test("neither skip nor repeat existing items despite concurrent changes", () => {
     fc.assert(
       fc.property(lists, lists, limits, (numbers, others, limit) => {
         const before = numbers.filter((number) => !others.includes(number));
@@ -80,7 +80,7 @@ describe("pages", () => {
     );
   });
 
-  test("an iterator that nobody made is the caller's mistake", () => {
+  test("rejects a forged iterator", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -96,7 +96,7 @@ describe("pages", () => {
     );
   });
 
-  test("an iterator of another list is none of this one", () => {
+  test("rejects an iterator of another list", () => {
     const { iterator } = read([1, 2, 3], { limit: 1 });
     const other: ListOrder = { name: "words", parts: [/^\w+$/] };
     expect(() => toPageRequest(other, { limit: 1, iterator: String(iterator) })).toThrow(WebhookApiError);

@@ -7,7 +7,7 @@ const maxLimit = 250;
 export const pageFields = {
   limit: z.coerce
     .number()
-    .int("must be a whole number")
+    .int("must be an integer")
     .min(1, "must be at least 1")
     .transform((limit) => Math.min(limit, maxLimit))
     .default(defaultLimit),
@@ -15,13 +15,13 @@ export const pageFields = {
   iterator: z.string().optional(),
 };
 
-/** The order of a list: what the parts of a position in it look like. An iterator of one list is none of another. */
+/** The order of a list: the format of a position in it. Iterators are valid for one list only. */
 export interface ListOrder {
   readonly name: string;
   readonly parts: readonly RegExp[];
 }
 
-/** Which part of a list is asked for: so many rows on one side of a position, which is not among them. Null: from the start. */
+/** The requested part of a list: a number of rows on one side of a position, exclusive. Null: from the start. */
 export interface PageRequest {
   readonly order: ListOrder;
   readonly limit: number;
@@ -31,10 +31,10 @@ export interface PageRequest {
 
 export interface Page<Item> {
   readonly data: readonly Item[];
-  /** False: there is a page after this one, at `iterator`. */
+  /** False: there is a next page at `iterator`. */
   readonly done: boolean;
   readonly iterator: string | null;
-  /** Null: there is no page before this one. */
+  /** Null: there is no previous page. */
   readonly prevIterator: string | null;
 }
 
@@ -46,7 +46,7 @@ const toIterator = ({ name }: ListOrder, direction: Direction, position: readonl
 const wrongIterator = () =>
   invalid([{ loc: ["query", "iterator"], msg: "must be an iterator of this list", type: "value_error" }]);
 
-/** @throws WebhookApiError 422 when the iterator was not made for this list */
+/** @throws WebhookApiError 422 if the iterator is not for this list */
 export function toPageRequest(order: ListOrder, query: { limit: number; iterator?: string | undefined }): PageRequest {
   const { limit, iterator } = query;
   if (!iterator) return { order, limit, isBackwards: false, from: null };
@@ -60,11 +60,11 @@ export function toPageRequest(order: ListOrder, query: { limit: number; iterator
 interface PageOf<Row, Item> {
   readonly positionOf: (row: Row) => readonly string[];
   readonly toItem: (row: Row) => Item;
-  /** Rows from the first that does not fit on are left for the next page. */
+  /** Rows from the first that doesn't fit are left for the next page. */
   readonly fits?: (row: Row) => boolean;
 }
 
-/** `rows`: one more than the limit if there are so many, in the order of the list, or in reverse order when it is read backwards. */
+/** `rows`: in list order, or reversed when reading backward, with one more than the limit if available. */
 export function toPage<Row, Item>(request: PageRequest, rows: readonly Row[], page: PageOf<Row, Item>): Page<Item> {
   const { order, limit, isBackwards, from } = request;
   const tooMuch = page.fits ? rows.findIndex((row, index) => index > 0 && page.fits?.(row) === false) : -1;
@@ -74,12 +74,12 @@ export function toPage<Row, Item>(request: PageRequest, rows: readonly Row[], pa
   const [first, last] = [kept[0], kept.at(-1)];
   const hasPrevious = isBackwards ? hasMore : from !== null;
   const start = first ? page.positionOf(first) : from;
-  // Behind the last row there may be more tomorrow: the same iterator then goes on there.
+  // New rows may follow the last one later, and the same iterator continues there.
   const behind = isBackwards ? null : from;
   const end = last ? page.positionOf(last) : behind;
   return {
     data: kept.map(page.toItem),
-    // Whoever reads backwards came from a page after this one.
+    // Reading backward implies a next page.
     done: !isBackwards && !hasMore,
     iterator: end ? toIterator(order, "next", end) : null,
     prevIterator: hasPrevious && start ? toIterator(order, "prev", start) : null,

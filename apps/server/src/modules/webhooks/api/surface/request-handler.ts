@@ -7,18 +7,18 @@ import { preflight, respond, respondWithError } from "./responses.ts";
 import type { Caller, Route } from "./route.ts";
 import { validate } from "./validation.ts";
 
-/** Where Svix's clients look for their API below the address they are given, which is `/svix`. */
+/** The path where Svix clients expect their API below the configured URL, which is `/svix`. */
 const basePath = "/svix/api/v1";
 const requestIdLength = 16;
 
-/** `appId`: the project that the request names, in its path or, to make sure that it exists, in its body. */
+/** `appId`: the project in the path or, when checking that it exists, in the body. */
 export type Authenticate = (request: HttpRequest, appId: string | null) => Promise<Caller>;
 
-/** Older clients write a slash at the end of each path. */
+/** Older clients add a trailing slash. */
 const pathBelowBase = (path: string): string | null =>
   path.startsWith(`${basePath}/`) ? path.slice(basePath.length).replace(/\/$/, "") : null;
 
-/** What a request without a content type sends is no body. */
+/** An empty request without a content type has no body. */
 function readBody(request: HttpRequest): unknown {
   if (request.body !== null && request.body.length === 0) return undefined;
   try {
@@ -40,7 +40,7 @@ interface Progress {
   cause?: unknown;
 }
 
-/** Every request below /svix, from its bytes to its answer. */
+/** Handles every request below /svix. */
 export function createRequestHandler(routes: readonly Route[], authenticate: Authenticate) {
   const router = createRouter(routes);
 
@@ -63,7 +63,7 @@ export function createRequestHandler(routes: readonly Route[], authenticate: Aut
       now: caller?.audit.now,
       params,
       query: route.query && validate("query", route.query, queryOf(request)),
-      // Whoever leaves the body out means an empty one.
+      // A missing body counts as an empty object.
       body: route.body && validate("body", route.body, body ?? {}),
       request,
     } as never);
@@ -91,6 +91,6 @@ export function createRequestHandler(routes: readonly Route[], authenticate: Aut
   };
 }
 
-/** A parameter that is repeated counts as one whose values are separated by commas. */
+/** A repeated parameter counts as comma-separated values. */
 const queryOf = ({ query }: HttpRequest): Record<string, string> =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(",")]));

@@ -3,8 +3,10 @@ import type { HttpResponse } from "../../../../http/message.ts";
 import { securityHeaders } from "../../../../http/response.ts";
 import type { WebhookApiError } from "./errors.ts";
 
-/** Credentials never travel in cookies here, so any origin may call. Svix's clients add headers of their own with each version: all may be
- *  sent. `authorization` is not meant by the star. @see Fetch §3.2.3 */
+/**
+ * Credentials never use cookies here, so any origin is allowed. Svix clients add new headers over time, so all are
+ * allowed; the wildcard does not include `authorization`. @see Fetch §3.2.3
+ */
 const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": corsAllowedMethods.join(", "),
@@ -19,7 +21,7 @@ export const preflight = (): HttpResponse => ({
   body: "",
 });
 
-/** `body` undefined: there is none. */
+/** `body` undefined: no body. */
 export function respond(
   requestId: string,
   status: number,

@@ -3,18 +3,18 @@ import type { HttpRequest } from "../../../../http/message.ts";
 import type { AuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
 
-/** Who calls, once their token has been checked. */
+/** The authenticated caller. */
 export interface Caller {
   readonly project: Project;
-  /** Whoever made the token, or the key itself. */
+  /** The creator of the token, or the key itself. */
   readonly audit: AuditContext;
-  /** `token`: one of a day; `key`: a super secret admin key; `owner`: an owner's own login. */
+  /** `token`: a token valid for a day; `key`: a super secret admin key; `owner`: an owner session. */
   readonly kind: "token" | "key" | "owner";
 }
 
 export interface Call<Query, Body> {
   readonly caller: Caller;
-  /** Of the caller's project. */
+  /** The caller's project. */
   readonly projectId: string;
   /** ms since the epoch. */
   readonly now: number;
@@ -24,7 +24,7 @@ export interface Call<Query, Body> {
   readonly request: HttpRequest;
 }
 
-/** `body` undefined: there is none. */
+/** `body` undefined: no body. */
 export interface RouteAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -35,16 +35,16 @@ export const noContent = (): RouteAnswer => ({ status: 204 });
 
 interface RouteSpec<Query extends z.ZodType, Body extends z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /svix/api/v1. `{app}` names the project. */
+  /** Below /svix/api/v1. `{app}` is the project id. */
   readonly path: string;
   readonly query?: Query;
   readonly body?: Body;
-  /** `anybody`: nobody has to say who they are. Default: a token or key of the project. */
+  /** `anybody`: no authentication. Default: a token or key of the project. */
   readonly access?: "anybody";
   readonly handle: (call: Call<z.output<Query>, z.output<Body>>) => Promise<RouteAnswer> | RouteAnswer;
 }
 
-/** A route whose own types have been checked where it was declared. */
+/** A route without its type parameters, which were checked where it was declared. */
 export interface Route {
   readonly method: string;
   readonly path: string;

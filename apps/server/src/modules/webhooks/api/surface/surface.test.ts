@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every route that belongs to a project. `{app}` and the others stand for ids. */
+/** Every route of a project. `{app}` and the other placeholders stand for ids. */
 const routes = [
   ["GET", "/app/{app}"],
   ["GET", "/app/{app}/endpoint"],
@@ -60,19 +60,19 @@ describe.each(routes)("%s %s", (method, path) => {
   const send = (change: Partial<SvixRequest> = {}) =>
     sendSvix(app, { method, path: fill(path), bearer: project.token, body: bodyFor(method), ...change });
 
-  test("is for nobody without a token", async () => {
+  test("rejects requests without a token", async () => {
     const { status, json } = await send({ bearer: undefined });
     expect([status, json.code]).toEqual([401, "authentication_failed"]);
   });
 
-  test("is not for tokens of another project, which are told what they would be of one that nobody knows", async () => {
+  test("rejects tokens of another project like unknown ones", async () => {
     const { token } = await makeWebhookProject(app);
     const unknown = "00000000-0000-4000-8000-00000000000f";
     const answers = [await send({ bearer: token }), await send({ path: fill(path, { app: unknown }), bearer: token })];
     expect(answers.map(({ status, json }) => [status, json.code])).toEqual(Array(2).fill([404, "not_found"]));
   });
 
-  test("never fails, whatever it is sent", async () => {
+  test("never returns a server error for any input", async () => {
     const hostileIds = [
       "%00",
       "%ff",
@@ -106,17 +106,17 @@ describe.each(routes)("%s %s", (method, path) => {
     const answers = await Promise.all([
       ...hostileIds.map((id) => send({ path: fill(path, { endpoint: id, message: id, attempt: id }) })),
       ...(hasBody ? [...hostileBodies, hostileFields].map((body) => send({ body })) : []),
-      // What is deleted could not be asked for by the other routes.
+      // Skips DELETE, which would remove what the other routes need.
       ...(method === "DELETE" ? [] : queries).map((query) => send({ path: `${fill(path)}?${query}` })),
     ]);
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500);
   });
 });
 
-describe("the HTTP of the webhook API", () => {
+describe("webhook API over HTTP", () => {
   const list = (): SvixRequest => ({ method: "GET", path: `/app/${project.id}/endpoint`, bearer: project.token });
 
-  test("lets pages of any origin ask first, without credentials of the browser", async () => {
+  test("answers CORS preflights from any origin, without browser credentials", async () => {
     const { status, headers, text } = await sendSvix(app, { ...list(), method: "OPTIONS", bearer: undefined });
     expect([status, text]).toEqual([204, ""]);
     expect(headers["access-control-allow-origin"]).toBe("*");
@@ -125,7 +125,7 @@ describe("the HTTP of the webhook API", () => {
     expect(headers).not.toHaveProperty("access-control-allow-credentials");
   });
 
-  test("lets them read answers and errors, names each answer, and has nothing stored", async () => {
+  test("lets pages read responses and errors, sends a request id, and disables caching", async () => {
     for (const request of [list(), { ...list(), bearer: "x" }]) {
       const { headers } = await sendSvix(app, request);
       expect(headers).toMatchObject({
@@ -139,7 +139,7 @@ describe("the HTTP of the webhook API", () => {
     }
   });
 
-  test("logs the pattern of the route, the project and the error, and no id of the path", async () => {
+  test("logs the route pattern, the project and the error, but no id from the path", async () => {
     const outcome = await app.answerSvix({
       method: "GET",
       path: `/svix/api/v1/app/${project.id}/endpoint/nobody`,
@@ -160,15 +160,15 @@ describe("the HTTP of the webhook API", () => {
   runSvixScenarios(
     () => app,
     [
-      { name: "answers HEAD as GET", request: () => ({ ...list(), method: "HEAD" }), status: 200 },
+      { name: "answers HEAD like GET", request: () => ({ ...list(), method: "HEAD" }), status: 200 },
       {
-        name: "takes a slash at the end, as older clients write it",
+        name: "accepts a trailing slash, as older clients send it",
         request: () => ({ ...list(), path: `/app/${project.id}/endpoint/` }),
         status: 200,
       },
       ...["/svix", "/svix/", "/svix/api/v1", "/svix/api/v1/", "/svix/api/v2/app", "/nothing"].map(
         (path): SvixScenario => ({
-          name: `has no ${path}`,
+          name: `returns 404 for ${path}`,
           request: () => ({ ...list(), path }),
           status: 404,
           code: "not_found",
@@ -176,32 +176,32 @@ describe("the HTTP of the webhook API", () => {
       ),
       ...(["PUT", "PATCH", "DELETE"] as const).map(
         (method): SvixScenario => ({
-          name: `does not ${method} applications, which come and go with projects`,
+          name: `rejects ${method} on applications, which are managed with projects`,
           request: () => ({ ...list(), method, path: `/app/${project.id}`, body: { name: "x" } }),
           status: 405,
           code: "method_not_allowed",
         }),
       ),
       {
-        name: "refuses methods that nobody knows",
+        name: "rejects unknown methods",
         request: () => ({ ...list(), method: "BREW" }),
         status: 405,
         code: "method_not_allowed",
       },
       {
-        name: "says that a body is no JSON",
+        name: "reports a body that isn't JSON",
         request: () => ({ ...list(), method: "POST", body: "{" }),
         status: 400,
         code: "malformed_body",
       },
       {
-        name: "says that a body is of another type",
+        name: "reports an unsupported content type",
         request: () => ({ ...list(), method: "POST", body: "x", headers: { "content-type": "image/png" } }),
         status: 400,
         code: "malformed_body",
       },
       {
-        name: "tells at most 50 problems",
+        name: "reports at most 50 problems",
         request: () => ({ ...list(), method: "POST", body: { eventTypes: Array(90).fill(" "), url: 1 } }),
         status: 422,
         effects: ({ json }) => expect(json.detail).toHaveLength(50),
@@ -209,7 +209,7 @@ describe("the HTTP of the webhook API", () => {
     ],
   );
 
-  test("says that a body is too large", async () => {
+  test("reports a body that is too large", async () => {
     const { response } = await app.answerSvix({
       method: "POST",
       path: `/svix/api/v1/app/${project.id}/endpoint`,
@@ -221,7 +221,7 @@ describe("the HTTP of the webhook API", () => {
     expect([response.status, JSON.parse(String(response.body)).code]).toEqual([413, "payload_too_large"]);
   });
 
-  test("does not answer with what a hostile request made up", async () => {
+  test("doesn't reflect hostile input", async () => {
     const { text } = await sendSvix(app, {
       ...list(),
       method: "POST",

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { invalid, type Problem } from "./errors.ts";
 
-/** Problems told one by one; an answer must not grow with a hostile request. */
+/** Max problems to report: a hostile request must not cause a large response. */
 const maxProblems = 50;
-/** Characters of a name in an answer, which the caller may have made up. */
+/** Max characters of a name in a response, because the caller chooses it. */
 const maxNameLength = 100;
 
 const toProblem = (part: "body" | "query", issue: z.core.$ZodIssue): Problem => {

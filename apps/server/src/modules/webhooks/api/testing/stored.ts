@@ -10,7 +10,7 @@ interface StoredDelivery {
   readonly claimedUntil?: Date;
 }
 
-/** A delivery as the engine leaves it. */
+/** Stores a delivery as the delivery engine does. */
 export async function storeDelivery(app: TestApp, project: TestProject, delivery: StoredDelivery): Promise<void> {
   const { endpointId, messageId, state, nextAttemptAt = null, claimedUntil = null } = delivery;
   await app.platform.database.pool.query(
@@ -24,13 +24,13 @@ export async function storeDelivery(app: TestApp, project: TestProject, delivery
 interface StoredAttempt {
   readonly endpointId: string;
   readonly messageId: string;
-  /** 0: there was no answer. */
+  /** 0: no response. */
   readonly status: number;
   readonly body?: string;
   readonly isManual?: boolean;
 }
 
-/** An attempt as the engine writes it down, now. Its id. */
+/** Stores an attempt at the current time as the delivery engine does. Returns its id. */
 export async function storeAttempt(app: TestApp, project: TestProject, attempt: StoredAttempt): Promise<string> {
   const { endpointId, messageId, status, body = "", isManual = false } = attempt;
   const id = newAttemptId();

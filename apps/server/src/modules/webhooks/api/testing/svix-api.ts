@@ -8,7 +8,7 @@ export interface SvixRequest {
   readonly path: string;
   readonly bearer?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON; a text as it is, as JSON. */
+  /** An object is sent as JSON; a string is sent unchanged as JSON. */
   readonly body?: unknown;
 }
 
@@ -41,32 +41,32 @@ export async function sendSvix(app: TestApp, request: SvixRequest): Promise<Svix
   return { status, headers, text, json: text === "" ? {} : JSON.parse(text) };
 }
 
-/** A token of a day for the webhook API of a project. */
+/** Creates a token for the webhook API of a project, valid for a day. */
 export async function makeWebhookToken(app: TestApp, headers: Record<string, string>): Promise<string> {
   const { status, json, text } = await app.send({ method: "POST", path: "/webhooks/svix-token", headers, body: {} });
   if (status !== 201) throw new Error(`The fixture's token was not made: ${text}`);
   return String(json.token);
 }
 
-/** The key of a project as the fixtures make it. */
+/** The admin key of a project from the fixtures. */
 export const adminKeyOf = (project: TestProject): string =>
   String(project.as("admin")["x-stack-super-secret-admin-key"]);
 
-/** One row of a route's table: who sends what, and what comes back. */
+/** A test case of a route: the request and the expected response. */
 export interface SvixScenario {
   readonly name: string;
   readonly request: () => SvixRequest | Promise<SvixRequest>;
   readonly status: number;
-  /** The code of the error; a text in `detail` goes with it. */
+  /** The error code; expects a text in `detail`, too. */
   readonly code?: string;
-  /** The way to the value that is wrong, in an answer of status 422. */
+  /** The path of the invalid value in a 422 response. */
   readonly wrong?: string;
   readonly contains?: object;
   readonly excludes?: readonly string[];
   readonly effects?: (response: SvixResponse) => Promise<void> | void;
 }
 
-/** Runs each row as a test of its own. */
+/** Runs each scenario as a test. */
 export function runSvixScenarios(app: () => TestApp, scenarios: readonly SvixScenario[]): void {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))("%s", async (_name, scenario) => {
     const response = await sendSvix(app(), await scenario.request());

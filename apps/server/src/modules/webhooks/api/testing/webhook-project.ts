@@ -7,7 +7,7 @@ export interface WebhookProject extends TestProject {
   readonly token: string;
   /** `path`: below `/app/{app}`. */
   send(method: string, path: string, body?: unknown): Promise<SvixResponse>;
-  /** As `send`, and it has to succeed. */
+  /** Like `send`, and expects success. */
   get(path: string): Promise<Record<string, unknown>>;
   makeEndpoint(fields?: object): Promise<string>;
   makeMessage(fields?: object): Promise<string>;
@@ -39,7 +39,7 @@ export async function makeWebhookProject(app: TestApp): Promise<WebhookProject> 
 export const itemsOf = (page: Record<string, unknown>) => page.data as Record<string, unknown>[];
 export const idsOf = (page: Record<string, unknown>) => itemsOf(page).map(({ id }) => id);
 
-/** All pages of a list, one after the other, as lists of ids. */
+/** All pages of a list as lists of ids. */
 export async function readPages(project: WebhookProject, path: string): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   for (let iterator = ""; pages.length < 20; ) {

@@ -11,14 +11,16 @@ import { decryptToken, looksLikeToken, type WebhookToken } from "./token.ts";
 
 export interface AuthenticationServices extends Pick<Platform, "database" | "clock" | "encryption" | "readEndUser"> {
   readonly projects: ProjectStore;
-  /** The id of the key set that a super secret admin key belongs to; null when it opens nothing. */
+  /** The id of the key set of a super secret admin key; null for an invalid key. */
   readonly findAdminKeySet: (project: Project, key: string) => string | null;
-  /** Which owner of the project an access token speaks for. @throws ApiError when it speaks for none */
+  /** Finds the project's owner of an access token. @throws ApiError for an invalid token */
   readonly checkAdminAccessToken: (token: string, projectId: string) => Promise<{ readonly ownerId: string }>;
 }
 
-/** The checks of every request, the first failure being the answer: bearer → token, owner's access token or key → project → the application of the path.
- *  `appId`: the project that the request names; null when it names none. */
+/**
+ * Authenticates a request; the first failure is returned: bearer → token, owner access token or key → project →
+ * application in the path. `appId`: the project in the request, or null.
+ */
 export async function authenticate(
   services: AuthenticationServices,
   request: HttpRequest,
@@ -39,14 +41,14 @@ async function callerOfToken(
 ): Promise<Caller> {
   const token = decryptToken(services.encryption, bearer);
   if (token === null) throw unauthenticated();
-  if (token.expiresAt <= services.clock()) throw unauthenticated("The token has expired. Make another one.");
+  if (token.expiresAt <= services.clock()) throw unauthenticated("The token has expired. Create a new one.");
   const project = await services.projects.find(token.projectId);
   if (!project || !(await isMakerAuthorized(services, project, token))) throw unauthenticated();
   if (appId !== null && appId !== project.id) throw notFound("application");
   return toCaller(services, request, project, "token", token.maker);
 }
 
-/** A token opens nothing more than whoever made it: it ends with the ownership or the key set behind it. */
+/** A token has no more rights than its creator: it is invalid without the ownership or the key set. */
 async function isMakerAuthorized(
   { database, clock }: AuthenticationServices,
   project: Project,
@@ -57,17 +59,21 @@ async function isMakerAuthorized(
   return keySet !== undefined && keySet.revokedAt === null && keySet.expiresAt.getTime() > clock();
 }
 
-/** Three parts, as no token or key of ours has. @see RFC 7519 §3.1 */
+/** Three parts, unlike our tokens and keys. @see RFC 7519 §3.1 */
 const looksLikeJwt = (bearer: string): boolean => bearer.split(".").length === 3;
 
-/** An owner's login says nothing of a project, and ends with the session. Why it is not enough is nobody's business here. */
+/**
+ * An owner access token doesn't name a project and ends with the session. The response doesn't reveal why it is
+ * rejected.
+ */
 async function callerOfOwner(
   services: AuthenticationServices,
   request: HttpRequest,
   token: string,
   appId: string | null,
 ): Promise<Caller> {
-  if (appId === null) throw unauthenticated("Without an application in the request, only a token of a day opens this.");
+  if (appId === null)
+    throw unauthenticated("A request without an application requires a webhook token instead of a key.");
   const project = await services.projects.find(appId);
   if (!project) throw unauthenticated();
   const { ownerId } = await services.checkAdminAccessToken(token, project.id).catch((error: unknown) => {
@@ -76,14 +82,15 @@ async function callerOfOwner(
   return toCaller(services, request, project, "owner", { type: "owner", id: ownerId });
 }
 
-/** A key says nothing of its project. An unknown project answers as a wrong key does. */
+/** A key doesn't name its project. An unknown project returns the same error as a wrong key. */
 async function callerOfKey(
   services: AuthenticationServices,
   request: HttpRequest,
   key: string,
   appId: string | null,
 ): Promise<Caller> {
-  if (appId === null) throw unauthenticated("Without an application in the request, only a token of a day opens this.");
+  if (appId === null)
+    throw unauthenticated("A request without an application requires a webhook token instead of a key.");
   const project = await services.projects.find(appId);
   const keySetId = project && services.findAdminKeySet(project, key);
   if (!project || !keySetId) throw unauthenticated();

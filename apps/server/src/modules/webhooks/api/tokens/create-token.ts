@@ -7,7 +7,7 @@ import { encryptToken, tokenLifetimeMs, type WebhookToken } from "./token.ts";
 
 export type TokenServices = Pick<Platform, "database" | "clock" | "encryption" | "readEndUser">;
 
-/** A token for as long as asked, in ms, and at most for a day. */
+/** Creates a token with the requested lifetime in ms, at most a day. */
 export async function makeToken(
   { database, encryption }: Pick<TokenServices, "database" | "encryption">,
   context: AuditContext,

@@ -1,18 +1,20 @@
 import type { Encryption } from "../../../../platform/crypto/encryption.ts";
 import type { AuditActor } from "../../../audit/index.ts";
 
-/** How long a token opens the webhook API, in ms: one day. */
+/** Lifetime of a webhook API token, in ms: one day. */
 export const tokenLifetimeMs = 86_400_000;
 
-/** Tells a token from a key at a glance, also for whoever finds one. */
+/** Distinguishes tokens from keys, also for secret scanners. */
 const prefix = "what_";
-/** No ciphertext of ours serves as a token but one made as such. */
+/** Encryption context, so that no other ciphertext is accepted as a token. */
 const context = "webhook-api-token";
 
-/** What a token says. Nothing of it is stored: it ends by itself, and with its project or whoever made it. */
+/**
+ * The content of a token, which is not stored: it ends when it expires, with its project or with its creator's rights.
+ */
 export interface WebhookToken {
   readonly projectId: string;
-  /** Who made it: an owner, or whoever holds a key set. */
+  /** Who created it: an owner or a key set. */
   readonly maker: AuditActor & { readonly type: "owner" | "key" };
   /** ms since the epoch. */
   readonly expiresAt: number;
@@ -25,7 +27,7 @@ export function encryptToken(encryption: Encryption, { projectId, maker, expires
   return prefix + encryption.encrypt(content, context).toString("base64url");
 }
 
-/** Null: not made by this server. AES-GCM authenticates what it encrypts, so what can be read is what was written. */
+/** Null for an invalid token. AES-GCM authenticates the content, so it needs no further validation. */
 export function decryptToken(encryption: Encryption, token: string): WebhookToken | null {
   try {
     const content = encryption.decrypt(Buffer.from(token.slice(prefix.length), "base64url"), context);

@@ -50,7 +50,7 @@ describe("POST /webhooks/svix-token", () => {
     [
       ...accessScenarios(create({}), ["admin"], (access) => project.as(access)),
       {
-        name: "gives a token that opens the webhook API of the project",
+        name: "returns a token with access to the project's webhook API",
         request: () => create(project.as("admin")),
         status: 201,
         effects: async (_app, { json }) => {
@@ -60,13 +60,13 @@ describe("POST /webhooks/svix-token", () => {
         },
       },
       {
-        name: "takes no fields",
+        name: "rejects any field",
         request: () => create(project.as("admin"), { life: 1 }),
         status: 400,
         code: "SCHEMA_ERROR",
       },
       {
-        name: "needs a body",
+        name: "requires a body",
         request: () => ({ method: "POST", path, headers: project.as("admin") }),
         status: 400,
         code: "SCHEMA_ERROR",
@@ -74,7 +74,7 @@ describe("POST /webhooks/svix-token", () => {
     ],
   );
 
-  test("is written down with whoever made it, and without the token", async () => {
+  test("is audited with its creator and without the token", async () => {
     const own = await makeProject(app);
     const made = await makeWebhookToken(app, own.as("admin"));
     const [entry] = await listAuditEntries(app, own.id);
@@ -91,34 +91,34 @@ describe("POST /webhooks/svix-token", () => {
   });
 });
 
-describe("who calls the webhook API", () => {
+describe("webhook API authentication", () => {
   const refused = { status: 401, code: "authentication_failed" } as const;
   const unknownId = "00000000-0000-4000-8000-00000000000f";
 
   runSvixScenarios(
     () => app,
     [
-      { name: "a token opens its project", request: () => listOf(project.id, token), status: 200 },
-      { name: "a super secret admin key does", request: () => listOf(project.id, adminKeyOf(project)), status: 200 },
-      { name: "nobody is refused", request: () => listOf(project.id), ...refused },
-      { name: "an empty token is refused", request: () => listOf(project.id, ""), ...refused },
+      { name: "accepts a token for its project", request: () => listOf(project.id, token), status: 200 },
+      { name: "accepts a super secret admin key", request: () => listOf(project.id, adminKeyOf(project)), status: 200 },
+      { name: "rejects a request without credentials", request: () => listOf(project.id), ...refused },
+      { name: "rejects an empty token", request: () => listOf(project.id, ""), ...refused },
       {
-        name: "another scheme is refused",
+        name: "rejects another scheme",
         request: () => ({ ...listOf(project.id), headers: { authorization: `Basic ${token}` } }),
         ...refused,
       },
       {
-        name: "the scheme may be written in any case",
+        name: "the scheme is case-insensitive",
         request: () => ({ ...listOf(project.id), headers: { authorization: `bearer ${token}` } }),
         status: 200,
       },
       ...["what_", "what_AAAA", `what_${"A".repeat(200)}`, "nonsense", "\u00e9", "x".repeat(10_000)].map((bearer) => ({
-        name: `made-up credentials are refused: ${bearer.slice(0, 12)}`,
+        name: `rejects made-up credentials: ${bearer.slice(0, 12)}`,
         request: () => listOf(project.id, bearer),
         ...refused,
       })),
       {
-        name: "a token with a changed letter is refused",
+        name: "rejects a modified token",
         request: () =>
           listOf(
             project.id,
@@ -127,60 +127,60 @@ describe("who calls the webhook API", () => {
         ...refused,
       },
       {
-        name: "a publishable key is refused",
+        name: "rejects a publishable key",
         request: () => listOf(project.id, String(project.as("client")["x-stack-publishable-client-key"])),
         ...refused,
       },
       {
-        name: "a secret server key is refused",
+        name: "rejects a secret server key",
         request: () => listOf(project.id, String(project.as("server")["x-stack-secret-server-key"])),
         ...refused,
       },
       {
-        name: "an admin key of another project is refused",
+        name: "rejects an admin key of another project",
         request: () => listOf(project.id, adminKeyOf(foreign)),
         ...refused,
       },
       {
-        name: "an admin key with a project that nobody knows is refused, with the same words",
+        name: "rejects an admin key with an unknown project, with the same message",
         request: () => listOf(unknownId, adminKeyOf(foreign)),
         ...refused,
         effects: async ({ json }) =>
           expect(json).toEqual((await sendSvix(app, listOf(project.id, adminKeyOf(foreign)))).json),
       },
       {
-        name: "a token of another project is told nothing of this one",
+        name: "reveals nothing of this project to another project's token",
         request: () => listOf(project.id, foreignToken),
         status: 404,
         code: "not_found",
         effects: async ({ json }) => expect(json).toEqual((await sendSvix(app, listOf(unknownId, token))).json),
       },
       ...["%00", "..%2F", "internal", "%F0%9F", "'--"].map((id) => ({
-        name: `a project named ${id} is not there`,
+        name: `a project named ${id} is not found`,
         request: () => listOf(id, token),
         status: 404,
         code: "not_found",
       })),
       {
-        name: "a key says nothing of its project, so that it lists no applications",
+        name: "a key can't list applications, because it doesn't name its project",
         request: () => ({ method: "GET", path: "/app", bearer: adminKeyOf(project) }),
         ...refused,
       },
     ],
   );
 
-  test("a token ends after a day", async () => {
+  test("a token expires after a day", async () => {
     expect(await app.later(dayMs - 1, () => statusOf(token))).toBe(200);
     expect(await app.later(dayMs, () => statusOf(token))).toBe(401);
   });
 
-  test("what this server encrypted for other purposes opens nothing", async () => {
+  test("rejects ciphertexts for other purposes", async () => {
     const content = JSON.stringify([project.id, "owner", "x", app.platform.clock() + dayMs]);
     const other = app.platform.encryption.encrypt(content, "something-else").toString("base64url");
     expect(await statusOf(`what_${other}`)).toBe(401);
   });
 
-  test("a token and a key end with their key set: when it is revoked, and when it expires", async () => {
+  test("a token and a key end when their key set is revoked or expires", async () => {
     const [revoked, expiring] = [await makeProject(app), await makeProject(app)];
     for (const [own, change] of [
       [revoked, "revoked_at = now()"],
@@ -194,7 +194,7 @@ describe("who calls the webhook API", () => {
     }
   });
 
-  test("that a key was used here is kept, as with any use of it", async () => {
+  test("the use of a key is recorded, as elsewhere", async () => {
     const own = await makeProject(app);
     await statusOf(adminKeyOf(own), own.id);
     await app.keySetActivity.flush();
@@ -202,7 +202,7 @@ describe("who calls the webhook API", () => {
     expect(json.items).toMatchObject([{ last_used_at_millis: app.platform.clock() }]);
   });
 
-  describe("a token that an owner made", () => {
+  describe("a token created by an owner", () => {
     let owner: TestUser;
     let owned: TestProject;
     let made: string;
@@ -211,7 +211,7 @@ describe("who calls the webhook API", () => {
       made = await makeWebhookToken(app, asOwner(owned, owner.accessToken));
     });
 
-    test("opens the project, and what is done with it is written down as theirs", async () => {
+    test("has access to the project, and its actions are audited as the owner's", async () => {
       const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: made };
       await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
       const entries = (await listAuditEntries(app, owned.id)).filter(({ action }) => action.startsWith("webhook"));
@@ -221,7 +221,7 @@ describe("who calls the webhook API", () => {
       ]);
     });
 
-    test("ends with their ownership", async () => {
+    test("ends with the ownership", async () => {
       expect(await statusOf(made, owned.id)).toBe(200);
       await app.platform.database.pool.query(
         "delete from project_owners where project_id = $1 and owner_user_id = $2",
@@ -231,10 +231,10 @@ describe("who calls the webhook API", () => {
     });
   });
 
-  describe("an owner's own login", () => {
+  describe("an owner access token", () => {
     const owners = () => makeOwner(app);
 
-    test("opens the project, and what is done with it is written down as theirs, without any token", async () => {
+    test("has access to the project without a webhook token, and its actions are audited as the owner's", async () => {
       const { owner, owned } = await owners();
       const request = { method: "POST", path: `/app/${owned.id}/endpoint`, bearer: owner.accessToken };
       const { status } = await sendSvix(app, { ...request, body: { url: "https://hooks.example.com" } });
@@ -245,7 +245,7 @@ describe("who calls the webhook API", () => {
       ]);
     });
 
-    test("opens nobody else's project, and tells nothing of whether there is one", async () => {
+    test("has no access to other projects and doesn't reveal whether they exist", async () => {
       const { owner } = await owners();
       const [foreignAnswer, noneAnswer] = await Promise.all(
         [project.id, unknownId].map((id) => sendSvix(app, listOf(id, owner.accessToken))),
@@ -254,7 +254,7 @@ describe("who calls the webhook API", () => {
       expect(foreignAnswer?.json).toEqual(noneAnswer?.json);
     });
 
-    test("of a user of the project itself opens nothing", async () => {
+    test("of a user of the project itself is rejected", async () => {
       expect(await statusOf((await signUp(app, project)).accessToken)).toBe(401);
     });
 
@@ -274,7 +274,7 @@ describe("who calls the webhook API", () => {
       expect(await app.later(3_600_000, later)).toBe(401);
     });
 
-    test("neither lists applications nor makes tokens: it says nothing of a project, and is no key", async () => {
+    test("can neither list applications nor create tokens: it doesn't name a project and is not a key", async () => {
       const { owner, owned } = await owners();
       const bearer = owner.accessToken;
       expect((await sendSvix(app, { method: "GET", path: "/app", bearer })).status).toBe(401);

@@ -1,34 +1,36 @@
-/** What is known of one endpoint that has something to get. */
+/** The state of one endpoint with deliveries. */
 export interface EndpointQueue {
   readonly projectId: string;
   readonly endpointId: string;
-  /** Deliveries a second; null: no limit. */
+  /** Deliveries per second; null: no limit. */
   rateLimit: number | null;
-  /** Whether it has taken nothing for a while. */
+  /** Whether it has been failing for a while. */
   isDown: boolean;
-  /** When something is due there, in ms since the epoch; null: not known of anything. */
+  /** The next due time in ms since the epoch; null if unknown. */
   dueAt: number | null;
-  /** Deliveries under way, with those that it is being asked for. */
+  /** Deliveries in flight, including those being claimed. */
   started: number;
-  /** Whether the database is just being asked what is due. */
+  /** Whether a claim query is running. */
   isClaiming: boolean;
-  /** How many went out since `from`, in ms since the epoch; counts for a second. */
+  /** Deliveries since `from`, in ms since the epoch; valid for a second. */
   rateWindow: { from: number; count: number };
 }
 
-/** How many deliveries may be under way at once. */
+/** Limits on concurrent deliveries. */
 export interface Limits {
   readonly all: number;
   readonly perProject: number;
   readonly perEndpoint: number;
-  /** To all endpoints together that are down, each of which gets one at a time: those that do not answer hold a place for 15 s, and
-   *  leave the others to those that do. */
+  /**
+   * For all endpoints that are down, which get one delivery at a time each: a hanging one occupies a slot for 15 s, so
+   * this leaves slots to working endpoints.
+   */
   readonly down: number;
 }
 
 export const defaultLimits: Limits = { all: 32, perProject: 16, perEndpoint: 4, down: 8 };
 
-/** How many more deliveries to an endpoint may start now. */
+/** The number of additional deliveries to an endpoint that can start now. */
 export function getAvailableConcurrency(
   queue: EndpointQueue,
   queues: Iterable<EndpointQueue>,

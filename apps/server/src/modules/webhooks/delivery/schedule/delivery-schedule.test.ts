@@ -12,7 +12,10 @@ const due = (endpointId: string, more: Partial<DueEndpoint> = {}): DueEndpoint =
   ...more,
 });
 
-/** Takes all turns there are at a time; what is due never ends. The endpoints, once for each delivery. */
+/**
+ * Takes all slots available at a time, with an unlimited supply of due deliveries. Returns the endpoint of each
+ * delivery.
+ */
 function takeAll(schedule: ReturnType<typeof createDeliverySchedule>, at = now): string[] {
   const started: string[] = [];
   for (let slot = schedule.next(at); slot; slot = schedule.next(at)) {
@@ -25,8 +28,8 @@ function takeAll(schedule: ReturnType<typeof createDeliverySchedule>, at = now):
 
 const countOf = (started: readonly string[], id: string) => started.filter((each) => each === id).length;
 
-describe("whose turn it is", () => {
-  test("an endpoint gets four deliveries at once, and another when one has ended", () => {
+describe("delivery scheduling", () => {
+  test("an endpoint gets four concurrent deliveries, and another when one finishes", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a"));
     expect(takeAll(schedule)).toEqual(["a", "a", "a", "a"]);
@@ -34,7 +37,7 @@ describe("whose turn it is", () => {
     expect(takeAll(schedule)).toEqual(["a"]);
   });
 
-  test("one that is down gets one at a time, and all of them together leave most places to the others", () => {
+  test("an endpoint that is down gets one at a time, and all of them together leave most slots to others", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 100; count += 1)
       schedule.addDue(due(`dead${count}`, { projectId: `p${count}`, isDown: true }));
@@ -43,7 +46,7 @@ describe("whose turn it is", () => {
     expect(takeAll(schedule)).toEqual(["live", "live", "live", "live"]);
   });
 
-  test("a project with many endpoints takes half of all places, and the others get theirs", () => {
+  test("a project with many endpoints gets half of all slots", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 20; count += 1) schedule.addDue(due(`many${count}`, { projectId: "many" }));
     schedule.addDue(due("other"));
@@ -52,7 +55,7 @@ describe("whose turn it is", () => {
     expect(countOf(started, "other")).toBe(4);
   });
 
-  test("when all places are taken, the one that comes free goes to whoever has waited longest", () => {
+  test("when all slots are used, the next free one goes to the endpoint that has waited longest", () => {
     const schedule = createDeliverySchedule({ all: 2, perProject: 2, perEndpoint: 1, down: 1 });
     for (const id of ["a", "b", "c"]) schedule.addDue(due(id));
     expect(takeAll(schedule)).toEqual(["a", "b"]);
@@ -62,7 +65,7 @@ describe("whose turn it is", () => {
     expect(takeAll(schedule)).toEqual(["a"]);
   });
 
-  test("an endpoint where less was found than looked for is not asked again until something is told of it", () => {
+  test("an endpoint with fewer due deliveries than slots isn't queried again until there is new work", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a"));
     const slot = schedule.next(now);
@@ -74,7 +77,7 @@ describe("whose turn it is", () => {
     expect(schedule.next(now)?.count).toBe(3);
   });
 
-  test("what is told while the database is asked is not forgotten", () => {
+  test("work added during the query isn't lost", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a"));
     const slot = schedule.next(now);
@@ -84,8 +87,8 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("a limit of deliveries a second", () => {
-  test("holds within a second, also over several turns, and starts anew in the next", () => {
+describe("a rate limit per second", () => {
+  test("holds within a second, over several slots, and resets in the next", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a", { rateLimit: 3 }));
     expect(takeAll(schedule)).toHaveLength(3);
@@ -96,7 +99,7 @@ describe("a limit of deliveries a second", () => {
     expect(takeAll(schedule, now + 1000)).toHaveLength(3);
   });
 
-  test("holds when everything was delivered in between", () => {
+  test("holds if everything was delivered in between", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 2; count += 1) {
       schedule.addDue(due("a", { rateLimit: 1 }));
@@ -107,7 +110,7 @@ describe("a limit of deliveries a second", () => {
     expect(schedule.getNextDueAt(now + 1)).toBe(now + 1000);
   });
 
-  test("does not count what was looked for and not found", () => {
+  test("doesn't count requested deliveries that weren't found", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a", { rateLimit: 2 }));
     const slot = schedule.next(now);
@@ -117,20 +120,20 @@ describe("a limit of deliveries a second", () => {
   });
 });
 
-test("an endpoint that has everything is forgotten", () => {
+test("an idle endpoint is removed", () => {
   const schedule = createDeliverySchedule(defaultLimits);
   schedule.addDue(due("a", { rateLimit: 5 }));
   const slot = schedule.next(now);
   if (slot) schedule.recordClaimed(slot, 1, { now, laterAt: null });
   schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: null, isDown: false });
   expect(schedule.getNextDueAt(now + 1000)).toBeNull();
-  // Nothing is known of it any more that could take its end.
+  // The endpoint was removed, so this result is ignored.
   schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
   expect(schedule.next(now + 1000)).toBeNull();
 });
 
-describe("the next look", () => {
-  test("is at what comes later when less was found than looked for, whatever was said before", () => {
+describe("the next due time", () => {
+  test("is the later time if fewer deliveries were found than requested", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a"));
     const first = schedule.next(now);
@@ -142,7 +145,7 @@ describe("the next look", () => {
     expect(schedule.getNextDueAt(now)).toBe(now + 7000);
   });
 
-  test("is at the first time at which something is due", () => {
+  test("is the earliest time at which something is due", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     expect(schedule.getNextDueAt(now)).toBeNull();
     schedule.addDue(due("a", { dueAt: now + 5000 }));

@@ -1,11 +1,11 @@
 import { type EndpointQueue, getAvailableConcurrency, type Limits } from "./available-concurrency.ts";
 
-/** An endpoint that has, or will have, something to get. Times are ms since the epoch. */
+/** An endpoint with deliveries due now or later. Times are ms since the epoch. */
 export interface DueEndpoint {
   readonly projectId: string;
   readonly endpointId: string;
   readonly dueAt: number;
-  /** Deliveries a second; null: no limit. */
+  /** Deliveries per second; null: no limit. */
   readonly rateLimit: number | null;
   readonly isDown: boolean;
 }
@@ -14,24 +14,29 @@ export interface DueEndpoint {
 export interface Slot {
   readonly projectId: string;
   readonly endpointId: string;
-  /** At most so many. */
+  /** The maximum number. */
   readonly count: number;
 }
 
-/** What this server is going to deliver, and whose turn it is. It knows endpoints and times; what is due is in the database. */
+/**
+ * Schedules deliveries across endpoints, round-robin. Knows endpoints and times; the deliveries are in the database.
+ */
 export interface DeliverySchedule {
-  /** Something is due at an endpoint, now or later. */
+  /** Adds an endpoint with a due time, now or later. */
   addDue(endpoint: DueEndpoint): void;
-  /** Whoever has waited longest among those that are due and may start more; null: nobody. */
+  /** Next due endpoint, round-robin, with free capacity; otherwise null. */
   next(now: number): Slot | null;
-  /** So many deliveries of a turn were found. Fewer than permitted: nothing else is due there before `laterAt`; null: nothing at all. */
+  /**
+   * Records how many deliveries of a slot were claimed. If fewer than permitted, the next one is due at `laterAt`; null
+   * if there is none.
+   */
   recordClaimed(slot: Slot, count: number, times: { readonly now: number; readonly laterAt: number | null }): void;
-  /** One delivery has ended. `dueAt`: when the endpoint's next one is due; null: nothing is pending. */
+  /** Records a finished delivery. `dueAt`: the endpoint's next due time; null if nothing is pending. */
   recordFinished(
     endpoint: Omit<Slot, "count">,
     outcome: { readonly dueAt: number | null; readonly isDown: boolean },
   ): void;
-  /** When to look again without being told, in ms since the epoch; null: nothing is due later. To be asked after each turn. */
+  /** The next due time in ms since the epoch; null if nothing is due later. Call it after each slot. */
   getNextDueAt(now: number): number | null;
 }
 
@@ -40,10 +45,10 @@ const earlier = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b);
 
 export function createDeliverySchedule(limits: Limits): DeliverySchedule {
-  // In the order of their last turn: the first has waited longest.
+  // In order of the last slot: the first has waited longest.
   const queues = new Map<string, EndpointQueue>();
 
-  /** Forgets an endpoint of which there is nothing to know; how many it got in this second may still be of interest. */
+  /** Removes an idle endpoint, unless its rate limit window is still open. */
   const deleteIfIdle = (key: string, queue: EndpointQueue, now: number): void => {
     const isIdle = queue.started === 0 && queue.dueAt === null && !queue.isClaiming;
     if (isIdle && (queue.rateLimit === null || now - queue.rateWindow.from >= 1000)) queues.delete(key);

@@ -5,13 +5,13 @@ import { toMessage } from "./message.ts";
 const id = "3241a285-8329-4d69-8f3d-316e08cf140c";
 const bodyOf = (payload: unknown): string => toMessage({ id, payload }, [newSecret()], 0).body;
 
-describe("the body of a message", () => {
-  test("says what it is before what it tells", () => {
+describe("the message body", () => {
+  test("has the type before the data", () => {
     expect(bodyOf({ data: { id: 1 }, type: "user.deleted" })).toBe('{"type":"user.deleted","data":{"id":1}}');
   });
 
-  // An owner's own message may be any JSON; null once stopped its endpoint for ever.
-  test.each([null, "text", 5, true, ["a"], {}, { a: 1 }])("is %j as it was given", (payload) => {
+  // A custom message can be any JSON; null once blocked its endpoint.
+  test.each([null, "text", 5, true, ["a"], {}, { a: 1 }])("is %j unchanged", (payload) => {
     expect(JSON.parse(bodyOf(payload))).toEqual(payload);
   });
 });

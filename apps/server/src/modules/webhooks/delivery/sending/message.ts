@@ -6,8 +6,10 @@ export interface Message {
   readonly body: string;
 }
 
-/** What is sent of an event: the same id and body at every attempt, signed with each secret at this moment's time.
- *  `now`: ms since the epoch. @see Standard Webhooks, "Webhook headers (sending metadata to consumers)" */
+/**
+ * Builds the request for an event: the same id and body at every attempt, signed with each secret and the current
+ * timestamp. `now`: ms since the epoch. @see Standard Webhooks, "Webhook headers (sending metadata to consumers)"
+ */
 export function toMessage(
   event: { readonly id: string; readonly payload: unknown },
   secrets: readonly string[],
@@ -28,7 +30,7 @@ export function toMessage(
   };
 }
 
-/** The database keeps no order of names; people like to read what it is before what it tells. What an owner sends may be any JSON. */
+/** JSONB doesn't preserve key order; put the type before the data for readability. Custom messages can be any JSON. */
 function toBody(payload: unknown): string {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload) || !("type" in payload)) {
     return JSON.stringify(payload);

@@ -32,7 +32,7 @@ const portOf = (server: Server): Promise<number> =>
     server.on("connection", (socket) => sockets.push(socket));
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
-/** A server that says this to whoever connects, and nothing else. */
+/** A TCP server that sends these bytes to every connection. */
 const startSpeaker = (words: string | Buffer, ends = true): Promise<number> =>
   portOf(
     createServer((socket) => {
@@ -41,8 +41,8 @@ const startSpeaker = (words: string | Buffer, ends = true): Promise<number> =>
     }),
   );
 
-describe("what is sent", () => {
-  test("is a POST of exactly these bytes with these headers", async () => {
+describe("the request", () => {
+  test("is a POST with exactly this body and these headers", async () => {
     await post(`http://ada:se%20cret@127.0.0.1:${receiver.port}/a/b?c=d`);
     const [request] = receiver.received;
     expect(request).toMatchObject({ body: message.body, path: "/a/b?c=d" });
@@ -56,29 +56,29 @@ describe("what is sent", () => {
   });
 });
 
-describe("the answer", () => {
-  test("is its status and the first KiB of its text", async () => {
+describe("the response", () => {
+  test("is the status and the first KiB of its text", async () => {
     receiver.answer({ status: 418, body: "x".repeat(5_000), headers: { "retry-after": "7" } });
     expect(await post(receiver.url)).toEqual({ status: 418, body: "x".repeat(1024), retryAfter: "7" });
   });
 
-  test("is text that the database can hold, whatever comes", async () => {
+  test("is always text that the database can store", async () => {
     receiver.answer({ status: 200, body: Buffer.concat([Buffer.from("a\0b\x1b[31m\n"), Buffer.from([0xff, 0x41])]) });
     const { body } = await post(receiver.url);
     expect(body).toBe("ab[31m\n\ufffdA");
   });
 
-  test("counts when its body never ends", async () => {
+  test("counts even if its body never ends", async () => {
     const port = await startSpeaker("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nbegun", false);
     expect(await post(`http://127.0.0.1:${port}`, { limitMs: 2_000 })).toMatchObject({ status: 200, body: "begun" });
   });
 
-  test("does not have half a letter at its end", () => {
+  test("doesn't end with half a character", () => {
     expect(toSafeText(Buffer.from("caf\u00e9").subarray(0, 4))).toBe("caf");
   });
 });
 
-describe("no answer", () => {
+describe("no response", () => {
   test.each<[string, string | Buffer, RegExp]>([
     ["a connection that is closed", "", /closed without an answer/],
     ["something that is not HTTP", "220 mail.example.com ESMTP\r\n", /Parse Error/],
@@ -90,13 +90,13 @@ describe("no answer", () => {
     expect(answer).toEqual({ status: 0, body: expect.stringMatching(reason), retryAfter: null });
   });
 
-  test("a port where nobody listens", async () => {
+  test("a port without a listener", async () => {
     await receiver.close();
     expect(await post(receiver.url)).toMatchObject({ status: 0, body: "The connection was refused" });
     receiver = await startReceiver();
   });
 
-  test("a host that does not exist", async () => {
+  test("an unknown host", async () => {
     const answer = await post("http://nowhere.invalid");
     expect(answer).toMatchObject({
       status: 0,
@@ -104,7 +104,7 @@ describe("no answer", () => {
     });
   });
 
-  test("somebody who takes it and says nothing is not waited for longer than the limit", async () => {
+  test("a server that accepts the connection but doesn't respond times out", async () => {
     receiver.answer({});
     expect(await post(receiver.url, { limitMs: 300 })).toMatchObject({
       status: 0,
@@ -112,7 +112,7 @@ describe("no answer", () => {
     });
   });
 
-  test("a certificate that nobody vouches for", async () => {
+  test("an untrusted certificate", async () => {
     const server = createHttpsServer({ cert: localCertificate, key: localCertificateKey }, (_, response) =>
       response.end(),
     );
@@ -121,17 +121,17 @@ describe("no answer", () => {
     expect(answer).toMatchObject({ status: 0, body: expect.stringMatching(/self.signed|certificate/i) });
   });
 
-  test("is no answer when the server stops meanwhile: the attempt does not count", async () => {
+  test("isn't recorded if the server shuts down meanwhile: the attempt doesn't count", async () => {
     const stopping = new AbortController();
     receiver.answer(() => {
-      stopping.abort(new Error("The server stops"));
+      stopping.abort(new Error("The server is shutting down"));
       return {};
     });
-    await expect(post(receiver.url, { signal: stopping.signal })).rejects.toThrow("The server stops");
+    await expect(post(receiver.url, { signal: stopping.signal })).rejects.toThrow("The server is shutting down");
   });
 });
 
-describe("internal addresses (security bar 44)", () => {
+describe("internal addresses (SSRF, security bar 44)", () => {
   test.each([
     ["an IPv4 address", "127.0.0.1"],
     ["one written as a number", "2130706433"],
@@ -140,7 +140,7 @@ describe("internal addresses (security bar 44)", () => {
     ["nothing but zero", "0"],
     ["a name that leads inside", "localhost"],
     ["a name below localhost", "hooks.localhost"],
-  ])("%s is not connected to", async (_, host) => {
+  ])("doesn't connect to %s", async (_, host) => {
     const answer = await post(`http://${host}:${receiver.port}`, { outgoing: nowhereInside });
     expect(answer).toMatchObject({
       status: 0,
@@ -150,14 +150,14 @@ describe("internal addresses (security bar 44)", () => {
   });
 
   test.each(["[::1]", "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1", "[fd00::1]"])(
-    "%s is refused before anything is looked up",
+    "rejects %s before the DNS lookup",
     async (host) => {
       const answer = await post(`http://${host}/latest/meta-data`, { outgoing: nowhereInside });
       expect(answer).toMatchObject({ status: 0, body: expect.stringMatching(/is not a public address/) });
     },
   );
 
-  test("a redirect is not followed, wherever it leads", async () => {
+  test("doesn't follow redirects", async () => {
     const inside = await startReceiver();
     receiver.answer({ status: 307, headers: { location: inside.url } });
     expect(await post(receiver.url)).toMatchObject({ status: 307 });
@@ -165,7 +165,7 @@ describe("internal addresses (security bar 44)", () => {
     await inside.close();
   });
 
-  test("the address that was checked is the one that is connected to: a name is looked up once for an attempt", async () => {
+  test("connects to the address that was checked: one DNS lookup per attempt prevents DNS rebinding", async () => {
     const asked: string[] = [];
     const lookup: LookupFunction = (name, options, done) => {
       asked.push(name);

@@ -4,19 +4,21 @@ import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform
 import type { EndpointResponse } from "../retry-policy.ts";
 import type { Message } from "./message.ts";
 
-/** How much of an answer's body is kept, in bytes. */
+/** Max bytes of a response body to store. */
 const maxBodyBytes = 1024;
 
 export interface SendOptions {
-  /** Where the server may connect to. */
+  /** Restricts outgoing connections (SSRF). */
   readonly outgoing: OutgoingGuard;
   readonly userAgent: string;
-  /** How long an attempt may take in all, in ms. */
+  /** Timeout of an attempt, in ms. */
   readonly limitMs: number;
 }
 
-/** Posts a message. Redirects are answers like others. Whatever goes wrong over there is an answer with status 0.
- *  @throws the reason of `signal` when it is aborted before there is an answer. */
+/**
+ * Posts a message. Redirects are treated as responses. Any failure of the receiver is a response with status 0.
+ * @throws the reason of `signal` if aborted before a response.
+ */
 export async function send(
   url: string,
   message: Message,
@@ -29,7 +31,7 @@ export async function send(
     return await exchange(url, message, options, AbortSignal.any([signal, limit.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    const body = limit.signal.aborted ? `There was no answer within ${options.limitMs / 1000} s` : explain(error);
+    const body = limit.signal.aborted ? `No response within ${options.limitMs / 1000} s` : explain(error);
     return { status: 0, body, retryAfter: null };
   } finally {
     clearTimeout(timer);
@@ -49,7 +51,8 @@ async function exchange(
     method: "POST",
     headers: { ...message.headers, "user-agent": options.userAgent, "content-length": body.length },
     lookup: options.outgoing.lookup,
-    // A connection for each: one that was kept may be closed over there at the very moment it is used again, and a failure would count.
+    // A new connection for each request: the receiver could close a kept-alive one just when it is reused, which would
+    // count as a failure.
     agent: false,
     signal,
   });
@@ -57,7 +60,7 @@ async function exchange(
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once("response", resolve);
       request.once("error", reject);
-      request.once("close", () => reject(new Error("The connection was closed without an answer")));
+      request.once("close", () => reject(new Error("The connection was closed without a response")));
       request.end(body);
     });
     return {
@@ -66,7 +69,7 @@ async function exchange(
       retryAfter: response.headers["retry-after"] ?? null,
     };
   } finally {
-    // What else comes, and what goes wrong from here on, interests nobody.
+    // The result is known; ignore later errors.
     request.on("error", () => undefined);
     request.destroy();
   }
@@ -76,7 +79,7 @@ function open(url: URL, options: RequestOptions): ClientRequest {
   return url.protocol === "https:" ? httpsRequest(url, options) : httpRequest(url, options);
 }
 
-/** The answer was given with its status; a body that ends early or too late changes nothing. */
+/** The status decides the result; a truncated or slow body changes nothing. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -87,31 +90,31 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (length >= maxBodyBytes) break;
     }
   } catch {
-    // As much as came.
+    // Return what was received.
   }
   return toSafeText(Buffer.concat(chunks).subarray(0, maxBodyBytes));
 }
 
-/** Text that the database can hold and that does nothing where it is shown: without control characters, and without half a letter. */
+/** Text that is safe to store and display: without control characters and truncated characters. */
 export const toSafeText = (bytes: Buffer): string =>
   bytes
     .toString("utf8")
     .replace(/(?![\n\t])\p{Cc}/gu, "")
     .replace(/�+$/, "");
 
-/** What people can do something about, by the codes of the system. */
+/** Failures that owners can fix, by system error code. */
 const explanations: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused",
-  ECONNRESET: "The connection was closed without an answer",
-  EPIPE: "The connection was closed without an answer",
-  ENOTFOUND: "The host is not known",
-  EAI_AGAIN: "The host could not be looked up",
-  EHOSTUNREACH: "The host cannot be reached",
-  ENETUNREACH: "The host cannot be reached",
-  ETIMEDOUT: "The host cannot be reached",
+  ECONNRESET: "The connection was closed without a response",
+  EPIPE: "The connection was closed without a response",
+  ENOTFOUND: "The host is unknown",
+  EAI_AGAIN: "The DNS lookup failed",
+  EHOSTUNREACH: "The host can't be reached",
+  ENETUNREACH: "The host can't be reached",
+  ETIMEDOUT: "The host can't be reached",
 };
 
-/** The failure in words for the owner of the endpoint. */
+/** A failure as a message for the endpoint's owner. */
 function explain(error: unknown): string {
   if (error instanceof AddressNotAllowedError) return error.message;
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

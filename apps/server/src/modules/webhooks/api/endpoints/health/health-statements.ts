@@ -4,13 +4,13 @@ export interface HealthRow {
   readonly id: string;
   readonly failing_since: Date | null;
   readonly given_up_at: Date | null;
-  /** Of the last attempt; null when there was none. */
+  /** Of the last attempt; null without attempts. */
   readonly attempted_at: Date | null;
   readonly is_success: boolean | null;
   readonly response_status: number | null;
 }
 
-/** How those endpoints (`$2`) have been lately. */
+/** The health of these endpoints (`$2`). */
 export const findHealth = statement<HealthRow>(
   "find-webhook-endpoint-health",
   `select e.id, e.failing_since, e.given_up_at, a.attempted_at, a.is_success, a.response_status

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const now = () => new Date(app.platform.clock());
 
 describe("with_health", () => {
-  test("tells of the last attempt of each endpoint, of failures and of having been given up", async () => {
+  test("returns each endpoint's last attempt, failures and when it was disabled", async () => {
     const [good, gone, unused] = [
       await project.makeEndpoint(),
       await project.makeEndpoint(),
@@ -46,13 +46,13 @@ describe("with_health", () => {
     expect(await project.get(`/endpoint/${gone}?with_health=1`)).toMatchObject({ id: gone, health: expected[gone] });
   });
 
-  test("is left out unless asked for, as Svix has none", async () => {
+  test("is omitted by default, because Svix has no such field", async () => {
     const id = await project.makeEndpoint();
     expect(await project.get(`/endpoint/${id}`)).not.toHaveProperty("health");
     for (const endpoint of itemsOf(await project.get("/endpoint"))) expect(endpoint).not.toHaveProperty("health");
   });
 
-  test("knows nothing of another project's attempts", async () => {
+  test("ignores another project's attempts", async () => {
     const other = await makeWebhookProject(app);
     const theirs = await other.makeEndpoint();
     await storeAttempt(app, other, { endpointId: theirs, messageId: await other.makeMessage(), status: 500 });
@@ -65,7 +65,7 @@ describe("with_health", () => {
     () => app,
     [
       {
-        name: "refuses what is no flag",
+        name: "rejects an invalid flag",
         request: () => ({ method: "GET", path: `/app/${project.id}/endpoint?with_health=x`, bearer: project.token }),
         status: 422,
         wrong: "query.with_health",

@@ -2,7 +2,10 @@ import type { Queryable } from "../../../../../platform/database/database.ts";
 import { statusOf } from "../../deliveries/delivery-status.ts";
 import { findHealth, type HealthRow } from "./health-statements.ts";
 
-/** How an endpoint has been lately. `failingSince`: since when every attempt has failed; `givenUpAt`: when it was disabled because of that. */
+/**
+ * Endpoint health. `failingSince`: when the current series of failures began; `givenUpAt`: when it was disabled because
+ * of that.
+ */
 const toWire = (row: HealthRow) => ({
   failingSince: row.failing_since,
   givenUpAt: row.given_up_at,
@@ -13,7 +16,7 @@ const toWire = (row: HealthRow) => ({
   },
 });
 
-/** Adds the health to endpoints, which Svix does not know: for the dashboard, in one request however many they are. */
+/** Adds the health to a list of endpoints in one query, for the dashboard. Not part of Svix. */
 export async function withHealth<Endpoint extends { readonly id: string }>(
   database: Queryable,
   projectId: string,
