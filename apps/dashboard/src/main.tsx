@@ -1,14 +1,44 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StackProvider } from "@vestibule/react";
+import { NetworkError, StackClientApp, StackProvider } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createStackApp } from "./app/create-stack-app.ts";
-import { createQueryClient } from "./app/query-client.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { createProjectsClient } from "./data/projects-client.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
+
+const base = import.meta.env.BASE_URL;
+
+/** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
+function createStackApp(config: Config, goTo: (path: string) => void): StackClientApp {
+  const navigate = (to: string): void => {
+    const target = new URL(to, window.location.href);
+    const isDashboardUrl = target.origin === window.location.origin && target.pathname.startsWith(base);
+    if (isDashboardUrl) goTo(target.pathname + target.search + target.hash);
+    else window.location.assign(target);
+  };
+  return new StackClientApp({
+    projectId: config.projectId,
+    publishableClientKey: config.publishableClientKey,
+    baseUrl: config.baseUrl,
+    tokenStore: "cookie",
+    redirectMethod: { useNavigate: () => navigate, navigate },
+    urls: { handler: `${base}handler`, accountSettings: `${base}account`, home: base },
+  });
+}
+
+/** How long a fetched query stays fresh, in ms, so that going back and forward does not refetch. */
+const staleTimeMs = 15_000;
+
+/** The kit already retries what is safe to retry; queries add one retry for network errors. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleTimeMs, retry: (count, error) => count < 1 && error instanceof NetworkError },
+      mutations: { retry: false },
+    },
+  });
 
 const config = readConfig();
 const queryClient = createQueryClient();

@@ -1,12 +1,70 @@
-import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import { KnownError, NetworkError, ResponseError, StackClientApp } from "@vestibule/client";
 import { type CliContext, CommandError, UsageError } from "./cli-context.ts";
-import { login } from "./commands/login.ts";
-import { logout } from "./commands/logout.ts";
-import { whoami } from "./commands/whoami.ts";
-import { createCredentialsFile } from "./credentials-file.ts";
-import { type ParsedCommand, parseCommand } from "./parse-command.ts";
+import { type CredentialsFile, createCredentialsFile } from "./credentials-file.ts";
+import { type ParsedCommand, parseCommand, type Target } from "./parse-command.ts";
 import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/config-command.ts";
 import { isOperatorCommand, runServerCommand } from "./run-server-command.ts";
+
+/** Creates the client app for one command. `refreshToken`: the signed-in user's token, or null. */
+const createApp = (target: Target, { userAgent }: CliContext, refreshToken: string | null): StackClientApp =>
+  new StackClientApp({
+    baseUrl: target.apiUrl,
+    projectId: target.projectId,
+    publishableClientKey: target.publishableClientKey,
+    redirectMethod: "none",
+    tokenStore: refreshToken === null ? "memory" : { accessToken: null, refreshToken },
+    extraRequestHeaders: { "user-agent": userAgent },
+  });
+
+/** Returns a one-line label for a user. */
+const describeUser = (user: {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly primaryEmail: string | null;
+}): string => {
+  const name = user.displayName ?? user.primaryEmail ?? user.id;
+  // Users choose their own names, so strip control characters to prevent terminal escape injection.
+  return [...name].filter((character) => !/\p{Cc}/u.test(character)).join("");
+};
+
+/** Signs in through a browser page. The CLI gets its own session. */
+async function login(
+  target: Target & { readonly appUrl: string },
+  credentials: CredentialsFile,
+  context: CliContext,
+): Promise<void> {
+  const { print } = context;
+  const result = await createApp(target, context, null).promptCliLogin({
+    appUrl: target.appUrl,
+    promptLink: (url) => print(`Open this URL in your browser and confirm the sign-in:\n\n  ${url}\n`),
+  });
+  if (result.status === "error") throw new CommandError(result.error.message);
+  const user = await createApp(target, context, result.data).getUser();
+  if (!user) throw new CommandError("The sign-in was confirmed, but its session has already ended. Sign in again.");
+  await credentials.write(target, result.data);
+  print(`Signed in as ${describeUser(user)}.`);
+}
+
+/** Ends the session on the server, then deletes the stored token. If the server can't be reached, the token is kept. */
+async function logout(target: Target, credentials: CredentialsFile, context: CliContext): Promise<void> {
+  const refreshToken = await credentials.read(target);
+  if (refreshToken === null) {
+    context.print("You're not signed in.");
+    return;
+  }
+  await createApp(target, context, refreshToken).signOut();
+  await credentials.write(target, null);
+  context.print("Signed out.");
+}
+
+/** Prints the signed-in user. @throws CommandError when no user is signed in */
+async function whoami(target: Target, credentials: CredentialsFile, context: CliContext): Promise<void> {
+  const refreshToken = await credentials.read(target);
+  if (refreshToken === null) throw new CommandError("You're not signed in. Sign in with: vestibule login");
+  const user = await createApp(target, context, refreshToken).getUser();
+  if (!user) throw new CommandError("Your session has ended. Sign in again with: vestibule login");
+  context.print(`${describeUser(user)} (${user.id})`);
+}
 
 type Command = (parsed: ParsedCommand, context: CliContext) => Promise<void>;
 

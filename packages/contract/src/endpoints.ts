@@ -1,8 +1,9 @@
 /** The zod-using entry of the package: for servers and generators, never for the browser. */
+
+import { z } from "zod";
 import { credentialScanningEndpoints } from "./api-keys/credential-scanning.ts";
 import { teamApiKeyEndpoints } from "./api-keys/team-api-keys.ts";
 import { userApiKeyEndpoints } from "./api-keys/user-api-keys.ts";
-import { anonymousEndpoints } from "./auth/anonymous.ts";
 import { cliEndpoints } from "./auth/cli.ts";
 import { impersonationEndpoints } from "./auth/impersonation.ts";
 import { mfaEndpoints } from "./auth/mfa.ts";
@@ -14,11 +15,11 @@ import { sessionEndpoints } from "./auth/sessions.ts";
 import { connectedAccountEndpoints } from "./connected-accounts.ts";
 import { contactChannelEndpoints } from "./contact-channels.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
-import type { EndpointGroup } from "./endpoint.ts";
-import { integrationKeyEndpoints } from "./integrations/api-keys.ts";
+import { type EndpointGroup, endpoint } from "./endpoint.ts";
 import { integrationDomainEndpoints } from "./integrations/domains.ts";
 import { integrationOauthEndpoints } from "./integrations/oauth.ts";
 import { integrationProviderEndpoints } from "./integrations/oauth-providers.ts";
+import { partnerParams } from "./integrations/partner.ts";
 import { integrationProjectEndpoints } from "./integrations/projects.ts";
 import { integrationWebhookEndpoints } from "./integrations/webhooks.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
@@ -34,6 +35,8 @@ import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints
 import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
 import { teamPermissionEndpoints } from "./permissions/team-permissions.ts";
 import { projectEndpoints } from "./projects.ts";
+import { everyAccess, tokenPair } from "./schema/common.ts";
+import { text, uuid } from "./schema/values.ts";
 import { serviceEndpoints } from "./service.ts";
 import { teamInvitationEndpoints } from "./teams/invitations.ts";
 import { teamMemberProfileEndpoints } from "./teams/member-profiles.ts";
@@ -41,6 +44,31 @@ import { teamMembershipEndpoints } from "./teams/memberships.ts";
 import { teamEndpoints } from "./teams/teams.ts";
 import { ownUserEndpoints, userEndpoints } from "./users.ts";
 import { webhookEndpoints } from "./webhooks.ts";
+
+const anonymousEndpoints = {
+  signUp: endpoint({
+    method: "POST",
+    path: "/auth/anonymous/sign-up",
+    summary:
+      "Creates an account without any way to sign in and signs it in. A later sign-up while signed in to it keeps its id.",
+    access: everyAccess,
+    user: "ignored",
+    status: 200,
+    response: tokenPair,
+    errors: ["ANONYMOUS_ACCOUNTS_NOT_ENABLED"],
+  }),
+} as const;
+
+const { list, create, read, update } = projectKeyEndpoints;
+const idParams = z.strictObject({ partner: text(), id: uuid() });
+
+/** As `/internal/api-keys`, under the address that a partner knows. */
+const integrationKeyEndpoints = {
+  list: endpoint({ ...list, path: "/integrations/{partner}/api-keys", params: partnerParams }),
+  create: endpoint({ ...create, path: "/integrations/{partner}/api-keys", params: partnerParams }),
+  read: endpoint({ ...read, path: "/integrations/{partner}/api-keys/{id}", params: idParams }),
+  update: endpoint({ ...update, path: "/integrations/{partner}/api-keys/{id}", params: idParams }),
+} as const;
 
 /** Every endpoint of API v1, by domain. A server must bring a handler for each. */
 export const contract = {

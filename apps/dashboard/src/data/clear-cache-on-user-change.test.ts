@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { clearCacheOnUserChange } from "./clear-cache-on-user-change.ts";
+import { clearCacheOnUserChange } from "../shell/components/require-sign-in.tsx";
 
 const key = ["projects"];
 const filled = (): QueryClient => {

@@ -1,3 +1,5 @@
+import { makeWorkerUtils } from "graphile-worker";
+import type { Pool } from "pg";
 import { deleteExpiredDeletedUsers } from "../modules/accounts/index.ts";
 import { appendPending, deleteOldEntries } from "../modules/audit/index.ts";
 import { deleteExpiredCliLogins } from "../modules/auth/index.ts";
@@ -19,8 +21,17 @@ import { deleteExpiredInvitations } from "../modules/teams/index.ts";
 import { cleanUpEvents } from "../modules/webhooks/index.ts";
 import type { Statement } from "../platform/database/database.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
-import { cleanUpQueue } from "../platform/jobs/clean-up-queue.ts";
 import type { Platform } from "../platform/platform.ts";
+
+/** Deletes permanently failed jobs and the names of empty queues, which slow down every job lookup. */
+export async function cleanUpQueue(pool: Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: pool });
+  try {
+    await utils.cleanup({ tasks: ["GC_JOB_QUEUES", "DELETE_PERMAFAILED_JOBS"] });
+  } finally {
+    await utils.release();
+  }
+}
 
 export const cleanUpTask = "clean-up";
 

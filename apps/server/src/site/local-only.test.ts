@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLocal } from "./local-only.ts";
+import { isLocal } from "./inbox.ts";
 
 const from = (
   remoteAddress: string | undefined,

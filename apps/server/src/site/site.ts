@@ -5,14 +5,58 @@ import type { ProjectStore } from "../modules/projects/index.ts";
 import type { Installation } from "../modules/setup/index.ts";
 import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
 import { randomText } from "../platform/crypto/random.ts";
+import { statement } from "../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
-import { createDemo } from "./demo.ts";
-import { createHealth } from "./health.ts";
 import { createInbox } from "./inbox.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
+import { readStaticFile } from "./static-files.ts";
+
+const ping = statement<{ one: number }>("ping", "select 1 as one");
+
+/** Readable from every origin: clients use it to find out why the API is unreachable. */
+const openCors = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "*",
+  "access-control-allow-headers": "*",
+  "access-control-expose-headers": "*",
+};
+
+/** `GET /health`; with the query parameter `db`, it also checks the database. */
+const createHealth =
+  ({ database, log }: Pick<Platform, "database" | "log">) =>
+  async (request: HttpRequest): Promise<HttpResponse> => {
+    if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
+    try {
+      await database.row(ping, []);
+      return jsonResponse(200, { status: "ok" }, openCors);
+    } catch (error) {
+      log.warn({ err: error }, "the database did not answer a health check");
+      return jsonResponse(500, { status: "error", reason: "The database doesn't respond." }, openCors);
+    }
+  };
+
+/** `/demo/**`: the demo app, which reads its project ID at run time. */
+function createDemo(options: {
+  folder: string;
+  demo: NonNullable<Installation["demo"]>;
+  publicUrl: string;
+}): ReturnType<typeof createBuiltApplication> {
+  const { folder, demo, publicUrl } = options;
+  const { projectId, publishableClientKey } = demo;
+  return createBuiltApplication({
+    segment: "demo",
+    folder,
+    apiOrigin: publicUrl,
+    answer: (path) =>
+      path === "config.json" ? jsonResponse(200, { projectId, publishableClientKey, baseUrl: publicUrl }) : undefined,
+    page: ({ headers }) =>
+      readStaticFile({ folder, path: "index.html", apiOrigin: publicUrl, encodings: headers["accept-encoding"] }),
+  });
+}
 
 type Serve = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSettingsProblem } from "./find-settings-problem.ts";
+import { findSettingsProblem } from "./config-plan.ts";
 
 const current = {
   passkeyEnabled: false,

@@ -1,25 +1,30 @@
 import { redirectWaitMs } from "@vestibule/contract";
-import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
-import { createCredentialSignIn } from "../auth/password.ts";
+import type { contract, ProjectClientRead } from "@vestibule/contract/endpoints";
+import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
+import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "../auth/complete-sign-in.ts";
+import type { SignInContext } from "../auth/sign-in-context.ts";
 import { markSignOutIntent } from "../auth/sign-out-intent.ts";
 import { createResource } from "../cache/resource.ts";
 import { createSessionCache } from "../cache/session-cache.ts";
 import type { CliMethods } from "../cli/cli-login-types.ts";
-import { createApi } from "../http/api.ts";
+import { type Api, type ApiConfig, createApi } from "../http/api.ts";
+import { knownErrorAsResult } from "../http/known-error-as-result.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { lazyMethods } from "../platform/lazy-methods.ts";
+import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
-import { fetchProject } from "../projects/fetch-project.ts";
+import type { Project } from "../projects/project-types.ts";
 import { getNavigate, navigate } from "../redirects/navigate.ts";
 import type { RedirectOptions } from "../redirects/redirect-method.ts";
-import { redirectUrl } from "../redirects/redirect-url.ts";
 import { createRedirects } from "../redirects/redirects.ts";
+import { getReturnTo, withReturnTo } from "../redirects/return-to.ts";
 import type { HandlerUrls } from "../redirects/urls.ts";
 import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
 import { createImpersonationStore } from "../sessions/impersonation.ts";
-import type { UserSession } from "../sessions/user-session.ts";
-import { createUserSessions } from "../sessions/user-sessions.ts";
+import { refreshAccessToken } from "../sessions/refresh-access-token.ts";
+import { createUserSession, type UserSession } from "../sessions/user-session.ts";
 import type { TeamInvitationMethods } from "../teams/team-types.ts";
+import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
 import type { TokenStoreInit } from "../tokens/token-store-init.ts";
 import { createTokenStores } from "../tokens/token-stores.ts";
 import { createCurrentUser } from "../users/current-user.ts";
@@ -28,11 +33,56 @@ import { createGetUser } from "../users/get-user.ts";
 import type { CurrentUser } from "../users/user-types.ts";
 import { visibleUser } from "../users/visible-user.ts";
 import type { UserJson } from "../wire/json.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { AppContext, SessionValues } from "./app-context.ts";
-import type { StackAppInternals } from "./app-internals.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
+import { type StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
 import type { ClientAppConfig } from "./client-app-config.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
+
+const createCredentialSignIn = (context: SignInContext): CredentialSignIn => ({
+  signInWithCredential: async ({ email, password, noRedirect }) => {
+    const result = await knownErrorAsResult(["EMAIL_PASSWORD_MISMATCH", ...secondFactorErrors], () =>
+      completeSignIn(context, (session) =>
+        context.api.call<typeof contract.password.signIn>("POST", "/auth/password/sign-in", {
+          session,
+          body: { email, password },
+        }),
+      ),
+    );
+    return redirectAfterSignIn(context, result, noRedirect);
+  },
+});
+
+/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
+function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
+  const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
+  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
+
+  return (store) => {
+    const tokens = store.read();
+    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
+  };
+}
+
+function projectFromWire(wire: ProjectClientRead): Project {
+  const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
+  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders.map(camelCaseKeys) } };
+}
+
+/** @throws PROJECT_NOT_FOUND */
+async function fetchProject(api: Api): Promise<Project> {
+  return projectFromWire(
+    await api.call<typeof contract.projects.current>("GET", "/projects/current", { session: null }),
+  );
+}
+
+/** Returns the target of a redirect. `page`: the current URL; null outside a browser or with `noRedirectBack`. */
+function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
+  const target = urls[name];
+  if (page === null) return target;
+  if (name === "signIn" || name === "signUp") return withReturnTo(target, page, urls);
+  return (/^afterSign(In|Up)$/.test(name) && getReturnTo(page)) || target;
+}
 
 const emailMethods: { readonly [Name in keyof (EmailMethods & TeamInvitationMethods)]: 1 } = {
   signUpWithCredential: 1,

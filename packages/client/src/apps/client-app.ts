@@ -1,12 +1,25 @@
+import { apiBasePath } from "@vestibule/contract";
 import { hostPlatform, type Platform } from "../platform/platform.ts";
 import { randomNonce } from "../platform/random-nonce.ts";
 import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { findInstance, registerInstance } from "./app-registry.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
-import { resolveConfig } from "./client-app-config.ts";
+import { type ClientAppConfig, resolveConfig } from "./client-app-config.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
-import { clientAppToJson } from "./client-json.ts";
 import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./stack-client-app.ts";
+
+/**
+ * @throws when the redirect method or the token store is an object: functions and requests can't be serialized, and
+ *   tokens must not be. The second-factor prompt isn't serialized.
+ */
+function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
+  const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
+  if (typeof redirectMethod === "object" || (typeof tokenStore === "object" && tokenStore !== null)) {
+    throw new Error("This redirectMethod or tokenStore can't be serialized to JSON.");
+  }
+  const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
+  return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };
+}
 
 class ClientApp {
   static get [stackAppInternalsSymbol]() {

@@ -1,11 +1,50 @@
 import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
-import { createSessionStore } from "../sessions/session-store.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import type { TokenStore } from "../tokens/token-store.ts";
-import type { ObservableStore } from "./observable-store.ts";
+import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 import { createResource, type Resource } from "./resource.ts";
-import { signedOutStore } from "./signed-out-store.ts";
+
+/** Observes a value of a token store's current session and follows the store from session to session. */
+function createSessionStore<Value>(
+  store: TokenStore,
+  currentSession: (store: TokenStore) => UserSession,
+  getEntry: (session: UserSession) => ObservableStore<Value>,
+): ObservableStore<Value> {
+  const current = () => getEntry(currentSession(store));
+
+  return {
+    getSnapshot: () => current().getSnapshot(),
+    refresh: () => current().refresh(),
+    whenSettled: () => current().whenSettled(),
+    subscribe: (listener) => {
+      let observed = current();
+      let unsubscribe = observed.subscribe(listener);
+      const unsubscribeStore = store.subscribe(() => {
+        if (observed === current()) return;
+        unsubscribe();
+        observed = current();
+        unsubscribe = observed.subscribe(listener);
+        listener();
+      });
+      return () => {
+        unsubscribeStore();
+        unsubscribe();
+      };
+    },
+  };
+}
+
+const snapshot: StoreSnapshot<null> = { status: "ready", data: null };
+const settled = Promise.resolve(null);
+
+/** The store while signed out: known without a request, and constant. */
+const signedOutStore: ObservableStore<null> = {
+  getSnapshot: () => snapshot,
+  subscribe: () => () => {},
+  refresh: () => settled,
+  whenSettled: () => settled,
+};
 
 /** The cached values of a session, by name and, for team values, team ID. Null while signed out. */
 export interface SessionCache<Values> {

@@ -1,14 +1,63 @@
+import type { contract, TeamMemberProfileClientRead } from "@vestibule/contract/endpoints";
 import { listTeamKeys, listUserKeys } from "../api-keys/api-keys.ts";
 import type { AppContext } from "../apps/app-context.ts";
 import { listChannels } from "../contact-channels/contact-channels.ts";
 import { fetchPermissions } from "../permissions/permissions.ts";
+import { encodeSegment } from "../server/paths.ts";
 import type { UserSession } from "../sessions/user-session.ts";
 import { listTeamInvitations } from "../teams/invitations.ts";
-import { listTeams } from "../teams/list-teams.ts";
-import { fetchTeamProfile } from "../teams/member-profile.ts";
-import { listTeamUsers } from "../teams/team-members.ts";
-import { createUserContext, type UserContext } from "../users/user-context.ts";
+import { teamFromWire } from "../teams/team-from-wire.ts";
+import type { EditableTeamMemberProfile, Team, TeamUser } from "../teams/team-types.ts";
+import { createUserContext, type RequestContext, type UserContext } from "../users/user-context.ts";
+import { snakeCaseKeys } from "../wire/letter-case.ts";
 import type { ListName, ListValues } from "./list-types.ts";
+
+/** A team's members in order of joining. */
+async function listTeamUsers(context: RequestContext, teamId: string): Promise<readonly TeamUser[]> {
+  const path = `/team-member-profiles?team_id=${encodeURIComponent(teamId)}` as const;
+  const { items } = await context.api.call<typeof contract.teamMemberProfiles.list>("GET", path, {
+    session: context.session,
+  });
+  return items.map((wire) => teamUserFromWire(context, wire));
+}
+
+function teamUserFromWire({ api, session, refetch }: RequestContext, wire: TeamMemberProfileClientRead): TeamUser {
+  return Object.freeze<TeamUser>({
+    id: wire.user_id,
+    teamProfile: { displayName: wire.display_name, profileImageUrl: wire.profile_image_url },
+    permissionIds: wire.permission_ids,
+    primaryEmail: wire.primary_email,
+    remove: async () => {
+      const path = `/team-memberships/${wire.team_id}/${wire.user_id}` as const;
+      await api.call<typeof contract.teamMemberships.delete>("DELETE", path, { session });
+      await refetch();
+    },
+  });
+}
+
+/** The user's profile in a team. */
+async function fetchTeamProfile(context: RequestContext, teamId: string): Promise<EditableTeamMemberProfile> {
+  const { api, session, refetch } = context;
+  const path = `/team-member-profiles/${encodeSegment(teamId)}/me` as const;
+  const wire = await api.call<typeof contract.teamMemberProfiles.read>("GET", path, { session });
+  return Object.freeze<EditableTeamMemberProfile>({
+    displayName: wire.display_name,
+    profileImageUrl: wire.profile_image_url,
+    update: async (change) => {
+      const body = snakeCaseKeys(change);
+      await api.call<typeof contract.teamMemberProfiles.update>("PATCH", path, { session, body });
+      await refetch();
+    },
+  });
+}
+
+/** The teams of the session's user, oldest first. */
+async function listTeams(context: UserContext): Promise<readonly Team[]> {
+  const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
+    session: context.session,
+  });
+  return items.map((wire) => teamFromWire(context, wire));
+}
 
 type Fetchers = {
   readonly [Name in ListName]: (context: UserContext, teamId: string | undefined) => Promise<ListValues[Name]>;

@@ -1,10 +1,22 @@
-import { oauthScope, pkceMethod } from "@vestibule/contract";
+import { oauthRandomBytes, oauthScope, pkceMethod } from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../apps/app-context.ts";
+import { toBase64url } from "../platform/base64url.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import { createCodeChallenge, randomSecret } from "./pkce.ts";
 import { storeVerifier } from "./state-cookie.ts";
+
+/** 32 random bytes as 43 base64url characters: a code verifier (RFC 7636 §4.1) or state (RFC 6749 §10.12). */
+const randomSecret = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(oauthRandomBytes)));
+
+/**
+ * The S256 code challenge of a verifier. @throws on insecure pages, where browsers don't provide Web Crypto. @see RFC
+ * 7636 §4.2
+ */
+async function createCodeChallenge(verifier: string): Promise<string> {
+  if (!crypto.subtle) throw new Error("OAuth works only on https pages and on localhost.");
+  return toBase64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
+}
 
 type AuthorizeQuery = QueryOf<typeof contract.oauth.authorize>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createMemoryStore } from "../tokens/memory-store.ts";
+import { createMemoryStore } from "../tokens/token-stores.ts";
 import { createImpersonationStore } from "./impersonation.ts";
 
 const tokenWith = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { withRefreshLock } from "./refresh-lock.ts";
+import { withRefreshLock } from "./user-session.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,10 +1,54 @@
 import { accessTokenRequiredLifeLimitMs, accessTokenRequiredLifeMs } from "@vestibule/contract";
 import type { RequestSession } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
-import { accessTokenExpiryMs } from "../tokens/access-token-expiry.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
+import { parseClaims } from "../tokens/access-token-claims.ts";
 import { sessionKey, signedOut, type TokenStore } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
-import { withRefreshLock } from "./refresh-lock.ts";
+
+/** How long to wait for a refresh in another tab before refreshing anyway, in milliseconds. */
+const refreshLockTimeoutMs = 5000;
+
+/** Tails of this page's queues, for browsers without Web Locks. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the task while no other tab (Web Locks) or app on this page runs one with the same name. Waits at most 5 s,
+ * because a frozen tab keeps its lock and an extra refresh is harmless. @see https://www.w3.org/TR/web-locks/#steal
+ */
+export async function withRefreshLock<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return runInPageQueue(name, task);
+
+  let running: Promise<Value> | undefined;
+  const start = () => {
+    running ??= task();
+    return running;
+  };
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(refreshLockTimeoutMs) }, start);
+  } catch {
+    // If the task is running, it failed itself, or another tab stole the lock meanwhile, which doesn't affect the
+    // result. Otherwise the wait timed out, or locks are forbidden, as in a sandboxed frame, where stealing fails too.
+    return running ?? locks.request(name, { steal: true }, start).catch(start);
+  }
+}
+
+/** Needs no timeout, because all waiting callers are on the same page. */
+function runInPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const queued = (queues.get(name) ?? Promise.resolve()).then(task, task);
+  queues.set(name, queued);
+  return queued;
+}
+
+/**
+ * Returns when an access token expires, in milliseconds since the epoch. Infinity without `exp`; 0 for an unreadable
+ * token, so that it counts as expired. @see RFC 7519 §4.1.4
+ */
+export function accessTokenExpiryMs(accessToken: string): number {
+  const exp = tryOrNull<unknown>(() => parseClaims(accessToken).exp ?? Number.POSITIVE_INFINITY);
+  return typeof exp === "number" ? exp * 1000 : 0;
+}
 
 /** One sign-in. Usable until it is known to be invalid; it never becomes valid again. */
 export interface UserSession extends RequestSession {

@@ -1,16 +1,82 @@
+import type { contract } from "@vestibule/contract/endpoints";
 import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
-import { sendVerificationEmail } from "../contact-channels/send-verification-email.ts";
-import { createPasskeyMethods } from "../passkeys/passkeys.ts";
+import type { Api } from "../http/api.ts";
+import type { KnownError } from "../http/known-error.ts";
+import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
+import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
+import { registerPasskey } from "../passkeys/register-passkey.ts";
 import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
-import { createSecondFactorMethods } from "../second-factor/second-factor-methods.ts";
+import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
+import type { UserSession } from "../sessions/user-session.ts";
 import type { UserJson } from "../wire/json.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
 import { createOwnUserMethods } from "./own-user.ts";
-import { type Account, createUserContext } from "./user-context.ts";
+import { type Account, createUserContext, type UserContext } from "./user-context.ts";
 import type { AccountMethods } from "./user-types.ts";
+
+const createSecondFactorMethods = ({ api, session, refetch }: UserContext): SecondFactorMethods => ({
+  initiateTotp: async () =>
+    camelCaseKeys(await api.call<typeof contract.mfa.initiateTotp>("POST", "/auth/mfa/totp/initiate", { session })),
+  confirmTotp: ({ secretBase64, totp }) =>
+    knownErrorAsResult(["INVALID_TOTP_CODE"], async () => {
+      const confirmed = await api.call<typeof contract.mfa.confirmTotp>("POST", "/auth/mfa/totp/confirm", {
+        session,
+        body: { secret_base64: secretBase64, totp },
+      });
+      await refetch();
+      return camelCaseKeys(confirmed);
+    }),
+  disableTotp: async () => {
+    await api.call<typeof contract.mfa.disableTotp>("DELETE", "/auth/mfa/totp", { session });
+    await refetch();
+  },
+  countRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.countRecoveryCodes>("GET", path, { session })).remaining;
+  },
+  createRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.createRecoveryCodes>("POST", path, { session })).recovery_codes;
+  },
+});
+
+/**
+ * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws EMAIL_IS_NOT_PRIMARY_EMAIL,
+ *   REDIRECT_URL_NOT_WHITELISTED
+ */
+async function sendVerificationEmail(
+  api: Api,
+  session: UserSession,
+  email: string,
+  callbackUrl: string,
+): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
+  const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"], () =>
+    api.call<typeof contract.contactChannels.sendVerificationCode>("POST", "/contact-channels/send-verification-code", {
+      session,
+      body: { email, callback_url: callbackUrl },
+    }),
+  );
+  return result.status === "error" ? result.error : undefined;
+}
+
+const createPasskeyMethods = (context: UserContext): PasskeyMethods => ({
+  registerPasskey: async ({ name } = {}) =>
+    knownErrorAsResult(["PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR"], async () => {
+      await registerPasskey(context, name);
+      return undefined;
+    }),
+  listPasskeys: async () => {
+    const { items } = await context.api.call<typeof contract.passkeys.list>("GET", "/auth/passkeys?user_id=me", {
+      session: context.session,
+    });
+    return items.map((wire) => passkeyFromWire(context, "me", wire));
+  },
+});
 
 interface AccountContext extends Account {
   /** The user's JSON from which the object was created. */

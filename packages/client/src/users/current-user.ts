@@ -1,9 +1,20 @@
 import { lazyMethods } from "../platform/lazy-methods.ts";
 import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { UserJson } from "../wire/json.ts";
+import { camelCaseKeys } from "../wire/letter-case.ts";
 import type { Account } from "./user-context.ts";
-import { userFromWire } from "./user-from-wire.ts";
-import type { AccountMethods, CurrentUser, MembershipMethods } from "./user-types.ts";
+import type { AccountMethods, CurrentUser, MembershipMethods, User } from "./user-types.ts";
+
+function userFromWire(wire: UserJson): User {
+  const { signedUpAtMillis, authWithEmail, requiresTotpMfa, ...same } = camelCaseKeys(wire);
+  return {
+    ...same,
+    signedUpAt: new Date(signedUpAtMillis),
+    emailAuthEnabled: authWithEmail,
+    isMultiFactorRequired: requiresTotpMfa,
+    toClientJson: () => wire,
+  };
+}
 
 const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   update: 1,

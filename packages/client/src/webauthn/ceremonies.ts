@@ -1,8 +1,30 @@
 import type { KnownError } from "../http/known-error.ts";
+import { fromBase64url } from "../platform/base64url.ts";
 import { authenticationToJson, registrationToJson } from "./credential-to-json.ts";
 import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode } from "./error-code.ts";
-import { creationOptionsFromJson, requestOptionsFromJson } from "./options-from-json.ts";
 import { webAuthnError } from "./webauthn-error.ts";
+
+/**
+ * Extensions are passed unchanged, because the server uses none with bytes. @see
+ * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+ */
+const creationOptionsFromJson = (json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions =>
+  ({
+    ...json,
+    challenge: fromBase64url(json.challenge),
+    user: { ...json.user, id: fromBase64url(json.user.id) },
+    excludeCredentials: json.excludeCredentials?.map(descriptorFromJson) ?? [],
+  }) as object as PublicKeyCredentialCreationOptions;
+
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-parseRequestOptionsFromJSON */
+const requestOptionsFromJson = (json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions =>
+  ({
+    ...json,
+    challenge: fromBase64url(json.challenge),
+    allowCredentials: json.allowCredentials?.map(descriptorFromJson) ?? [],
+  }) as object as PublicKeyCredentialRequestOptions;
+
+const descriptorFromJson = (json: PublicKeyCredentialDescriptorJSON) => ({ ...json, id: fromBase64url(json.id) });
 
 /** Runs a registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
 export async function createCredential(json: PublicKeyCredentialCreationOptionsJSON, signal: AbortSignal) {

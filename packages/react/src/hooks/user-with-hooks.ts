@@ -14,8 +14,14 @@ import { useApiKeys } from "./lists/use-api-keys.ts";
 import { usePermission, usePermissions } from "./lists/use-permissions.ts";
 import { useTeamProfile } from "./lists/use-team-profile.ts";
 import { useTeam, useTeams } from "./lists/use-teams.ts";
-import { withOptions } from "./lists/with-options.ts";
 import { useContactChannels } from "./use-contact-channels.ts";
+
+/** Merges `options` into the last argument of an overloaded hook call. Teams have an `id`; options do not. */
+export function withOptions(given: readonly unknown[], options: object): readonly unknown[] {
+  const last = given.at(-1);
+  const hasOptions = typeof last === "object" && last !== null && !("id" in last);
+  return hasOptions ? [...given.slice(0, -1), { ...last, ...options }] : [...given, options];
+}
 
 /** The hooks on the user object. They suspend and throw as `useUser` does. */
 type UserHooks = {

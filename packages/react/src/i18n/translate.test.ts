@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { englishMessages } from "./english-messages.ts";
+import { englishMessages } from "../pages/team-settings/lazy-sections.ts";
 import { en } from "./messages/en.ts";
 import { applyOverrides, createTranslate, fillPlaceholders, rejectUnknownOverrides } from "./translate.ts";
 

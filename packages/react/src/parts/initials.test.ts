@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getInitials } from "./initials.ts";
+import { getInitials } from "./user-avatar.tsx";
 
 describe("initials", () => {
   it.each([

@@ -1,10 +1,34 @@
 import { useState } from "react";
-import { avatarCss } from "../styles/avatar.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
-import { getInitials } from "./initials.ts";
+
+/**
+ * Up to two uppercase letters for a missing picture: from the first and last word of the name, otherwise from the
+ * email.
+ */
+export function getInitials(displayName: string | null | undefined, email: string | null | undefined): string {
+  const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
+  const [first] = words;
+  const last = words.at(-1);
+  if (first && last)
+    return (words.length > 1 ? firstLetters(first, 1) + firstLetters(last, 1) : firstLetters(first, 2)).toUpperCase();
+  return firstLetters(email ?? "", 2).toUpperCase();
+}
+
+function firstLetters(text: string, count: number): string {
+  return [...text].slice(0, count).join("");
+}
+
+/** The user picture. */
+const avatarCss = `
+.vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:600;line-height:1;user-select:none}
+.vst-avatar[data-square]{border-radius:28%}
+.vst-avatar[data-letters]::before{content:attr(data-letters)}
+.vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}
+.vst-avatar[data-border]{box-shadow:0 0 0 1px var(--vestibule-line-strong)}
+`;
 
 export type UserAvatarProps = {
   /** Pixels. Default 34. */

@@ -1,14 +1,51 @@
-import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { stackAppInternalsSymbol } from "@vestibule/client";
+import { type SyntheticEvent, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useStackApp } from "../hooks/use-stack-app.ts";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
 import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
-import { dialogCss } from "../styles/dialog.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
-import { useCloseAfterCheck } from "./use-close-after-check.ts";
 import { useSecondFactorForm } from "./use-second-factor-form.ts";
+
+/**
+ * Maximum time that the dialog waits for a result, in milliseconds. A sign-in started by the application does not
+ * report its final failure.
+ */
+const maxCheckMs = 5000;
+
+/** Closes the dialog when the submitted code signs the user in, or after a timeout. */
+function useCloseAfterCheck(checking: boolean): void {
+  const app = useStackApp();
+  const closePrompt = useContext(CloseSecondFactorContext);
+  useEffect(() => {
+    if (!checking) return;
+    const store = app[stackAppInternalsSymbol].userStore();
+    const before = store.getSnapshot();
+    const unsubscribe = store.subscribe(() => {
+      const now = store.getSnapshot();
+      if (now !== before && now.status === "ready" && now.data) closePrompt();
+    });
+    const timer = window.setTimeout(closePrompt, maxCheckMs);
+    return () => {
+      unsubscribe();
+      window.clearTimeout(timer);
+    };
+  }, [app, checking, closePrompt]);
+}
+
+/** The modal dialog of the second factor. */
+const dialogCss = `
+.vst-dialog{inline-size:min(400px,calc(100vw - 32px));max-inline-size:none;margin:auto;padding:0;border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card);background:var(--vestibule-surface);color:var(--vestibule-surface-ink);box-shadow:0 24px 64px -16px rgb(10 15 14/.4)}
+.vst-dialog[open]{animation:vst-rise-in .16s ease-out}
+.vst-dialog::backdrop{background:rgb(10 15 14/.5)}
+.vst-dialog .vst-card{max-inline-size:none;border:0;background:none;padding:28px}
+@keyframes vst-rise-in{from{transform:translateY(8px);opacity:0}}
+@media (max-width:480px){.vst-dialog .vst-card{padding:24px 20px}}
+`;
 
 /** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {

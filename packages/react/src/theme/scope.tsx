@@ -1,11 +1,96 @@
 import { type ComponentPropsWithoutRef, useContext, useSyncExternalStore } from "react";
-import { baseCss } from "../styles/base.ts";
-import { cardCss } from "../styles/card.ts";
 import { controlsCss } from "../styles/controls.ts";
+import { type ColorScheme, detectColorScheme, schemeAttributes } from "./color-scheme.ts";
 import { ThemeContext } from "./theme-context.ts";
 import { tokensCss } from "./theme-css.ts";
-import { useColorScheme } from "./use-color-scheme.ts";
 import { useStylesheet } from "./use-stylesheet.ts";
+
+/**
+ * The card of the handler pages. A full-page view removes the browser's default margin, but not one set by the
+ * application.
+ */
+const cardCss = `
+:where(body:has(.vst-page)){margin:0}
+.vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:var(--vestibule-paper)}
+.vst-main,.vst-inline{inline-size:100%;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
+.vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
+.vst-card-head{display:grid;gap:4px}
+.vst-mark{margin-inline-start:-4px;inline-size:32px;block-size:32px;margin-block-end:12px}
+.vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent)}
+.vst-emblem>svg{inline-size:20px;block-size:20px}
+.vst-emblem[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-emblem[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+.vst-emblem[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
+.vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
+.vst-actions{display:grid;gap:8px}
+.vst-wait{display:grid;place-items:center;min-block-size:40px;color:var(--vestibule-accent)}
+.vst-wait>.vst-spinner{inline-size:24px;block-size:24px}
+.vst-wait-exit{min-block-size:40px}
+.vst-facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px 16px;padding:12px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font-size:14px;line-height:20px;overflow-wrap:anywhere}
+.vst-facts>dt{color:var(--vestibule-ink-2)}
+.vst-facts>dt:has(+.vst-fact-account){align-self:center}
+.vst-fact-account{display:flex;align-items:center;gap:10px}
+.vst-fact-account>span:last-child{display:grid;min-inline-size:0}
+.vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
+.vst-link[aria-disabled=true]{color:var(--vestibule-ink-3);cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
+.vst-foot{text-align:center;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
+@media (max-width:480px){.vst-page{align-content:start;padding:0;background:var(--vestibule-surface)}.vst-card{max-inline-size:none;border:0;border-radius:0;padding:32px 20px}}
+`;
+
+/** Base rules inside `.stack-scope`: box model, type, focus, links, motion. */
+const baseCss = `
+.stack-scope{font:400 15px/22px var(--vestibule-font);color:var(--vestibule-ink);text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
+.stack-scope,.stack-scope *,.stack-scope *::before,.stack-scope *::after{box-sizing:border-box}
+.stack-scope :where(h1,h2,h3,p,ul,li,form,fieldset,figure,dl,dd,button,input,label,legend){margin:0;padding:0;border:0;font:inherit;color:inherit;letter-spacing:inherit;list-style:none;min-inline-size:0}
+.stack-scope :where(button){background:none}
+.stack-scope :where(svg,img){display:block;flex:none}
+.stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px var(--vestibule-accent),0 0 0 4px var(--vestibule-ring)}
+.vst-title{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
+.stack-scope .vst-title:focus{outline:none;box-shadow:none}
+.vst-quiet{color:var(--vestibule-ink-2);text-wrap:pretty;overflow-wrap:anywhere}
+.vst-hint{font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
+.vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:var(--vestibule-ink-2);overflow-wrap:anywhere}
+.vst-link{color:var(--vestibule-accent);font-weight:500;text-decoration:none;border-radius:4px;cursor:pointer;background:none}
+.vst-link:hover{color:var(--vestibule-accent-hover);text-decoration:underline;text-underline-offset:3px}
+.vst-sr{position:absolute!important;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.vst-skeleton{display:block;border-radius:6px;background:var(--vestibule-line);animation:vst-pulse 1.4s ease-in-out infinite;max-inline-size:100%}
+.vst-skeleton[data-shape=control]{block-size:40px;border-radius:var(--vestibule-radius)}
+.vst-skeleton[data-shape=text]{block-size:1lh;border-block:4px solid transparent;background-clip:padding-box}
+.vst-skeleton[data-shape=round]{border-radius:50%}
+.vst-spinner{display:block;inline-size:16px;block-size:16px;border:2px solid currentColor;border-inline-end-color:transparent;border-radius:50%;animation:vst-spin .7s linear infinite}
+@keyframes vst-pulse{50%{opacity:.45}}
+@keyframes vst-spin{to{transform:rotate(1turn)}}
+[dir=rtl] .stack-scope svg[data-mirror],.stack-scope[dir=rtl] svg[data-mirror]{transform:scaleX(-1)}
+@media (prefers-reduced-motion:reduce){.stack-scope *{animation-duration:0s!important;animation-iteration-count:1!important;transition:none!important}.vst-spinner{border-style:dotted}}
+@media (forced-colors:active){.stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:2px solid Highlight;outline-offset:2px}.vst-button,.vst-input{border:1px solid}}
+`;
+
+function read(): ColorScheme | undefined {
+  const root = document.documentElement;
+  return detectColorScheme(
+    (name) => root.getAttribute(name) ?? document.body?.getAttribute(name) ?? null,
+    getComputedStyle(root).colorScheme,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  const options = { attributes: true, attributeFilter: [...schemeAttributes, "style"] };
+  observer.observe(document.documentElement, options);
+  observer.observe(document.body, options);
+  // The host page can set `color-scheme` in a media query.
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", onChange);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener("change", onChange);
+  };
+}
+
+/** The host page's color scheme, updated live; undefined follows the system. */
+function useColorScheme(): ColorScheme | undefined {
+  return useSyncExternalStore<ColorScheme | undefined>(subscribe, read, () => undefined);
+}
 
 const stylesheet = [tokensCss, baseCss, controlsCss, cardCss].join("\n");
 const never = () => () => {};

@@ -3,7 +3,16 @@ import { useProject } from "../../data/projects.ts";
 import { getProviderName } from "../../data/provider-names.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
-import { getUserSignInMethods } from "./user-sign-in-methods.ts";
+
+type UserSignInFields = Pick<ServerUser, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
+
+/** The user's sign-in methods: `password`, `otp`, `passkey`, then provider IDs without duplicates. */
+const getUserSignInMethods = (user: UserSignInFields): readonly string[] => [
+  ...(user.hasPassword ? ["password"] : []),
+  ...(user.otpAuthEnabled ? ["otp"] : []),
+  ...(user.passkeyAuthEnabled ? ["passkey"] : []),
+  ...new Set(user.oauthProviders.map(({ id }) => id)),
+];
 
 /** How many badges fit in the column. */
 const maxVisible = 2;

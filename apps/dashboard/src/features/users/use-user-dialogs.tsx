@@ -6,8 +6,18 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
-import { sendUserEmail } from "./send-user-email.ts";
+import type { UserEmailType } from "./send-email-dialog.tsx";
 import { getDeleteConfirmation, getUserNameInSentence } from "./user-name.ts";
+
+/** Sends to the primary email. */
+async function sendUserEmail(user: ServerUser, mail: UserEmailType, callbackUrl: string): Promise<string> {
+  if (mail === "verify") {
+    const already = await user.sendVerificationEmail({ callbackUrl });
+    return already ? messages.mail.verify.already : messages.mail.verify.sent;
+  }
+  await user.sendPasswordResetEmail({ callbackUrl });
+  return messages.mail.reset.sent;
+}
 
 const ImpersonateDialog = lazyDialog(async () => (await import("./impersonate-dialog.tsx")).ImpersonateDialog);
 const SendEmailDialog = lazyDialog(async () => (await import("./send-email-dialog.tsx")).SendEmailDialog);

@@ -1,6 +1,14 @@
 import type { ServerUser } from "@vestibule/react";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
-import { userNameMessages } from "./user-name-messages.ts";
+
+/** Names for users without a name and email. In a separate file because every page loads them. */
+const userNameMessages = {
+  anonymous: "Anonymous user",
+  nameless: "No name",
+  /** Used within sentences. */
+  anonymousPerson: "this anonymous user",
+  namelessPerson: "this user",
+} as const;
 
 type Named = Pick<ServerUser, "displayName" | "primaryEmail"> & Partial<Pick<ServerUser, "isAnonymous">>;
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@vestibule/react";
 import { describe, expect, it } from "vitest";
 import { formatKeySetName } from "../../data/audit/audit-messages.ts";
 import { findLabelInEntries, findLocation, formatActor, formatTarget, getLabelText } from "./actor-label.ts";
-import { actorOption } from "./filters/actor-option.ts";
+import { actorOption } from "./filters/audit-filters.tsx";
 
 const id = "db2e15b7-9187-44b1-914e-8d0b28900622";
 const viewer = { userId: "me", projectId: "here" };

@@ -1,8 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { AuditEntry } from "@vestibule/react";
+import type { AuditEntry, AuditFilter } from "@vestibule/react";
 import { Download } from "lucide-react";
+import { useAdmin } from "../../app/use-dashboard.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { failed, saved } from "../../ui/feedback/toast.ts";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
@@ -10,7 +13,26 @@ import { toFilter } from "./audit-search.ts";
 import { AuditTable } from "./audit-table.tsx";
 import { useIntegrityCheck } from "./integrity-check.tsx";
 import { messages } from "./messages.ts";
-import { useExport } from "./use-export.ts";
+
+/** Saves all matching entries as a JSON Lines file. */
+function useExport(filter: AuditFilter) {
+  const admin = useAdmin();
+  return useMutationState(async () => {
+    try {
+      const parts: string[] = [];
+      for await (const part of admin.exportAuditLog(filter)) parts.push(part);
+      const address = URL.createObjectURL(new Blob(parts, { type: "application/x-ndjson" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = `audit-log-${admin.projectId}.jsonl`;
+      link.click();
+      URL.revokeObjectURL(address);
+      saved(messages.exported);
+    } catch (error) {
+      failed(error, messages.exportFailed);
+    }
+  });
+}
 
 const AuditDrawer = lazyDialog(async () => (await import("./details/audit-drawer.tsx")).AuditDrawer);
 

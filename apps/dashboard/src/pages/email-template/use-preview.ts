@@ -1,12 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
-import type { EmailTemplatePreview, EmailTemplateType } from "@vestibule/react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { EmailTemplateChange, EmailTemplatePreview, EmailTemplateType } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { emailTemplatesKey } from "../../data/emails.ts";
+import type { ProjectsClient } from "../../data/projects-client.ts";
 import { parsePlainError } from "../../ui/feedback/field-errors.ts";
 import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
 import { readProblem, type TemplateProblem } from "./model/problem.ts";
-import { draftPreviewQuery } from "./preview-queries.ts";
 import type { TemplateDraft } from "./use-editor.ts";
+
+interface PreviewOf {
+  readonly type: EmailTemplateType;
+  readonly language: string;
+  readonly draft: EmailTemplateChange;
+}
+
+/** The rendered draft. The same draft always renders the same. */
+const draftPreviewQuery = (projectsClient: ProjectsClient, projectId: string, { type, language, draft }: PreviewOf) =>
+  queryOptions({
+    queryKey: [...emailTemplatesKey(projectId), "draft", type, language, JSON.stringify(draft)],
+    queryFn: () => projectsClient.open(projectId).previewEmailTemplate(type, draft, { language }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
 
 export interface Preview {
   /** The last preview that rendered; undefined: none yet. */

@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useDashboard } from "../../app/use-dashboard.ts";
-import { useProject, useUpdateProject } from "../../data/projects.ts";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { projectQuery, useProject, useUpdateProject } from "../../data/projects.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
 import { useDraft } from "../../ui/forms/use-draft.ts";
 import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
@@ -11,11 +13,35 @@ import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
-import { toConfig, toFields, validateServer } from "./email-server-form.ts";
+import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";
-import { parseServerProblems } from "./server-problems.ts";
 import { StandardFields } from "./standard-fields.tsx";
-import { useRefetchProject } from "./use-refetch-project.ts";
+
+/** Form fields by their API names. */
+const apiFieldNames = {
+  host: "host",
+  port: "port",
+  security: "security",
+  username: "username",
+  password: "password",
+  senderName: "sender_name",
+  senderEmail: "sender_email",
+  replyTo: "reply_to",
+} as const satisfies { readonly [Name in keyof ServerFields]?: string };
+
+/** The server's errors by field. */
+function parseServerProblems(error: unknown): ServerProblems {
+  const named = Object.entries(apiFieldNames).map(([name, wire]) => [name, findFieldError(error, wire)] as const);
+  return Object.fromEntries(named.filter(([, problem]) => problem !== undefined));
+}
+
+/** Refetches the project, for example after a concurrent edit. */
+function useRefetchProject(): () => Promise<unknown> {
+  const { projectsClient } = useDashboard();
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...projectQuery(projectsClient, projectId), staleTime: 0 });
+}
 
 const TestEmailDialog = lazyDialog(async () => (await import("./test-email-dialog.tsx")).TestEmailDialog);
 

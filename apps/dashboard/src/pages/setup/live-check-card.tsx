@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
-import { useProjectId } from "../../app/use-dashboard.ts";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
@@ -10,7 +11,33 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { useLiveCheck } from "./use-live-check.ts";
+import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
+import { getLastUse } from "./setup-state.ts";
+
+const pollMs = 2000;
+
+/**
+ * Polls every two seconds until both have happened, but not while the page is hidden. `madeId`: the keys created on the
+ * page.
+ */
+function useLiveCheck(madeId: string | undefined) {
+  const admin = useAdmin();
+  const keys = useQuery({
+    ...setupKeysQuery(admin),
+    refetchInterval: ({ state }) => (state.data && getLastUse(state.data, madeId) ? false : pollMs),
+  });
+  const newest = useQuery({
+    ...newestUserQuery(admin),
+    refetchInterval: ({ state }) => (state.data ? false : pollMs),
+  });
+  return {
+    isLoading: keys.isPending || newest.isPending,
+    /** A failed poll; the next one may succeed. */
+    error: keys.error ?? newest.error,
+    use: keys.data && getLastUse(keys.data, madeId),
+    newest: newest.data ?? undefined,
+  };
+}
 
 const { check } = messages;
 

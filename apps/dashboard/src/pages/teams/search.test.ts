@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTeamsSearch } from "./search.ts";
+import { parseTeamsSearch } from "./route.ts";
 
 it.each([
   [{}, {}],

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { endpointQuery } from "../../data/webhooks.ts";
+import { type DeliveryFilter, deliveriesQuery, endpointQuery, getPollIntervalMs } from "../../data/webhooks.ts";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -14,8 +14,33 @@ import { EndpointFacts } from "./header/endpoint-facts.tsx";
 import { EndpointHeader } from "./header/endpoint-header.tsx";
 import { EndpointSkeleton } from "./header/endpoint-skeleton.tsx";
 import { messages } from "./messages.ts";
-import { usePollInterval } from "./use-poll-interval.ts";
 import { VerifyTab } from "./verify/verify-tab.tsx";
+
+interface PollIntervalOptions {
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly filter: DeliveryFilter;
+}
+
+/** The poll interval while deliveries outside of the list are in progress, in ms. */
+const hiddenActivityMs = 5_000;
+
+/**
+ * The poll interval of the endpoint and its deliveries, in ms; false while nothing can change by itself. A hidden page
+ * doesn't poll.
+ */
+function usePollInterval({ projectId, endpointId, filter }: PollIntervalOptions): number | false {
+  const { projectsClient } = useDashboard();
+  const { data: state } = useQuery({ ...endpointQuery(projectsClient, projectId, endpointId), enabled: false });
+  const { data: rows = [] } = useInfiniteQuery({
+    ...deliveriesQuery(projectsClient, projectId, endpointId, filter),
+    enabled: false,
+  });
+  if (!state || state.endpoint.isDisabled) return false;
+  const ofRows = getPollIntervalMs(rows, Date.now());
+  const { pending, sending } = state.counts;
+  return ofRows || (pending + sending > 0 ? hiddenActivityMs : false);
+}
 
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
 const tabs = ["deliveries", "verify"] as const;

@@ -14,9 +14,32 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { endpointColumns } from "./columns.tsx";
-import { listEndpoints } from "./list-endpoints.ts";
 import { messages } from "./messages.ts";
-import { endpointSorts } from "./route.ts";
+import { endpointSorts, type WebhooksSearch } from "./route.ts";
+
+type SortKey = NonNullable<WebhooksSearch["sort"]>;
+
+const sortValue: Readonly<Record<SortKey, (endpoint: WebhookEndpoint) => string | number>> = {
+  url: ({ url }) => url.replace(/^https?:\/\//, "").toLowerCase(),
+  state: getEndpointState,
+  last: ({ health }) => health?.lastAttempt?.at.getTime() ?? 0,
+  created: ({ createdAt }) => createdAt.getTime(),
+};
+
+/** The endpoints that match a search, sorted; oldest first by default. */
+export function listEndpoints(
+  endpoints: readonly WebhookEndpoint[],
+  { q = "", sort = "created", order }: Pick<WebhooksSearch, "q" | "sort" | "order">,
+): readonly WebhookEndpoint[] {
+  const wanted = q.trim().toLowerCase();
+  const found = endpoints.filter(({ url, description }) => `${url} ${description}`.toLowerCase().includes(wanted));
+  const value = sortValue[sort];
+  const sorted = found.toSorted((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+  return order === "desc" ? sorted.reverse() : sorted;
+}
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/webhooks");

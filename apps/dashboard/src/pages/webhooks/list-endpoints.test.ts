@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { describe, expect, it } from "vitest";
-import { listEndpoints } from "./list-endpoints.ts";
+import { listEndpoints } from "./endpoints-table.tsx";
 import { webhooksRoute } from "./route.ts";
 
 const endpoint = (id: string, change: object) =>

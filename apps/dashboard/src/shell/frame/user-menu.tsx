@@ -1,7 +1,6 @@
 import { useUser } from "@vestibule/react";
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
-import { getColorMode, setColorMode } from "../../app/color-mode.ts";
 import { Avatar } from "../../ui/data/avatar.tsx";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -9,6 +8,30 @@ import { MenuExternalLink, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "
 import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
 import { messages } from "../messages.ts";
 import { openShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
+
+const key = "vestibule-color-mode";
+const root = document.documentElement;
+
+type ColorMode = "light" | "dark" | "system";
+
+/** The stored color mode; `system` if none is stored. */
+const getColorMode = (): ColorMode => {
+  const { theme } = root.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+};
+
+/**
+ * Applies and stores the color mode. The dashboard's style sheet and the kit's components both follow the attribute.
+ */
+function setColorMode(mode: ColorMode): void {
+  if (mode === "system") {
+    delete root.dataset.theme;
+    window.localStorage.removeItem(key);
+  } else {
+    root.dataset.theme = mode;
+    window.localStorage.setItem(key, mode);
+  }
+}
 
 const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type KeyPress, matchShortcut, type Shortcut, sequenceMs } from "./match-shortcut.ts";
+import { type KeyPress, matchShortcut, type Shortcut, sequenceMs } from "./use-shortcuts.ts";
 
 const pressed = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

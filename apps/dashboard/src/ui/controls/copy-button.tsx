@@ -1,9 +1,31 @@
 import { Check, Copy } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { uiMessages } from "../messages.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { useCopy } from "./use-copy.ts";
+
+type CopyState = "idle" | "copied" | "failed";
+/** How long "Copied" is shown, in ms. */
+const SHOWN_MILLIS = 2000;
+
+/** Copies text to the clipboard and reports briefly whether it worked. */
+function useCopy() {
+  const [state, setState] = useState<CopyState>("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SHOWN_MILLIS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+  }
+  return { state, copy };
+}
 
 export type CopyButtonProps = Omit<ButtonProps, "asChild" | "icon" | "value"> & {
   /** The text to copy. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getTabForKey } from "./tab-for-key.ts";
+import { getTabForKey } from "./tabs.tsx";
 
 test.each([
   ["ArrowRight", 0, false, 1],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getInitials, getTintIndex } from "./avatar-fallback.ts";
+import { getInitials, getTintIndex } from "./avatar.tsx";
 
 test.each([
   ["Ada Lovelace", "AL"],

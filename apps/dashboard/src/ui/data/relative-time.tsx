@@ -1,8 +1,18 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
-import { formatExactTime, formatRelativeTime } from "./format-time.ts";
-import { useNow } from "./use-now.ts";
+import { formatExactTime, formatRelativeTime, getNextUpdateMs } from "./format-time.ts";
+
+/** The current time in ms, updated as often as the text for `then` needs it. */
+function useNow(then: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (Number.isNaN(then)) return;
+    const timer = setTimeout(() => setNow(Date.now()), getNextUpdateMs(then, now));
+    return () => clearTimeout(timer);
+  }, [then, now]);
+  return now;
+}
 
 export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & {
   /** A date, ms since the epoch, or an ISO string; if null, shows `fallback` or "Never". */

@@ -1,11 +1,24 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, type RefCallback, useEffect, useEffectEvent } from "react";
 import { focusLink } from "../classes.ts";
 import { Button } from "../controls/button.tsx";
 import { cx } from "../cx.ts";
 import { explainError } from "../feedback/explain-error.ts";
 import { focusFirstInvalidPageField } from "../forms/focus-first-invalid-field.ts";
 import { uiMessages } from "../messages.ts";
-import { publishSaveBarHeight } from "./save-bar-height.ts";
+
+const property = "--save-bar-height";
+
+/** A ref that publishes the height of the save bar, so that toasts appear above it. */
+const publishSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty(property, `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(property);
+  };
+};
 
 export type SaveBarProps = {
   /** Shows the bar while there are unsaved changes. */

@@ -4,9 +4,19 @@ import { SegmentedControl } from "../choices/segmented-control.tsx";
 import { cx } from "../cx.ts";
 import { ChunkBoundary } from "../feedback/chunk-boundary.tsx";
 import { BrowserFrame } from "./browser-frame.tsx";
-import { previewMessages } from "./messages.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
+
+const previewMessages = {
+  title: "Preview",
+  signIn: "Sign in",
+  signUp: "Sign up",
+  page: "Page",
+  theme: "Preview theme",
+  light: "Light",
+  dark: "Dark",
+  failed: "Couldn't load the preview. Reload the page to see it.",
+} as const;
 
 /** Loaded after the settings, which are usable before. */
 const PreviewedPage = lazy(async () => ({ default: (await import("./previewed-page.tsx")).PreviewedPage }));

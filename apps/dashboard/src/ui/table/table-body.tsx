@@ -1,13 +1,72 @@
-import { Fragment, useEffect } from "react";
+import { Fragment, useEffect, useLayoutEffect, useState } from "react";
 import { Button } from "../controls/button.tsx";
 import { explainError } from "../feedback/explain-error.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import { uiMessages } from "../messages.ts";
-import { getRenderedRows } from "./logic/row-window.ts";
-import { ROW_HEIGHT } from "./table-cells.ts";
+import { HEAD_HEIGHT, ROW_HEIGHT } from "./table-cells.ts";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
-import { useRowWindow } from "./use-row-window.ts";
+
+/** The rendered rows: from `first` up to but excluding `end`. */
+type RowWindow = { first: number; end: number };
+
+/** Minimum number of rows rendered before and after the visible ones. */
+const OVERSCAN_ROWS = 8;
+/** The window moves in steps of this many rows, to avoid re-rendering on every pixel. */
+const STEP = 4;
+
+/** The visible rows and some around them. `scrollTop`, `height`: of the scroller, in px. */
+export function getRowWindow(scrollTop: number, height: number, count: number): RowWindow {
+  const top = Math.floor(Math.max(scrollTop, 0) / ROW_HEIGHT);
+  const bottom = Math.ceil((Math.max(scrollTop, 0) + height) / ROW_HEIGHT);
+  const end = Math.min(count, (Math.ceil(bottom / STEP) + OVERSCAN_ROWS / STEP) * STEP);
+  const first = Math.max(0, (Math.floor(top / STEP) - OVERSCAN_ROWS / STEP) * STEP);
+  // If the list got shorter, render its end until the browser has adjusted the scroll position.
+  return { first: Math.min(first, end), end };
+}
+
+/**
+ * The scroll position that brings the whole row into view below the sticky header; unchanged if it is already visible.
+ */
+export function getScrollTopForRow(index: number, scrollTop: number, height: number): number {
+  const top = index * ROW_HEIGHT;
+  if (top < scrollTop) return top;
+  return Math.max(scrollTop, HEAD_HEIGHT + top + ROW_HEIGHT - height);
+}
+
+/** The rendered rows in order: the window, plus the focused row wherever it is. */
+export function getRenderedRows({ first, end }: RowWindow, activeIndex: number, count: number): number[] {
+  const rendered = Array.from({ length: Math.min(end, count) - first }, (_, place) => first + place);
+  if (activeIndex < first) return [activeIndex, ...rendered];
+  return activeIndex >= end && activeIndex < count ? [...rendered, activeIndex] : rendered;
+}
+
+/** Enough for most screens, until the scroller's height is known. */
+const INITIAL_ROWS = 24;
+
+/** Tracks the visible rows of a scroller. All rows have the same height. */
+function useRowWindow(scroller: HTMLElement | null, count: number) {
+  const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(INITIAL_ROWS, count) });
+  useLayoutEffect(() => {
+    if (!scroller) return;
+    const updateWindow = () => {
+      const next = getRowWindow(scroller.scrollTop, scroller.clientHeight, count);
+      setWindow((before) => (before.first === next.first && before.end === next.end ? before : next));
+    };
+    updateWindow();
+    const resized = new ResizeObserver(updateWindow);
+    resized.observe(scroller);
+    scroller.addEventListener("scroll", updateWindow, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener("scroll", updateWindow);
+    };
+  }, [scroller, count]);
+  const show = (index: number) => {
+    if (scroller) scroller.scrollTop = getScrollTopForRow(index, scroller.scrollTop, scroller.clientHeight);
+  };
+  return { window: { first, end }, show };
+}
 
 type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle"> & {
   rows: readonly { id: string; original: Row }[];

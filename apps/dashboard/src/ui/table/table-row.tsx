@@ -6,8 +6,28 @@ import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
 import type { DataColumn } from "./columns.ts";
-import { openRow } from "./open-row.ts";
 import { CELL, CHECK_CELL, MENU_CELL, STICKY_AFTER_CHECK, STICKY_CHECK, STICKY_FIRST } from "./table-cells.ts";
+
+const CONTROLS = "a,button,input,label,select,textarea,summary,[role=menu],[role=menuitem],[role=dialog]";
+
+/**
+ * Turns a click anywhere on a row into a click on its link, with the same modifier keys: Cmd or Ctrl opens a new tab.
+ */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const { currentTarget, target } = event;
+  // React events from the row's menus and dialogs bubble here too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest(CONTROLS)) return;
+  // The user is selecting text.
+  if (!getSelection()?.isCollapsed) return;
+  const link = currentTarget.querySelector<HTMLElement>("[data-row-open]");
+  if (event.button === 1 && link instanceof HTMLAnchorElement) {
+    window.open(link.href, "_blank", "noopener");
+    return;
+  }
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
 
 export type TableRowProps<Row> = {
   row: Row;

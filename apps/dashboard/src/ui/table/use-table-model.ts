@@ -2,9 +2,28 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useControllableState } from "../forms/use-controllable-state.ts";
 import { type DataColumn, sortRows, type TableSort } from "./columns.ts";
 import type { DataTableProps } from "./data-table-props.ts";
-import { toggleRow } from "./logic/selection.ts";
 import { nextSort } from "./logic/sort.ts";
 import { useColumnVisibility } from "./use-column-visibility.ts";
+
+/**
+ * The selected IDs after a click on a row; with Shift, the range from the previously clicked row takes the new state.
+ */
+export function toggleRow(
+  selected: readonly string[],
+  order: readonly string[],
+  index: number,
+  /** The previously clicked row; `undefined` if there is none or Shift is not pressed. */
+  anchor: number | undefined,
+): readonly string[] {
+  const id = order[index];
+  if (id === undefined) return selected;
+  const turnsOn = !selected.includes(id);
+  const from = anchor === undefined ? index : Math.min(anchor, index);
+  const to = anchor === undefined ? index : Math.max(anchor, index);
+  const range = new Set(order.slice(from, to + 1));
+  const others = selected.filter((each) => !range.has(each));
+  return turnsOn ? [...others, ...range] : others;
+}
 
 const NO_ROWS: never[] = [];
 const NO_IDS: readonly string[] = [];

@@ -1,16 +1,80 @@
+import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/index.ts";
+import { toAuditContext } from "../audit/index.ts";
+import { createProjectKeyHandlers, type Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import { createKeyHandlers } from "./administration/api-keys.ts";
+import { addWebhookEndpoint } from "../webhooks/index.ts";
 import { createDomainHandlers } from "./administration/domains.ts";
 import { createProviderHandlers } from "./administration/oauth-providers.ts";
-import { createWebhookHandlers } from "./administration/webhooks.ts";
 import type { IntegrationServices } from "./integration-services.ts";
-import { createOauthHandlers } from "./oauth/oauth-handlers.ts";
+import { authorize } from "./oauth/authorize.ts";
+import { check, confirm } from "./oauth/confirm.ts";
+import { getProviderMetadata } from "./oauth/provider-metadata.ts";
+import { token } from "./oauth/token.ts";
+import { getPartnerClients, type PartnerCall, requirePartner } from "./partners/partners.ts";
 import { checkTransferCode, confirmTransfer } from "./projects/confirm-transfer.ts";
 import { provision } from "./projects/provision.ts";
 import { checkTransfer, startTransfer } from "./projects/start-transfer.ts";
+
+/** `/integrations/{partner}/oauth/**` and `/internal/confirm`: the OpenID provider for partners. */
+function createOauthHandlers(
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationOauth, Project, { readonly id: string }> {
+  const describe = (call: PartnerCall) =>
+    getProviderMetadata(services.publicUrl, getPartnerClients(services, call)[0].name);
+  return {
+    discovery: describe,
+    configuration: describe,
+    async jwks(call) {
+      getPartnerClients(services, call);
+      const internal = await services.projects.find(internalProjectId);
+      return { keys: internal?.signingKeys.map(({ publicJwk }) => publicJwk) ?? [] };
+    },
+    authorize: authorize(services),
+    token: token(services),
+    check: check(services),
+    confirm: confirm(services),
+  };
+}
+
+/** `/integrations/{partner}/api-keys`: an alias of the project's own key endpoints. */
+function createKeyHandlers(
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationKeys, Project, { readonly id: string }> {
+  const keys = createProjectKeyHandlers(services);
+  return {
+    list(call) {
+      getPartnerClients(services, call);
+      return keys.list({ ...call, params: undefined });
+    },
+    create(call) {
+      getPartnerClients(services, call);
+      return keys.create({ ...call, params: undefined });
+    },
+    read(call) {
+      getPartnerClients(services, call);
+      return keys.read({ ...call, params: { id: call.params.id } });
+    },
+    update(call) {
+      getPartnerClients(services, call);
+      return keys.update({ ...call, params: { id: call.params.id } });
+    },
+  };
+}
+
+/** `POST /integrations/{partner}/webhooks`: requires both the partner's credentials and admin access to the project. */
+const createWebhookHandlers = (
+  services: IntegrationServices,
+): HandlersOf<typeof contract.integrationWebhooks, Project, { readonly id: string }> => ({
+  async create(call) {
+    await requirePartner(services, call);
+    const { auth, body, request } = call;
+    const audit = toAuditContext(services, call);
+    const { url, description } = body;
+    return { secret: await addWebhookEndpoint(services, { project: auth.project, audit, request, url, description }) };
+  },
+});
 
 type Groups =
   | "integrationProjects"

@@ -1,13 +1,77 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, PermissionDefinitionCreate, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Project } from "../projects/index.ts";
+import { moveDefaultPermission, type Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import { createDefinitionHandlers } from "./definitions/definition-handlers.ts";
-import type { DefinitionServices } from "./definitions/edit.ts";
+import { deleteGrants } from "./definitions/change-grants.ts";
+import { assertBelowLimit, assertIdAvailable, checkContained, getDefinition } from "./definitions/checks.ts";
+import {
+  deleteContained,
+  deleteDefinition,
+  insertContainments,
+  insertDefinition,
+} from "./definitions/definition-statements.ts";
+import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./definitions/edit.ts";
+import { list } from "./definitions/list.ts";
+import type { Definition, Scope } from "./definitions/permission-closure.ts";
+import { definitionToWire } from "./definitions/to-wire.ts";
+import { update } from "./definitions/update.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
 import * as holders from "./holders/holders.ts";
+
+type RemoveCall = DefinitionCall & { readonly params: { readonly permission_id: string } };
+
+/**
+ * `DELETE /team-permission-definitions/{permission_id}`, `DELETE /project-permission-definitions/{permission_id}`.
+ * Removes the permission from everything that references it and emits a webhook event for each revoked grant.
+ */
+const remove =
+  (services: DefinitionServices, scope: Scope) =>
+  async (call: RemoveCall): Promise<{ success: true }> => {
+    const projectId = call.auth.project.id;
+    const id = call.params.permission_id;
+    await editDefinitions(services, call, async (transaction, before) => {
+      getDefinition(before, scope, id);
+      await transaction.run(deleteDefinition, [projectId, id]);
+      await transaction.run(deleteContained, [projectId, id]);
+      await moveDefaultPermission(transaction, projectId, id, null);
+      await deleteGrants(transaction, { projectId, scope, from: id, now: services.clock() });
+      return {
+        action: "permission_definition.delete",
+        target: { type: "permission_definition", id },
+        details: { scope },
+      };
+    });
+    return { success: true };
+  };
+
+/** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission can contain itself. */
+const create =
+  (services: DefinitionServices, scope: Scope) =>
+  async (call: DefinitionCall & { readonly body: PermissionDefinitionCreate }): Promise<PermissionDefinitionRead> => {
+    const { id, description, contained_permission_ids: contained_ids = [] } = call.body;
+    const projectId = call.auth.project.id;
+    const created: Definition = { id, scope, description: description ?? null, contained_ids };
+    const definitions = await editDefinitions(services, call, async (transaction, before) => {
+      assertIdAvailable(before, id);
+      assertBelowLimit(before);
+      checkContained([...before, created], scope, contained_ids);
+      await transaction.run(insertDefinition, [projectId, id, scope, created.description]);
+      await transaction.run(insertContainments, [projectId, id, contained_ids]);
+      const target = { type: "permission_definition", id };
+      return { action: "permission_definition.create", target, details: { scope, contained_ids } };
+    });
+    return definitionToWire(definitions, id);
+  };
+
+/** The same four endpoints for each scope. */
+const createDefinitionHandlers = (services: DefinitionServices, scope: Scope) => ({
+  list: list(services, scope),
+  create: create(services, scope),
+  update: update(services, scope),
+  delete: remove(services, scope),
+});
 
 type Handlers<
   Group extends "teamPermissions" | "projectPermissions" | "teamPermissionDefinitions" | "projectPermissionDefinitions",

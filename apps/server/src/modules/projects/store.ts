@@ -1,3 +1,4 @@
+import { internalProjectId } from "@vestibule/contract";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -12,7 +13,20 @@ import {
   type KeySetRow,
   type SigningKeyRow,
 } from "./project-statements.ts";
-import { trustServerOrigin } from "./trusted-domains/server-origin.ts";
+import { domainKey } from "./trusted-domains/trusted-domain.ts";
+
+/**
+ * Project internal always trusts the server's public URL, which serves the dashboard. Otherwise a wrong domain list
+ * would lock owners out of password resets and OAuth sign-in. Other projects are unchanged.
+ */
+export function trustServerOrigin<P extends Pick<Project, "id" | "config">>(project: P, publicUrl: string): P {
+  const { id, config } = project;
+  if (id !== internalProjectId) return project;
+  const own = domainKey(publicUrl);
+  if (config.domains.some(({ domain }) => domainKey(domain) === own)) return project;
+  const domains = [...config.domains, { domain: publicUrl, handler_path: "/handler" }];
+  return { ...project, config: { ...config, domains } };
+}
 
 /** In-memory cache of projects: most requests need no query for keys, configuration and signing keys. */
 export interface ProjectStore {

@@ -1,14 +1,31 @@
-import { access } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import type { Config } from "../../config.ts";
 import { type DataFolder, FolderInUseError, openDataFolder } from "../../platform/data-folder/index.ts";
 import { createLog } from "../../platform/log.ts";
+import { DATABASE, ROLE } from "../../platform/postgres/cluster.ts";
 import { startEmbeddedPostgres } from "../../platform/postgres/index.ts";
 import { OperatorError } from "../operator-environment.ts";
 import { openClient } from "./open-client.ts";
-import { findRunningPostgres } from "./running-postgres.ts";
+
+/** Line indexes in postmaster.pid, starting at 0. @see PostgreSQL, src/include/utils/pidfile.h */
+const portLine = 3;
+const socketFolderLine = 4;
+
+/** The connection to the embedded PostgreSQL of a server running on the data folder; null if none is running. */
+async function findRunningPostgres(dataFolder: string): Promise<ClientConfig | null> {
+  const folder = join(dataFolder, "postgres");
+  const lockFile = await readFile(join(folder, "data", "postmaster.pid"), "utf8").catch(() => null);
+  if (lockFile === null) return null;
+  const lines = lockFile.split("\n");
+  const port = Number(lines[portLine]);
+  if (!Number.isInteger(port) || port === 0) return null;
+  const password = (await readFile(join(folder, "password"), "utf8")).trim();
+  // Without a socket, as on Windows, it listens on loopback only.
+  return { host: lines[socketFolderLine] || "127.0.0.1", port, user: ROLE, database: DATABASE, password };
+}
 
 export interface OperatorDatabase {
   readonly connection: ClientConfig;

@@ -4,6 +4,7 @@ import { readMigrations } from "../database/catalog.ts";
 import { hasDatabase } from "../database/open-operator-database.ts";
 import { withClient } from "../database/with-client.ts";
 import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
+import { describeCount } from "../progress.ts";
 import { countServerConnections } from "../restore/check-target.ts";
 import { findSecret } from "../server-secret.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
@@ -13,8 +14,30 @@ import { checkKeys } from "./checks/keys.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkPublicUrl, readSigningKeys } from "./checks/public-url.ts";
 import { checkSettings } from "./checks/settings.ts";
-import { createFindings, type Finding, getWorstState } from "./findings.ts";
-import { toJson, toText } from "./report.ts";
+import { createFindings, type Finding, getWorstState, type State } from "./findings.ts";
+
+const marks: Readonly<Record<State, string>> = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
+
+/** Human-readable: one line per finding, with advice below. */
+export function toText(findings: readonly Finding[]): string {
+  const width = Math.max(0, ...findings.map(({ area }) => area.length));
+  const lines = findings.flatMap(({ area, state, summary, advice }) => [
+    `${marks[state]}  ${area.padEnd(width)}  ${summary}`,
+    ...(advice === undefined ? [] : [`${" ".repeat(marks.ok.length + width + 4)}→ ${advice}`]),
+  ]);
+  return [...lines, "", summarize(findings)].join("\n");
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const count = (state: State) => findings.filter((finding) => finding.state === state).length;
+  const [problems, warnings] = [count("problem"), count("warning")];
+  if (problems + warnings === 0) return "All checks passed.";
+  return `${describeCount(problems, "problem")}, ${describeCount(warnings, "warning")}.`;
+}
+
+/** Machine-readable. */
+export const toJson = (findings: readonly Finding[]): string =>
+  JSON.stringify({ state: getWorstState(findings), findings }, null, 2);
 
 /** `vestibule doctor`: checks everything and changes nothing. True when there is no problem. */
 export async function doctor({ json }: { json: boolean }, surroundings: OperatorEnvironment): Promise<boolean> {

@@ -7,8 +7,8 @@ import { evaluateKeys } from "./checks/keys.ts";
 import { evaluateSender } from "./checks/mail.ts";
 import { evaluateCertificate } from "./checks/public-url.ts";
 import { checkSettings } from "./checks/settings.ts";
+import { toJson, toText } from "./doctor.ts";
 import { type Finding, getWorstState } from "./findings.ts";
-import { toJson, toText } from "./report.ts";
 
 const day = 86_400_000;
 const expectation = (state: string, summary: string) => ({ state, summary: expect.stringContaining(summary) });

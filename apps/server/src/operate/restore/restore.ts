@@ -1,23 +1,53 @@
-import { open } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type Client, DatabaseError, Pool } from "pg";
 import type { Config } from "../../config.ts";
-import { errorCode, openDataFolder } from "../../platform/data-folder/index.ts";
+import { errorCode, openDataFolder, syncFolder } from "../../platform/data-folder/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-errors.ts";
 import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { migrate, migrationLock } from "../../platform/database/migrate.ts";
 import { migrateJobs } from "../../platform/jobs/run-jobs.ts";
+import type { BackupHeader } from "../backup/frames.ts";
 import { quote, readTables } from "../database/catalog.ts";
 import { closeClient, openClient, operatorName } from "../database/open-client.ts";
 import { type OperatorDatabase, openDatabaseExclusively } from "../database/open-operator-database.ts";
 import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeCount } from "../progress.ts";
+import { findSecret, isMatchingSecret } from "../server-secret.ts";
 import { assertDatabaseEmpty, assertNoServerConnected } from "./check-target.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
-import { chooseSecret, keepSecret } from "./target-secret.ts";
+
+type Header = Pick<BackupHeader, "secretCheck" | "secret">;
+
+/**
+ * The secret to save after a restore, or null for none.
+ * @throws OperatorError when the restored data couldn't be decrypted
+ */
+async function chooseSecret(config: Config, { secretCheck, secret }: Header): Promise<string | null> {
+  const own = await findSecret(config);
+  if (secretCheck === null) return null;
+  const check = Buffer.from(secretCheck, "base64");
+  if (own !== null) {
+    if (isMatchingSecret(check, own)) return null;
+    throw new OperatorError(
+      `The backup was made with a different server secret than the current one (${config.secret === undefined ? "the file `secret` in the data folder" : "VESTIBULE_SECRET"}), so its encrypted data couldn't be read. Restore it with the original secret.`,
+    );
+  }
+  if (secret !== undefined && isMatchingSecret(check, secret)) return secret;
+  throw new OperatorError(
+    "The backup needs its original server secret. Set VESTIBULE_SECRET, or copy the file `secret` from the old data folder to the new one.",
+  );
+}
+
+/** Same format as a server creates. */
+async function keepSecret({ dataFolder }: Pick<Config, "dataFolder">, secret: string): Promise<void> {
+  await writeFile(join(dataFolder, "secret"), `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
+  await syncFolder(dataFolder);
+}
 
 /** `vestibule restore <file>`: restores a backup into an empty database. `file`: "-" is standard input. */
 export async function restore(

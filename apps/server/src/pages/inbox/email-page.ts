@@ -1,8 +1,18 @@
 import { type Html, html } from "../html.ts";
 import { layout } from "../layout.ts";
 import type { InboxEmail } from "./inbox-email.ts";
-import { textWithLinks } from "./text-with-links.ts";
 import { exactTime, relativeTime, timeElement } from "./times.ts";
+
+const urlPattern = /(https?:\/\/[^\s<>"']+)/;
+
+/** Plain text with clickable URLs. They open in this tab, as an email's link would. */
+function textWithLinks(text: string): Html[] {
+  return text
+    .split(urlPattern)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="${part}" target="_top" rel="noopener noreferrer">${part}</a>` : html`${part}`,
+    );
+}
 
 interface InboxEmailPage {
   readonly mail: InboxEmail;

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanUpQueue } from "../../jobs/clean-up.ts";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { addJob } from "./add-job.ts";
-import { cleanUpQueue } from "./clean-up-queue.ts";
 
 let database: Database;
 let drop: () => Promise<void>;

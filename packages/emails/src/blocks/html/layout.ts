@@ -1,16 +1,82 @@
-import { type Html, html } from "../../html/html.ts";
+import { Html, html } from "../../html/html.ts";
 import type { Values } from "../../variables/fill.ts";
 import { fillPreview } from "../../variables/subject.ts";
-import type { Content, LayoutBlock } from "../block.ts";
+import type { Block, Content, LayoutBlock } from "../block.ts";
 import { drawBlocks } from "./draw-block.ts";
 import { plainHtml } from "./inline.ts";
 import { lightColors, readableOn } from "./look/colors.ts";
-import { directionOf } from "./look/direction.ts";
 import { fontCss } from "./look/fonts.ts";
-import { leavesColors } from "./look/leaves-colors.ts";
-import { blockStyleSheet } from "./look/style-sheet.ts";
 import type { Surface } from "./look/surface.ts";
 import { attribute } from "./row.ts";
+
+/**
+ * For the clients that honour style sheets: less room on narrow screens, columns below each other, and dark colors for
+ * everything that the template has left to us. The classes are those of `surface.ts` and of the blocks.
+ */
+const narrow = `
+@media (max-width: 480px) {
+  .outer { padding: 16px 8px !important; }
+  .gutter { padding-left: 20px !important; padding-right: 20px !important; }
+  .column { display: block !important; width: auto !important; padding: 0 !important; }
+}`;
+
+const dark = `
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #0d1211 !important; }
+  .card { background-color: #141b19 !important; border-color: #25302c !important; }
+  .brand, .title, .code { color: #e8edea !important; }
+  .text { color: #a9b5af !important; }
+  .note { color: #84918b !important; }
+  .divider { border-top-color: #25302c !important; }
+  .button { background-color: #4fc7b4 !important; }
+  .button-link { color: #06211c !important; }
+  .link { color: #4fc7b4 !important; }
+}`;
+
+const blockStyleSheet = (hasDark: boolean): Html => {
+  const schemes = hasDark ? "light dark" : "light";
+  return new Html(`
+:root { color-scheme: ${schemes}; supported-color-schemes: ${schemes}; }${narrow}${hasDark ? dark : ""}
+`);
+};
+
+/**
+ * Whether the template leaves the colors of page, card and text to us, so that dark ones can take over. A single color
+ * of its own for the card, or for text that stands on it, and the mail stays light as a whole: dark text must not meet
+ * a dark card.
+ */
+function leavesColors({ root, blocks }: Content): boolean {
+  const { backdropColor, canvasColor, textColor } = root;
+  if (backdropColor !== null || canvasColor !== null || textColor !== null) return false;
+  const leaves = (id: string): boolean => {
+    const block = blocks.get(id);
+    return block === undefined || leavesColorsOf(block, leaves);
+  };
+  return root.childrenIds.every(leaves);
+}
+
+function leavesColorsOf(block: Block, leaves: (id: string) => boolean): boolean {
+  switch (block.type) {
+    case "Container":
+      return block.backgroundColor !== null || block.childrenIds.every(leaves);
+    case "ColumnsContainer":
+      return block.backgroundColor !== null || block.columns.every(({ childrenIds }) => childrenIds.every(leaves));
+    case "Heading":
+    case "Text":
+      return block.style.color === null || block.style.backgroundColor !== null;
+    default:
+      return true;
+  }
+}
+
+/** Languages that are written from right to left. */
+const rightToLeft = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"]);
+
+/** The `dir` of a mail. `language`: BCP 47; empty: not known, so each reader's program looks at the letters. */
+function directionOf(language: string): "ltr" | "rtl" | "auto" {
+  if (language === "") return "auto";
+  return rightToLeft.has(language.split("-")[0] ?? "") ? "rtl" : "ltr";
+}
 
 /** Width of a mail in pixels; Outlook needs to be told in its own way. */
 const width = 600;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { refetchOnReturn } from "./refetch-on-return.ts";
+import { refetchOnReturn } from "./use-list-store.ts";
 
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
 const show = (visibilityState: DocumentVisibilityState) => {

@@ -4,8 +4,27 @@ import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
-import { readLastUsed, rememberLastUsed } from "./last-used.ts";
 import { providerName } from "./provider-names.ts";
+
+/** The key of the Stack Auth kit, so that the badge survives a migration. */
+const storageKey = "_STACK_AUTH.lastUsed";
+
+/** The provider last used in this browser; null if there is none or storage is blocked. */
+function readLastUsed(): string | null {
+  try {
+    return window.localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function rememberLastUsed(providerId: string): void {
+  try {
+    window.localStorage.setItem(storageKey, providerId);
+  } catch {
+    // Without storage, only the badge is missing.
+  }
+}
 
 export type ProviderChoice = { id: string; displayName?: string | undefined };
 

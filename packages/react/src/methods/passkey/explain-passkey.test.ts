@@ -1,6 +1,6 @@
 import { KnownError } from "@vestibule/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { explainPasskey } from "./explain-passkey.ts";
+import { explainPasskey } from "./use-passkey-sign-in.ts";
 
 const failed = new KnownError("PASSKEY_AUTHENTICATION_FAILED", 400, "text", { message: "text" });
 

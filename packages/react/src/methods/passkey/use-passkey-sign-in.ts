@@ -1,10 +1,22 @@
+import { KnownError } from "@vestibule/client";
 import { useContext, useEffect, useRef, useState } from "react";
+import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import type { MethodKey } from "../../i18n/use-method-translate.ts";
 import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
-import { explainPasskey } from "./explain-passkey.ts";
+
+/**
+ * Explains why passkey sign-in failed. Browsers do not distinguish a missing passkey, a canceled prompt and a timeout,
+ * so neither does the message.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy
+ */
+export function explainPasskey(error: unknown): Problem<MethodKey> {
+  if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
+  if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explainError(error);
+  return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
+}
 
 /**
  * Signs in with a passkey, from the button or from the email field's autofill while nothing else runs. `isMock`:

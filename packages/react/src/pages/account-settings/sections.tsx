@@ -1,14 +1,18 @@
+import { useEffect } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { listsCss } from "../../styles/settings-lists.ts";
-import { sectionsCss } from "../../styles/settings-sections.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronLeftIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { wasRecentlyLeft } from "./left-teams/left-teams.ts";
-import { useLeftTeamNotice } from "./left-teams/use-left-team-notice.ts";
+import {
+  clearLeftTeamNotice,
+  getLeftTeamNotice,
+  type LeftTeamNotice,
+  wasRecentlyLeft,
+} from "./left-teams/left-teams.ts";
 import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 import { SectionNotice } from "./panels/section-notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -17,6 +21,44 @@ import { landingId } from "./show-section.ts";
 import { StepUpAuth } from "./step-up/step-up-auth.tsx";
 import { tabFromHash } from "./tab-from-hash.ts";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
+
+/** Account settings: styles not needed by the skeleton, such as section links and row contents. */
+const sectionsCss = `
+.vst-section-link>svg[data-mirror]{display:none}
+.vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
+.vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
+.vst-section-link>.vst-avatar{margin-inline:-2px}
+.vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:var(--vestibule-ink-3)}
+.vst-section-link>span:not(.stack-scope){min-inline-size:0;overflow-wrap:anywhere}
+button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
+.vst-settings-notice{grid-column:1/-1}
+.vst-section-notice{border-radius:var(--vestibule-radius)}
+.vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
+.vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
+.vst-row-text{overflow-wrap:anywhere}
+.vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere}
+.vst-panel-body{padding:0 24px 20px}
+.vst-panel-body .vst-field{max-inline-size:400px}
+.vst-row-text[data-beside]{flex:1 1 0;min-inline-size:0}
+.vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
+.vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
+.vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
+.vst-row-form>.vst-input{flex:1 1 180px}
+.vst-row-note{flex-basis:100%}
+.vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
+.vst-save-state>svg{color:var(--vestibule-ok)}
+.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
+.vst-badge[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-badge[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+@media (max-width:720px){.vst-sections-title{padding-inline:4px}.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+`;
+
+/** The notice for the team just left, shown until the user navigates away. */
+function useLeftTeamNotice(hash: string): LeftTeamNotice | undefined {
+  const isLandingPage = hash === landingId;
+  useEffect(() => (isLandingPage ? clearLeftTeamNotice : undefined), [isLandingPage]);
+  return isLandingPage ? getLeftTeamNotice() : undefined;
+}
 
 /** The section list and the section in the URL fragment. */
 export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) {

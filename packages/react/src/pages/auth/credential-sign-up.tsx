@@ -1,10 +1,39 @@
+import { useContext } from "react";
+import { noProblems, type SignUpField, toCredentialProblems, validateSignUp } from "../../forms/credentials.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
+import { useRunSignIn } from "../../methods/use-run-sign-in.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useCredentialSignUp } from "./use-credential-sign-up.ts";
+import { AuthFlowContext } from "./auth-flow-context.ts";
+
+const fields: readonly SignUpField[] = ["email", "password", "repeat"];
+
+/** Sign-up with email and password; the server sends the verification email. */
+function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
+  const app = useStackApp();
+  const flow = useContext(AuthFlowContext);
+  const run = useRunSignIn();
+  const minLength = usePasswordMinLength();
+  const form = useForm<SignUpField>({
+    fields,
+    trimmed: ["email"],
+    takesFocus: flow?.takesFocus ?? false,
+    check: (values) => validateSignUp(values, !noPasswordRepeat, minLength),
+    send: ({ email, password }) =>
+      run(() => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })).then(
+        noProblems,
+        toCredentialProblems,
+      ),
+  });
+  // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.
+  return { ...form, minLength, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
+}
 
 export type CredentialSignUpProps = {
   /** Hides the repeated password; users can show the password while typing. Default false. */

@@ -1,5 +1,7 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useSendVerification } from "../../hooks/use-send-verification.ts";
+import { useState } from "react";
+import { explainError } from "../../forms/explain-error.ts";
+import type { Problem } from "../../forms/problem.ts";
 import type { MessageKey } from "../../i18n/messages/en.ts";
 import type { LazyMessageKey } from "../../i18n/messages/en-lazy.ts";
 import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
@@ -9,6 +11,28 @@ import { Button } from "../../ui/button.tsx";
 import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
+
+type SendVerificationState = "idle" | "sending" | "sent" | "failed";
+
+/** Resends the verification email to the signed-in user. */
+function useSendVerification(user: CurrentUser | null) {
+  const [state, setState] = useState<SendVerificationState>("idle");
+  const [problem, setProblem] = useState<Problem>();
+  async function send() {
+    if (state === "sending" || !user) return;
+    setState("sending");
+    setProblem(undefined);
+    try {
+      const rejected = await user.sendVerificationEmail();
+      if (rejected) throw rejected;
+      setState("sent");
+    } catch (error) {
+      setProblem(explainError(error));
+      setState("failed");
+    }
+  }
+  return { state, problem, send };
+}
 
 type Key = MessageKey | LazyMessageKey;
 

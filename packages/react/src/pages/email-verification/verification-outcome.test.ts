@@ -1,6 +1,6 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { verificationOutcome } from "./verification-outcome.ts";
+import { verificationOutcome } from "./use-email-verification.ts";
 
 describe("verification link results", () => {
   it.each([

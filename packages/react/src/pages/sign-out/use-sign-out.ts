@@ -1,8 +1,21 @@
+import { signOutIntentKey } from "@vestibule/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { clearSignOutIntent, hasSignOutIntent } from "./sign-out-intent.ts";
+
+/**
+ * Set for one page load by the kit's sign-out controls, so that the sign-out page skips the confirmation. Another site
+ * cannot set it (logout CSRF), because session storage belongs to the origin.
+ */
+
+export function hasSignOutIntent(storage: Pick<Storage, "getItem">): boolean {
+  return storage.getItem(signOutIntentKey) !== null;
+}
+
+export function clearSignOutIntent(storage: Pick<Storage, "removeItem">): void {
+  storage.removeItem(signOutIntentKey);
+}
 
 export type SignOutState = "loading" | "failed" | "asking" | "signing-out" | "signed-out";
 

@@ -7,8 +7,13 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { userPlusIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
-import { isSameEmail } from "./same-email.ts";
 import type { useTeamInvitation } from "./use-team-invitation.ts";
+
+/** Whether an invitation was sent to the account's email, normalized the way the server does. */
+export function isSameEmail(invited: string, own: string | null): boolean {
+  const plain = (address: string) => address.normalize("NFC").toLowerCase();
+  return own !== null && plain(invited) === plain(own);
+}
 
 type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "details"> & {
   user: CurrentUser;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameEmail } from "./same-email.ts";
+import { isSameEmail } from "./join-card.tsx";
 
 describe("the invited email", () => {
   it.each([

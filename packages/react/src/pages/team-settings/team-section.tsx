@@ -1,13 +1,16 @@
-import type { CurrentUser, Team } from "@vestibule/client";
+import { type CurrentUser, KnownError, type Team } from "@vestibule/client";
+import { useCallback, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { isPermissionRevoked } from "../account-settings/changes/explain-change-error.ts";
 import { ListProblem } from "../account-settings/panels/list-problem.tsx";
 import { Panel } from "../account-settings/panels/panel.tsx";
 import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
 import { SectionNotice } from "../account-settings/panels/section-notice.tsx";
-import { StepUpContext } from "../account-settings/step-up/step-up-context.ts";
+import { type RunWithStepUp, StepUpContext } from "../account-settings/step-up/step-up-context.ts";
+import { useStepUp } from "../account-settings/step-up/use-step-up.ts";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { TeamKeys } from "./keys/team-keys.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
@@ -16,7 +19,32 @@ import { MembersPanel } from "./members/members-panel.tsx";
 import { TeamPanel } from "./profile/team-panel.tsx";
 import { YourselfPanel } from "./profile/yourself-panel.tsx";
 import { getTeamCapabilities } from "./team-capabilities.ts";
-import { usePermissionLoss } from "./use-permission-loss.ts";
+
+/** The server also returns API_KEY_NOT_FOUND to users without permission to manage team keys. */
+const isPermissionError = (error: unknown): boolean =>
+  isPermissionRevoked(error) || KnownError.isInstance(error, "API_KEY_NOT_FOUND");
+
+/**
+ * Whether the last change in a team failed because a permission was revoked. The panel that made the change disappears
+ * with the permission, so the section shows the message. `run`: runs a change and detects that error.
+ */
+function usePermissionLoss() {
+  const withStepUp = useStepUp();
+  const [isPermissionLost, setRejected] = useState(false);
+  const run: RunWithStepUp = useCallback(
+    async (change, options) => {
+      setRejected(false);
+      try {
+        return await withStepUp(change, options);
+      } catch (error) {
+        setRejected(isPermissionError(error));
+        throw error;
+      }
+    },
+    [withStepUp],
+  );
+  return { isPermissionLost, run };
+}
 
 export type TeamSectionProps = { user: CurrentUser; team: Team; project: ProjectState };
 

@@ -1,6 +1,6 @@
 import type { Team } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { currentTeam, type SwitcherState, switcherState } from "./switcher-state.ts";
+import { currentTeam, type SwitcherState, switcherState } from "./use-team-switcher.ts";
 
 const somebody = { status: "ready", data: {} } as const;
 const nobody = { status: "ready", data: null } as const;

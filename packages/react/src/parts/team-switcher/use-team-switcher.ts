@@ -1,4 +1,4 @@
-import type { CurrentUser, Team } from "@vestibule/client";
+import type { CurrentUser, StoreSnapshot, Team } from "@vestibule/client";
 import { useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
@@ -6,7 +6,34 @@ import { useListState } from "../../hooks/lists/use-list-state.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { currentTeam, switcherState } from "./switcher-state.ts";
+
+/** `switching`: the selection is being saved. `failed`: the teams could not be loaded; the menu offers a retry. */
+export type SwitcherState = "loading" | "failed" | "signed-out" | "ready" | "switching";
+
+type SwitcherInputs = {
+  user: Pick<StoreSnapshot<unknown>, "status"> & { data?: unknown };
+  teams: StoreSnapshot<unknown>["status"];
+  isSwitching: boolean;
+};
+
+export function switcherState({ user, teams, isSwitching }: SwitcherInputs): SwitcherState {
+  if (user.status === "ready" && !user.data) return "signed-out";
+  if (user.status === "error" || teams === "error") return "failed";
+  if (user.status === "loading" || teams === "loading") return "loading";
+  return isSwitching ? "switching" : "ready";
+}
+
+/**
+ * The team to show: the page's team if it has one, otherwise the saved selection. `wanted` null: the page has no team.
+ */
+export function currentTeam(
+  teams: readonly Team[],
+  wanted: Pick<Team, "id"> | null | undefined,
+  stored: Team | null | undefined,
+): Team | null {
+  if (wanted === undefined) return stored ?? null;
+  return teams.find(({ id }) => id === wanted?.id) ?? null;
+}
 
 export type SelectedTeamSwitcherProps = {
   /** The URL of a team's page, opened when the team is selected. */

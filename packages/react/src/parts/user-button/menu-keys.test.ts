@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveMenuKey } from "./menu-keys.ts";
+import { resolveMenuKey } from "./use-menu.ts";
 
 const labels = ["Account settings", "Toggle theme", "Sign out"];
 

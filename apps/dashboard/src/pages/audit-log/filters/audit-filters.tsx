@@ -3,17 +3,27 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type AuditEntry, useUser } from "@vestibule/react";
 import { useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
-import { outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
 import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
 import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { FilterRow } from "../../../features/filters/filter-row.tsx";
-import { actorNamesQuery } from "../audit-queries.ts";
+import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { actorNamesQuery, type KnownActor } from "../audit-queries.ts";
 import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
 import { messages } from "../messages.ts";
 import { ActionFilter } from "./action-filter.tsx";
-import { actorOption } from "./actor-option.ts";
 import { PersonFilter } from "./person-filter.tsx";
+
+/** An option for an owner or a key set. `myId`: the viewer's user id. */
+export function actorOption(
+  value: string,
+  { type, name, email }: KnownActor,
+  myId: string | undefined,
+): ComboboxOption {
+  if (type === "key") return { value, label: formatKeySetName(name) };
+  return { value, label: value === myId ? messages.youNamed(email ?? name) : name };
+}
 
 const text = messages.filters;
 const route = getRouteApi("/projects/$projectId/audit-log");

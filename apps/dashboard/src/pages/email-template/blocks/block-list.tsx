@@ -1,16 +1,44 @@
 import type { EmailTemplateType } from "@vestibule/react";
 import { Fragment, useState } from "react";
 import { messages } from "../messages.ts";
-import type { Content } from "../model/content.ts";
-import { newBlock } from "../model/new-block.ts";
+import type { BlockType, Content, StoredBlock } from "../model/content.ts";
 import type { TemplateProblem } from "../model/problem.ts";
 import { listRows, type Row } from "../model/tree.ts";
+import { findLinkVariable } from "../model/variables.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { BlockRow } from "./block-row.tsx";
 import { PageRow } from "./page-row.tsx";
 import { SlotRow } from "./slot-row.tsx";
 import { useBlockActions } from "./use-block-actions.ts";
 import { useBlockDrag } from "./use-block-drag.ts";
+
+/** A valid new block with example content. */
+function newBlock(type: BlockType, mail: EmailTemplateType): StoredBlock {
+  switch (type) {
+    case "Heading":
+      return { type, data: { props: { text: "Heading", level: "h2" } } };
+    case "Text":
+      return { type, data: { props: { text: "Write something here." } } };
+    case "Button":
+      return { type, data: { props: { text: "Open", url: `{{${findLinkVariable(mail)}}}` } } };
+    case "Image":
+      return { type, data: { props: { url: "", alt: "" } } };
+    case "Divider":
+      return { type, data: {} };
+    case "Spacer":
+      return { type, data: { props: { height: 16 } } };
+    case "Container":
+      return {
+        type,
+        data: { style: { padding: { top: 16, right: 16, bottom: 16, left: 16 } }, props: { childrenIds: [] } },
+      };
+    case "ColumnsContainer":
+      return {
+        type,
+        data: { props: { columnsCount: 2, columns: [0, 1, 2].map(() => ({ childrenIds: [] })) } },
+      };
+  }
+}
 
 interface BlockListProps {
   readonly type: EmailTemplateType;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { change, redo, startHistory, undo } from "./history.ts";
+import { change, redo, startHistory, undo } from "../use-editor.ts";
 
 it("can be undone and redone, until a new change is made", () => {
   let history = change(change(startHistory("a"), "b"), "c");

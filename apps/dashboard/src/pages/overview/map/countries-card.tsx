@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { formatCountryName } from "../../../ui/data/country-name.tsx";
@@ -7,8 +7,25 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 import { sortCountries } from "../metric-totals.ts";
-import { useVisited } from "../use-visited.ts";
 import { CountryList } from "./country-list.tsx";
+
+/** How far below the viewport to start rendering, in px. */
+const AHEAD = 400;
+
+/** Whether an element has been near the viewport, to delay expensive rendering until then. */
+function useVisited<Of extends HTMLElement>() {
+  const ref = useRef<Of>(null);
+  const [wasNear, setNear] = useState(false);
+  useEffect(() => {
+    if (wasNear || !ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `${AHEAD}px 0px`,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [wasNear]);
+  return { ref, wasNear };
+}
 
 const CountryMap = lazy(() => import("./country-map.tsx").then((module) => ({ default: module.CountryMap })));
 const { countries: words } = messages;

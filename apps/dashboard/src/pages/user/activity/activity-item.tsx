@@ -1,11 +1,31 @@
 import type { AuditEntry } from "@vestibule/react";
-import { getEntryMessage, outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import {
+  anonymousActor,
+  formatKeySetName,
+  getEntryMessage,
+  outcomeMessages,
+} from "../../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import { Item, ItemDetail } from "../../../features/items/item-list.tsx";
 import { formatCountryName } from "../../../ui/data/country-name.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { sanitizeName } from "../../../ui/data/visible-name.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { getActorText } from "./actor-text.ts";
+import { messages } from "../messages.ts";
+
+const text = messages.activity;
+
+/** The actor, from the point of view of the page's user. */
+export function getActorText({ actor }: Pick<AuditEntry, "actor">, userId: string): string {
+  const name = sanitizeName(actor.displayName ?? "");
+  if (actor.type === "owner") return name ? text.byOwnerNamed(name) : text.byOwner;
+  if (actor.type === "key") return name ? formatKeySetName(name) : text.byKey;
+  if (actor.type === "system") return text.bySystem;
+  // The actor of a failed sign-in is unknown.
+  if (actor.id === null) return anonymousActor;
+  if (actor.id === userId) return text.byThemselves;
+  return name || text.byUser;
+}
 
 export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: string }) {
   const place = [entry.countryCode && formatCountryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getActorText } from "./actor-text.ts";
+import { getActorText } from "./activity-item.tsx";
 
 const actor = (
   type: "user" | "owner" | "key" | "system",

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ServerUser } from "@vestibule/react";
+import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { Plus, ShieldCheck } from "lucide-react";
 import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
 import { QueryBody } from "../../../features/items/query-body.tsx";
+import { getInheritedPermissions } from "../../../features/permissions/permission-graph.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -15,7 +16,32 @@ import { useUserMutation } from "../components/use-user-mutation.ts";
 import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
 import { definitionsQuery, permissionsQuery } from "../user-queries.ts";
-import { listUserPermissions } from "./user-permissions.ts";
+
+interface UserPermission {
+  readonly id: string;
+  readonly description: string | undefined;
+  readonly isDirect: boolean;
+  /** Granted permissions that include it, directly or indirectly. */
+  readonly through: readonly string[];
+}
+
+/**
+ * The user's permissions and where each one comes from. `all`: including those that granted ones contain, as computed
+ * by the server.
+ */
+export function listUserPermissions(
+  { direct, all }: { readonly direct: readonly string[]; readonly all: readonly string[] },
+  definitions: readonly AdminPermissionDefinition[],
+): readonly UserPermission[] {
+  const through = getInheritedPermissions(direct, definitions);
+  const descriptions = new Map(definitions.map(({ id, description }) => [id, description]));
+  return [...new Set([...direct, ...all])].map((id) => ({
+    id,
+    description: descriptions.get(id) || undefined,
+    isDirect: direct.includes(id),
+    through: through.get(id) ?? [],
+  }));
+}
 
 const PermissionGrantDialog = lazyDialog(
   async () => (await import("./permission-grant-dialog.tsx")).PermissionGrantDialog,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listUserPermissions } from "./user-permissions.ts";
+import { listUserPermissions } from "./permissions-card.tsx";
 
 const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
 const definitions = [

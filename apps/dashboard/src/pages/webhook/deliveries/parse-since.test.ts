@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSince, toLocalText } from "./parse-since.ts";
+import { parseSince, toLocalText } from "./replay-dialog.tsx";
 
 const now = new Date(2026, 0, 5, 9, 7).getTime();
 

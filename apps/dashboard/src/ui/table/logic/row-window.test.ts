@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { getRenderedRows, getRowWindow, getScrollTopForRow } from "../table-body.tsx";
 import { HEAD_HEIGHT, ROW_HEIGHT } from "../table-cells.ts";
-import { getRenderedRows, getRowWindow, getScrollTopForRow } from "./row-window.ts";
 
 const lists = fc.record({
   scrollTop: fc.integer({ min: -200, max: 500_000 }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toggleRow } from "./selection.ts";
+import { toggleRow } from "../use-table-model.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 

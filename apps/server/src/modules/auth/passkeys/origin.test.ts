@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTrustedRelyingParty } from "./origin.ts";
+import { findTrustedRelyingParty } from "./ceremony.ts";
 import { getUserLabel, isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
 
 const trusting = (...domains: string[]) => ({

@@ -1,11 +1,15 @@
 import { apiError } from "../../../http/api-error.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn } from "./record-sign-in.ts";
-import { hasSecondFactor } from "./second-factor-statements.ts";
 import { type SignedInUser, startSession } from "./start-session.ts";
+
+const hasSecondFactor = statement<{ id: string }>(
+  "has-second-factor",
+  "select id from users where project_id = $1 and id = $2 and totp_secret_ciphertext is not null",
+);
 
 /** How long the user has to submit the second factor, in ms. */
 const mfaAttemptLifetimeMs = 5 * 60 * 1000;

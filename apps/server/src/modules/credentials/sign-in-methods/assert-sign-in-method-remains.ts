@@ -1,8 +1,59 @@
 import { PlainError } from "../../../http/api-error.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
-import { findCredentials, lockUserForSignInMethods } from "./credential-statements.ts";
-import { hasSignInMethod } from "./has-sign-in-method.ts";
+
+/** What a user has to sign in with, whether or not the project enables it. Only emails used for sign-in count. */
+interface Credentials {
+  readonly has_password: boolean;
+  readonly has_passkey: boolean;
+  readonly has_address: boolean;
+  readonly has_verified_address: boolean;
+  /** Ids of the providers of linked accounts. */
+  readonly providers: readonly string[];
+}
+
+/** The sign-in methods a project enables. */
+export interface EnabledSignInMethods {
+  readonly credential_enabled: boolean;
+  readonly magic_link_enabled: boolean;
+  readonly passkey_enabled: boolean;
+  readonly oauth_providers: readonly { readonly id: string }[];
+  readonly custom_oidc: readonly { readonly id: string }[];
+}
+
+/**
+ * Whether a user without a session could sign in. A verified email suffices for an email code, and for a password
+ * reset, which can also set a first password.
+ */
+export function hasSignInMethod(config: EnabledSignInMethods, credentials: Credentials): boolean {
+  const providers = new Set([...config.oauth_providers, ...config.custom_oidc].map(({ id }) => id));
+  return (
+    (config.passkey_enabled && credentials.has_passkey) ||
+    (config.credential_enabled && credentials.has_password && credentials.has_address) ||
+    ((config.credential_enabled || config.magic_link_enabled) && credentials.has_verified_address) ||
+    credentials.providers.some((id) => providers.has(id))
+  );
+}
+
+/**
+ * Serializes changes of a user's credentials, so that each sees the result of the previous one. Doesn't block new
+ * sessions, which only need a key share lock on the user.
+ */
+const lockUserForSignInMethods = statement<{ id: string }>(
+  "lock-user-for-sign-in-methods",
+  "select id from users where project_id = $1 and id = $2 for no key update",
+);
+
+const findCredentials = statement<Credentials>(
+  "find-credentials",
+  `select
+     exists (select from password_credentials p where p.project_id = $1 and p.user_id = $2) as has_password,
+     exists (select from passkeys k where k.project_id = $1 and k.user_id = $2) as has_passkey,
+     exists (select from contact_channels c where c.project_id = $1 and c.user_id = $2 and c.used_for_auth) as has_address,
+     exists (select from contact_channels c where c.project_id = $1 and c.user_id = $2 and c.used_for_auth and c.is_verified)
+       as has_verified_address,
+     (select coalesce(array_agg(o.provider_id), '{}') from oauth_accounts o where o.project_id = $1 and o.user_id = $2) as providers`,
+);
 
 /**
  * Runs a change and rejects it if the user could sign in before but not afterward.

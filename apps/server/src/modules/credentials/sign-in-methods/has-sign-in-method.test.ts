@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EnabledSignInMethods, hasSignInMethod } from "./has-sign-in-method.ts";
+import { type EnabledSignInMethods, hasSignInMethod } from "./assert-sign-in-method-remains.ts";
 
 const nothingEnabled: EnabledSignInMethods = {
   credential_enabled: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalizeTokenResponse } from "./normalize-token-response.ts";
+import { normalizeTokenResponse } from "./open-client.ts";
 
 const rows: readonly (readonly [string, Response, number, unknown])[] = [
   [

@@ -1,12 +1,66 @@
 import * as client from "openid-client";
+import { type ClientAuth, ClientSecretPost, None } from "openid-client";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { LruCache } from "../../../platform/lru-cache.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { createOutboundFetch, type OutboundFetch } from "../outbound/outbound-fetch.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
-import { clientAuthentication } from "./client-authentication.ts";
-import { normalizeTokenResponse } from "./normalize-token-response.ts";
+import { fields } from "../providers/json-fields.ts";
+
+/**
+ * OAuth requires the client ID and secret to be form-encoded before they are joined. `encodeURIComponent` leaves the
+ * characters of real IDs and secrets unchanged, so it also works with providers that don't decode them. @see RFC 6749
+ * §2.3.1, appendix B
+ */
+const encode = (value: string): string => encodeURIComponent(value).replaceAll("%20", "+");
+
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    const credentials = Buffer.from(`${encode(client_id)}:${encode(secret)}`).toString("base64");
+    headers.set("authorization", `Basic ${credentials}`);
+  };
+
+/**
+ * Client authentication at the token endpoint. Sends the secret in the body if the server's metadata doesn't list
+ * Basic.
+ */
+function clientAuthentication(preferred: "basic" | "post", secret: string | undefined): ClientAuth {
+  if (!secret) return None();
+  const post = ClientSecretPost(secret);
+  if (preferred === "post") return post;
+  const inHeader = basic(secret);
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const isBasicKnown = !methods || methods.includes("client_secret_basic");
+    return (isBasicKnown ? inHeader : post)(server, ...rest);
+  };
+}
+
+/**
+ * Normalizes nonstandard token responses of older providers: errors with status 200 (GitHub), scopes as a list
+ * (Twitch), a missing token type. @see RFC 6749 §5.1, §5.2
+ */
+export async function normalizeTokenResponse(response: Response): Promise<Response> {
+  if (response.status !== 200) return response;
+  const original = await response.text();
+  const parsed = parse(original);
+  if (parsed === null) return new Response(original, { status: 200, headers: response.headers });
+  if (parsed.access_token === undefined && typeof parsed.error === "string")
+    return Response.json({ error: parsed.error, error_description: parsed.error_description }, { status: 400 });
+  const { scope, token_type = "bearer" } = parsed;
+  return Response.json({ ...parsed, token_type, scope: Array.isArray(scope) ? scope.join(" ") : scope });
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return fields(JSON.parse(text));
+  } catch {
+    // Not JSON: the library reports the error.
+    return null;
+  }
+}
 
 /** A configured client for a provider. */
 export interface OpenClient {

@@ -8,7 +8,33 @@ import { callbackUri } from "../oauth-services.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import { findProviderWithCredentials } from "./credentials.ts";
 import type { ProviderTestServices } from "./provider-test-services.ts";
-import { formatSharedTestResult, formatTestResult } from "./test-messages.ts";
+
+/** A credential check result as a message for users. */
+function formatTestResult({ result, detail }: CredentialCheck): OAuthProviderTest {
+  const named = detail === null ? "" : ` (${detail})`;
+  switch (result) {
+    case "accepted":
+      return { outcome: "accepted", message: "The provider accepts this client ID and secret." };
+    case "refused":
+      return { outcome: "refused", message: `The provider rejects this client ID or secret${named}.` };
+    case "unclear":
+      return {
+        outcome: "unknown",
+        message: `The provider's response doesn't say whether the credentials are valid${named}.`,
+      };
+    case "unreachable":
+      return {
+        outcome: "unknown",
+        message: "The provider can't be reached or its response is invalid. Check the address and try again.",
+      };
+  }
+}
+
+/** The same for a shared provider with the installation's credentials. */
+const formatSharedTestResult = (isThere: boolean): OAuthProviderTest =>
+  isThere
+    ? { outcome: "accepted", message: "This installation has a shared application at the provider." }
+    : { outcome: "refused", message: "This installation has no shared application at the provider." };
 
 /** Timeout for the whole test including issuer metadata, in ms. */
 const totalLimitMs = 10_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseProfile } from "../exchange/exchange-code.ts";
 import { builtInProviders } from "./built-in/built-in-providers.ts";
-import { parseProfile } from "./parse-profile.ts";
 import type { Profile, ProfileSource } from "./provider.ts";
 
 type Id = keyof typeof builtInProviders;

@@ -1,8 +1,37 @@
 import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";
 import type { OauthConfig } from "../oauth-config.ts";
 import { builtInProviders } from "./built-in/built-in-providers.ts";
-import { openidConnect } from "./openid-connect.ts";
+import { isTrue } from "./json-fields.ts";
 import type { ProviderDefinition, ProviderSettings } from "./provider.ts";
+
+interface Issuer {
+  readonly displayName: string;
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+}
+
+/** Any OpenID Connect issuer. Userinfo claims override ID token claims. */
+const openidConnect = ({ displayName, issuer, scopes }: Issuer): ProviderDefinition => ({
+  displayName,
+  scopes,
+  server: () => ({ discover: issuer }),
+  hasPkce: true,
+  clientAuthentication: "basic",
+  idToken: "nonce",
+  async readProfile({ claims, userInfo }) {
+    const more = await userInfo();
+    const { sub, name, preferred_username, picture } = { ...claims, ...more };
+    // Take both claims from the same source: the ID token's email_verified doesn't apply to an email from userinfo.
+    const { email, email_verified } = more.email === undefined ? claims : more;
+    return {
+      accountId: sub,
+      displayName: name ?? preferred_username,
+      email,
+      emailVerified: isTrue(email_verified),
+      profileImageUrl: picture,
+    };
+  },
+});
 
 /** A provider as configured by one project. */
 export interface ProjectProvider {

@@ -1,10 +1,27 @@
+import { systemPermissionIds } from "@vestibule/contract";
 import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
 import { comparePermissionIds } from "../compare-permission-ids.ts";
 import { listDefinitions } from "./definition-statements.ts";
 import type { DefinitionCall, DefinitionServices } from "./edit.ts";
-import type { Scope } from "./permission-closure.ts";
-import { systemDefinitions } from "./system-permissions.ts";
+import type { Definition, Scope } from "./permission-closure.ts";
 import { toWire } from "./to-wire.ts";
+
+const descriptions: Readonly<Record<(typeof systemPermissionIds)[number], string>> = {
+  $update_team: "Change the team's name, picture and metadata",
+  $delete_team: "Delete the team",
+  $read_members: "See the team's members and, with $invite_members, its invitations",
+  $remove_members: "Remove members from the team and revoke invitations",
+  $invite_members: "Invite people to the team",
+  $manage_api_keys: "Create, see and revoke the API keys of the team",
+};
+
+/** The permissions built into every team, as definitions. */
+const systemDefinitions: readonly Definition[] = systemPermissionIds.map((id) => ({
+  id,
+  scope: "team",
+  description: descriptions[id],
+  contained_ids: [],
+}));
 
 /** `GET /team-permission-definitions`, `GET /project-permission-definitions` */
 export const list =

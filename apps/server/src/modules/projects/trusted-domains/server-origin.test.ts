@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internalProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { defaultConfig } from "../default-config.ts";
-import { trustServerOrigin } from "./server-origin.ts";
+import { trustServerOrigin } from "../store.ts";
 import { isTrustedRedirect } from "./trusted-redirect.ts";
 
 const own = "https://auth.example.com";

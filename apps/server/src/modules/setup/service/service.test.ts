@@ -10,7 +10,7 @@ import {
 } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { compareVersions } from "./compare-versions.ts";
+import { compareVersions } from "./service-handlers.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -1,12 +1,16 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, TeamInvitationRead } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { checkAccess, type InvitationServices } from "./access.ts";
-import { deleteInvitation, listOpenInvitations } from "./invitation-statements.ts";
-import { toWire } from "./to-wire.ts";
+import { deleteInvitation, type InvitationRow, listOpenInvitations } from "./invitation-statements.ts";
+
+const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRead => ({
+  ...invitation,
+  expires_at_millis: expires_at.getTime(),
+});
 
 /** `GET /team-invitations` */
 export const list =

@@ -3,11 +3,35 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
-import { checkPermission, type Member } from "../../permissions/index.ts";
+import { checkPermission, comparePermissionIds, type Member, membershipNotFound } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { User } from "../../users/index.ts";
+import { queueUserEvent, type User } from "../../users/index.ts";
+import { type EventContext, queueEvents } from "../../webhooks/index.ts";
 import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
-import { removeMember } from "./remove-member.ts";
+import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./membership-statements.ts";
+
+/**
+ * Deletes a membership with its permissions, clears the team selection and emits events.
+ * @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND
+ */
+async function removeMember(transaction: Queryable, member: Member & EventContext): Promise<void> {
+  const { projectId, teamId, userId } = member;
+  const user = await transaction.row(lockMember, [projectId, userId]);
+  if (!user) throw apiError("USER_NOT_FOUND");
+  const key = [projectId, teamId, userId];
+  // Locked before its permissions are read: a concurrent grant either commits before and emits its deletion here, or
+  // finds no membership.
+  if (!(await transaction.row(lockMembership, key))) throw membershipNotFound(member);
+  const permissions = await transaction.rows(lockPermissionsOfMember, key);
+  await transaction.run(deleteMembership, key);
+  const membership = { team_id: teamId, user_id: userId };
+  const ids = permissions.map((row) => row.permission_id).sort(comparePermissionIds);
+  await queueEvents(transaction, member, [
+    ...ids.map((id) => ({ type: "team_permission.deleted" as const, data: { id, ...membership } })),
+    { type: "team_membership.deleted", data: membership },
+  ]);
+  if (user.selected_team_id === teamId) await queueUserEvent(transaction, member, "user.updated");
+}
 
 /** `DELETE /team-memberships/{team_id}/{user_id}`. Team admins can leave, even the last one. */
 export const remove =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personalTeamName } from "./personal-team-name.ts";
+import { personalTeamName } from "./create-personal-team.ts";
 
 test.each([
   { displayName: "Ada", email: "ada@example.com", name: "Ada's Team" },

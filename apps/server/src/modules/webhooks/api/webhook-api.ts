@@ -1,21 +1,75 @@
+import { z } from "zod";
 import type { Answer } from "../../../http/listener.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { applicationRoutes } from "./applications/applications.ts";
 import { eventTypeRoutes } from "./applications/event-types.ts";
-import { portalRoutes } from "./applications/portal-access.ts";
 import { attemptRoutes } from "./attempts/list.ts";
 import { deliveryRoutes } from "./deliveries/list.ts";
 import { replayRoutes } from "./deliveries/replay.ts";
 import { create } from "./endpoints/create.ts";
-import { headerRoutes } from "./endpoints/headers.ts";
+import { getEndpoint } from "./endpoints/find.ts";
 import { listRoutes } from "./endpoints/list.ts";
 import { remove } from "./endpoints/remove.ts";
+import { noHeaders } from "./endpoints/schemas.ts";
 import { secretRoutes } from "./endpoints/secret.ts";
 import { updateRoutes } from "./endpoints/update.ts";
 import { createRoutes } from "./messages/create.ts";
 import { listRoutes as messageRoutes } from "./messages/list.ts";
+import { notAllowed } from "./surface/errors.ts";
+import { unsupported } from "./surface/fields.ts";
 import { createRequestHandler } from "./surface/request-handler.ts";
+import { noContent, ok, type Route, route } from "./surface/route.ts";
 import { type AuthenticationServices, authenticate } from "./tokens/authenticate.ts";
+import { makeToken, type TokenServices } from "./tokens/create-token.ts";
+
+const everything = "Every token has full access to the project's webhook API. Restricted tokens are not supported.";
+
+const access = z.object({
+  /** Lifetime of the token in s, as in Svix; limited to a day. */
+  expiry: z.number().int().min(3600).max(604_800).nullish(),
+  readOnly: z.literal(false, everything).nullish(),
+  capabilities: unsupported(everything),
+});
+
+/** Tokens for browsers, created with a key. */
+const portalRoutes = (services: TokenServices & Pick<Platform, "publicUrl">): readonly Route[] => [
+  route({
+    method: "POST",
+    path: "/auth/app-portal-access/{app}",
+    body: access,
+    async handle({ caller, body }) {
+      if (caller.kind !== "key") throw notAllowed("Only a project key can create tokens.");
+      const lifeMs = body.expiry ? body.expiry * 1000 : undefined;
+      const token = await makeToken(services, caller.audit, lifeMs);
+      return ok({ token, url: services.publicUrl });
+    },
+  }),
+  // Tokens are not stored, so there is nothing to revoke: clients discard them and they expire.
+  route({ method: "POST", path: "/auth/logout", handle: noContent }),
+];
+
+/** Custom headers are not supported: the list is always empty. */
+const headerRoutes = ({ database }: Pick<Platform, "database">): readonly Route[] => [
+  route({
+    method: "GET",
+    path: "/app/{app}/endpoint/{endpoint}/headers",
+    async handle({ projectId, params }) {
+      await getEndpoint(database, projectId, params.endpoint);
+      return ok({ headers: {}, sensitive: [] });
+    },
+  }),
+  ...(["PUT", "PATCH"] as const).map((method) =>
+    route({
+      method,
+      path: "/app/{app}/endpoint/{endpoint}/headers",
+      body: z.object({ headers: noHeaders.optional() }),
+      async handle({ projectId, params }) {
+        await getEndpoint(database, projectId, params.endpoint);
+        return noContent();
+      },
+    }),
+  ),
+];
 
 export interface WebhookApiServices extends AuthenticationServices, Pick<Platform, "outgoing" | "publicUrl"> {}
 

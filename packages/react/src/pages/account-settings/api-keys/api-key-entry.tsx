@@ -1,15 +1,33 @@
 import type { ApiKey } from "@vestibule/client";
+import type { Translate } from "../../../i18n/translate.ts";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import type { Formatters } from "../formats/formatters.ts";
 import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
-import { formatKeyDetails, formatKeyOrigin } from "./format-key.ts";
-import { getKeyStatus, type KeyStatus } from "./key-expiry.ts";
+import { getKeyStatus, isEffectivelyNever, type KeyStatus } from "./key-expiry.ts";
 import { useApiKey } from "./use-api-key.ts";
+
+/** When the key expires or expired, and when it was last used. `now`: ms since the epoch. */
+export function formatKeyDetails(key: ApiKey, now: number, formatters: Formatters, t: Translate<TeamKey>): string {
+  const used = key.lastUsedAt ? t("keyLastUsed", { ago: formatters.ago(key.lastUsedAt, now) }) : t("keyNeverUsed");
+  return `${formatKeyExpiry(key, now, formatters, t)}, ${used}`;
+}
+
+function formatKeyExpiry(key: ApiKey, now: number, formatters: Formatters, t: Translate<TeamKey>): string {
+  const { expiresAt, manuallyRevokedAt } = key;
+  if (manuallyRevokedAt) return t("keyWasRevoked", { date: formatters.day(manuallyRevokedAt) });
+  if (expiresAt === undefined || isEffectivelyNever(expiresAt, now)) return t("keyNeverExpires");
+  return t(getKeyStatus(key) === "valid" ? "keyExpires" : "keyHasExpired", { date: formatters.day(expiresAt) });
+}
+
+/** The last four characters and the creation date. */
+export const formatKeyOrigin = (key: ApiKey, formatters: Formatters, t: Translate<TeamKey>): string =>
+  `${t("keyEnd", { lastFour: key.value.lastFour })}, ${t("keyCreated", { date: formatters.day(key.createdAt) })}`;
 
 const statusTexts: Record<KeyStatus, TeamKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@vestibule/client";
+import type { ApiKey, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
 import type { ListState } from "../../../hooks/lists/use-list-state.ts";
@@ -10,9 +10,34 @@ import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { ApiKeyEntry } from "./api-key-entry.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { sortKeys } from "./key-expiry.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
-import { useApiKeysPanel } from "./use-api-keys-panel.ts";
 import type { KeyOwner } from "./use-create-key.ts";
+
+/** Number of entries shown initially. */
+const initialCount = 10;
+
+/** The dialog shown above the panel. A new key's value exists only here. */
+type KeyStep = { name: "none" } | { name: "create" } | { name: "created"; key: NewApiKey };
+
+function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
+  const [step, setStep] = useState<KeyStep>({ name: "none" });
+  const [showsAll, setShowsAll] = useState(false);
+  const keys = sortKeys(list.status === "ready" ? (list.data ?? []) : []);
+  return {
+    status: list.status,
+    error: list.status === "error" ? list.error : undefined,
+    refresh: list.refresh,
+    keys: showsAll ? keys : keys.slice(0, initialCount),
+    total: keys.length,
+    hidden: !showsAll && keys.length > initialCount,
+    showAll: () => setShowsAll(true),
+    step,
+    create: () => setStep({ name: "create" }),
+    created: (key: NewApiKey) => setStep({ name: "created", key }),
+    close: () => setStep({ name: "none" }),
+  };
+}
 
 type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; text: string };
 

@@ -4,7 +4,7 @@ import { enApiKeys } from "../../../i18n/messages/en-api-keys.ts";
 import { fillPlaceholders, type Translate } from "../../../i18n/translate.ts";
 import type { TeamKey } from "../../../i18n/use-team-translate.ts";
 import { createFormatters } from "../formats/formatters.ts";
-import { formatKeyDetails, formatKeyOrigin } from "./format-key.ts";
+import { formatKeyDetails, formatKeyOrigin } from "./api-key-entry.tsx";
 
 const texts: Partial<Record<TeamKey, string>> = enApiKeys;
 const t: Translate<TeamKey> = (key, values = {}) => fillPlaceholders(texts[key] ?? key, values);

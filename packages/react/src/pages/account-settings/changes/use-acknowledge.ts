@@ -1,5 +1,13 @@
-import { type ChangeEvent, useRef, useState } from "react";
-import { useUnloadWarning } from "./use-unload-warning.ts";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+
+/** Asks for confirmation before the tab closes while a one-time secret is visible. */
+function useUnloadWarning(): void {
+  const [warn] = useState(() => (event: BeforeUnloadEvent) => event.preventDefault());
+  useEffect(() => {
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [warn]);
+}
 
 /**
  * Lets a dialog with a one-time secret close only after the user confirms that they saved it. Until then, closing shows

@@ -1,12 +1,20 @@
 import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useFetch } from "../changes/use-fetch.ts";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { isLastSignInMethod, type SignInMethod } from "../security/sign-in-methods.ts";
+import { buildAccountRows } from "./account-rows.ts";
 import { ConnectedAccountEntry } from "./connected-account-entry.tsx";
-import { useConnectedAccounts } from "./use-connected-accounts.ts";
+
+/** Linked accounts, together with the providers that can be linked. */
+function useConnectedAccounts(user: CurrentUser, config: ProjectConfig) {
+  const list = useFetch(() => user.listConnectedAccounts());
+  const accounts = list.fetched.status === "ready" ? list.fetched.data : [];
+  return { ...list, count: accounts.length, rows: buildAccountRows(accounts, config.oauthProviders) };
+}
 
 type ConnectedAccountsPanelProps = {
   user: CurrentUser;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measurePassword } from "./password-length.ts";
+import { measurePassword } from "./password-meter.tsx";
 
 describe("new password length", () => {
   it.each([

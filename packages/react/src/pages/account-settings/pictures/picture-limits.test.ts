@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centeredSquare, dataUrlBytes, isPicture } from "./picture-limits.ts";
+import { centeredSquare, dataUrlBytes, isPicture } from "./use-picture.ts";
 
 describe("a profile picture", () => {
   it.each([

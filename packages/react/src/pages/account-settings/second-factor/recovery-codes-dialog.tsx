@@ -6,7 +6,16 @@ import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useAcknowledge } from "../changes/use-acknowledge.ts";
-import { saveText } from "./save-text.ts";
+
+/** Downloads a text as a file. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onAcknowledged: () => void };
 

@@ -1,11 +1,36 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useForm } from "../../../forms/use-form.ts";
+import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
-import { useTotpSetup } from "./use-totp-setup.ts";
+import { explainChangeError } from "../changes/explain-change-error.ts";
+import { useStepUp } from "../step-up/use-step-up.ts";
+
+/** Digits of a TOTP (RFC 6238). */
+const totpPattern = /^\d{6}$/;
+
+/** Confirms the authenticator app. `onDone` receives the recovery codes, which are shown only once. */
+function useTotpSetup(user: CurrentUser, setup: TotpSetup, onDone: (recoveryCodes: readonly string[]) => void) {
+  const withStepUp = useStepUp();
+  return useForm<"totp", SettingsKey>({
+    fields: ["totp"],
+    check: ({ totp }) => (totpPattern.test(totp.replace(/\s/g, "")) ? {} : { totp: { key: "codeSixDigits" } }),
+    async send({ totp }) {
+      const { secretBase64 } = setup;
+      try {
+        const result = await withStepUp(() => user.confirmTotp({ secretBase64, totp: totp.replace(/\s/g, "") }));
+        if (result.status === "error") return { totp: { key: "appCodeWrong" } };
+        onDone(result.data.recoveryCodes);
+        return {};
+      } catch (error) {
+        return { form: explainChangeError(error) };
+      }
+    },
+  });
+}
 
 type TotpSetupDialogProps = {
   user: CurrentUser;

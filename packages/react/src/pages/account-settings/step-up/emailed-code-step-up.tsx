@@ -1,12 +1,39 @@
+import type { CurrentUser } from "@vestibule/client";
+import { useState } from "react";
+import { useCountdown } from "../../../hooks/use-countdown.ts";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
+import { explainChangeError } from "../changes/explain-change-error.ts";
+import { resendWaitSeconds } from "../changes/resend-wait.ts";
+import type { SettingsProblem } from "../changes/settings-problem.ts";
 import { StepUpActions } from "./step-up-actions.tsx";
 import type { StepUpMethodProps } from "./step-up-method-props.ts";
 import { normalizeCode } from "./step-up-policy.ts";
-import { useEmailedCode } from "./use-emailed-code.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";
+
+/** Sends the step-up code by email. `nonce`: belongs to the latest email. */
+function useEmailedCode(user: CurrentUser) {
+  const [nonce, setNonce] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SettingsProblem>();
+  const countdown = useCountdown();
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const sent = await user.sendReauthenticationCode();
+      setNonce(sent.nonce);
+      countdown.start(resendWaitSeconds);
+    } catch (error) {
+      setProblem(explainChangeError(error));
+    }
+    setBusy(false);
+  }
+  return { nonce, busy, problem, secondsLeft: countdown.left, send };
+}
 
 /** Step-up authentication with a code sent to the primary email. */
 export function EmailedCodeStepUp(props: StepUpMethodProps) {

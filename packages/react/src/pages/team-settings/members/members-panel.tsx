@@ -1,5 +1,7 @@
 import type { CurrentUser, Team } from "@vestibule/client";
+import { useState } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
+import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -8,7 +10,27 @@ import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
 import { Panel } from "../../account-settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../account-settings/panels/use-focus-recovery.ts";
 import { MemberEntry } from "./member-entry.tsx";
-import { useMembers } from "./use-members.ts";
+
+/** Number of entries shown initially. */
+const initialCount = 20;
+
+/** The team members in joining order. */
+function useMembers(teamId: string) {
+  const list = useListState("teamUsers", teamId);
+  const [showsAll, setShowsAll] = useState(false);
+  const [removed, setRemoved] = useState<string>();
+  const members = list.status === "ready" ? (list.data ?? []) : [];
+  return {
+    list,
+    members: showsAll ? members : members.slice(0, initialCount),
+    total: members.length,
+    hidden: !showsAll && members.length > initialCount,
+    showAll: () => setShowsAll(true),
+    /** The name of the member removed last. */
+    removed,
+    setRemoved,
+  };
+}
 
 /** The member list; requires permission to see members. */
 export function MembersPanel({ user, team, canRemove }: { user: CurrentUser; team: Team; canRemove: boolean }) {

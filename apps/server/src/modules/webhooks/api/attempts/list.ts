@@ -1,16 +1,41 @@
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
+import { toMessageId } from "../../message-ids.ts";
+import { statusOf } from "../deliveries/delivery-status.ts";
 import { statusFilter } from "../deliveries/list.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import { messageFilters, toFilterValues } from "../messages/filters.ts";
 import { getMessage } from "../messages/find.ts";
+import { toWire as messageToWire } from "../messages/to-wire.ts";
 import { notFound } from "../surface/errors.ts";
 import { flag, isName, ownName } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
-import { findAttempt, listOfEndpoint, listOfMessage } from "./attempt-statements.ts";
-import { toWire } from "./to-wire.ts";
+import { type AttemptRow, findAttempt, listOfEndpoint, listOfMessage } from "./attempt-statements.ts";
+
+const triggerTypes = { schedule: 0, person: 1 } as const;
+
+interface Wanted {
+  /** The start of the response body. */
+  readonly withContent: boolean;
+  /** The message without its payload. */
+  readonly withMessage: boolean;
+}
+
+const toWire = (row: AttemptRow, { withContent, withMessage }: Wanted) => ({
+  id: row.id,
+  msgId: toMessageId(row.message_id),
+  endpointId: row.endpoint_id,
+  url: row.url,
+  ...statusOf(row.is_success ? "success" : "fail"),
+  response: withContent ? row.response_body : "",
+  responseStatusCode: row.response_status,
+  responseDurationMs: row.duration_ms,
+  triggerType: row.is_manual ? triggerTypes.person : triggerTypes.schedule,
+  timestamp: row.attempted_at,
+  ...(withMessage ? { msg: messageToWire({ ...row, id: row.message_id }) } : {}),
+});
 
 /** By time in ms, then by id. */
 const order: ListOrder = { name: "attempts", parts: [/^\d{1,15}$/, /^\w{1,64}$/] };

@@ -1,11 +1,32 @@
+import type { z } from "zod";
 import { parseBody } from "../../../../http/body.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "../../../../http/message.ts";
 import { createRouter } from "../../../../http/router.ts";
 import { randomText } from "../../../../platform/crypto/random.ts";
-import { notFound, toWebhookApiError, WebhookApiError } from "./errors.ts";
+import { invalid, notFound, type Problem, toWebhookApiError, WebhookApiError } from "./errors.ts";
 import { preflight, respond, respondWithError } from "./responses.ts";
 import type { Caller, Route } from "./route.ts";
-import { validate } from "./validation.ts";
+
+/** Max problems to report: a hostile request must not cause a large response. */
+const maxProblems = 50;
+/** Max characters of a name in a response, because the caller chooses it. */
+const maxNameLength = 100;
+
+const toProblem = (part: "body" | "query", issue: z.core.$ZodIssue): Problem => {
+  const isMissing = issue.code === "invalid_type" && issue.input === undefined;
+  return {
+    loc: [part, ...issue.path.map((name) => String(name).slice(0, maxNameLength))],
+    msg: isMissing ? "field required" : issue.message,
+    type: isMissing ? "value_error.missing" : "value_error",
+  };
+};
+
+/** @throws WebhookApiError 422 with every problem */
+function validate<Schema extends z.ZodType>(part: "body" | "query", schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.slice(0, maxProblems).map((issue) => toProblem(part, issue)));
+}
 
 /** The path where Svix clients expect their API below the configured URL, which is `/svix`. */
 const basePath = "/svix/api/v1";

@@ -1,13 +1,21 @@
 import { ApiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
+import { statement } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { AuditActor } from "../../../audit/index.ts";
 import type { Project, ProjectStore } from "../../../projects/index.ts";
-import { readBearer } from "../surface/bearer.ts";
 import { notFound, unauthenticated } from "../surface/errors.ts";
 import type { Caller } from "../surface/route.ts";
-import { findOwner } from "./owner-statements.ts";
 import { decryptToken, looksLikeToken, type WebhookToken } from "./token.ts";
+
+const findOwner = statement<{ owner_user_id: string }>(
+  "find-owner-of-webhook-token",
+  "select owner_user_id from project_owners where project_id = $1 and owner_user_id = $2",
+);
+
+/** The credential of the header `Authorization: Bearer …`. @see RFC 6750 §2.1 */
+const readBearer = (request: HttpRequest): string | null =>
+  /^bearer +([^\s]+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 
 export interface AuthenticationServices extends Pick<Platform, "database" | "clock" | "encryption" | "readEndUser"> {
   readonly projects: ProjectStore;
