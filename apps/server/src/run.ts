@@ -1,8 +1,43 @@
-import { banner } from "./banner.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import { type RunningServer, startServer } from "./server.ts";
+
+/** The startup banner: URLs and first steps. `ms`: since the process started. */
+function banner({
+  config,
+  server,
+  ms,
+}: {
+  config: Config;
+  server: Pick<RunningServer, "installation" | "storage">;
+  ms: number;
+}): string {
+  const { installation, storage } = server;
+  const lines = [
+    "",
+    `  Vestibule is ready in ${(ms / 1000).toFixed(1)} s`,
+    "",
+    `  Dashboard   ${config.publicUrl}/dashboard`,
+    `  API         ${config.publicUrl}/api/v1`,
+    ...(installation.demo ? [`  Demo        ${config.publicUrl}/demo`] : []),
+    ...(config.smtpUrl
+      ? []
+      : [`  Inbox       ${config.publicUrl}/inbox   (no SMTP server is configured: emails stay in this inbox)`]),
+    `  Data        ${storage}`,
+    ...(installation.claimCode
+      ? [
+          "",
+          "  Set up your server (this link works once):",
+          `  ${config.publicUrl}/claim?code=${installation.claimCode}`,
+        ]
+      : []),
+    "",
+    "  Press Ctrl-C to stop.",
+    "",
+  ];
+  return `${lines.join("\n")}\n`;
+}
 
 /** A signal this long after the first one is a separate request, in ms. */
 const secondSignalMs = 1_000;

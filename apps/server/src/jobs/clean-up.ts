@@ -68,13 +68,13 @@ type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
  * Deletes expired data. A step that fails, for example on a statement timeout, doesn't stop the others.
  * @throws AggregateError with all failures
  */
-export const createCleanUpTask =
-  (services: Services): Task =>
-  async () => {
+export function createCleanUpTask(services: Services): Task {
+  return async function createCleanUpTask() {
     const failures: unknown[] = [];
     for (const part of listCleanUpSteps(services)) await part().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);
   };
+}
 
 /** In execution order. */
 function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPublicIpAddress } from "./public-ip-addresses.ts";
+import { isPublicIpAddress } from "./outgoing-guard.ts";
 
 const publicOnes = [
   "8.8.8.8",

@@ -27,9 +27,8 @@ interface BuiltApplication {
 }
 
 /** A single-page application: its built files, and one page for all client-side routes. */
-export const createBuiltApplication =
-  ({ segment, folder, apiOrigin, answer, page }: BuiltApplication) =>
-  async (request: HttpRequest): Promise<HttpResponse> => {
+export function createBuiltApplication({ segment, folder, apiOrigin, answer, page }: BuiltApplication) {
+  return async function createBuiltApplication(request: HttpRequest): Promise<HttpResponse> {
     if (request.path === `/${segment}`) {
       const query = request.query.toString();
       return seeOther(`/${segment}/${query && `?${query}`}`);
@@ -45,3 +44,4 @@ export const createBuiltApplication =
     if (hasExtension(path)) return htmlResponse(404, notFoundPage());
     return (await page(request)) ?? htmlResponse(404, notFoundPage());
   };
+}

@@ -28,9 +28,8 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
 }
 
 /** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner. */
-export const createClaim =
-  (services: Services) =>
-  async (request: HttpRequest): Promise<HttpResponse> => {
+export function createClaim(services: Services) {
+  return async function createClaim(request: HttpRequest): Promise<HttpResponse> {
     if (request.method !== "POST") {
       const code = request.query.get("code") ?? "";
       const isUsable = code !== "" && (await canBeClaimed(services));
@@ -53,3 +52,4 @@ export const createClaim =
       return errors ? showForm(errors) : htmlResponse(404, claimUnusablePage());
     }
   };
+}

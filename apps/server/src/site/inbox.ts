@@ -39,9 +39,8 @@ const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
  * `/inbox` and `/inbox/{id}`: emails captured while no SMTP server is configured. They contain live codes, so only this
  * machine can read them.
  */
-export const createInbox =
-  (platform: Platform, mailFrom: string) =>
-  async (request: HttpRequest): Promise<HttpResponse> => {
+export function createInbox(platform: Platform, mailFrom: string) {
+  return async function createInbox(request: HttpRequest): Promise<HttpResponse> {
     if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];
@@ -51,3 +50,4 @@ export const createInbox =
     const shown = { ...toSummary(mail), from: `${mail.projectName} <${mailFrom}>`, text: mail.text, html: mail.html };
     return htmlResponse(200, inboxEmailPage({ mail: shown, nowMs }), emailPageContentPolicy);
   };
+}

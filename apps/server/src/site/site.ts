@@ -26,9 +26,8 @@ const openCors = {
 };
 
 /** `GET /health`; with the query parameter `db`, it also checks the database. */
-const createHealth =
-  ({ database, log }: Pick<Platform, "database" | "log">) =>
-  async (request: HttpRequest): Promise<HttpResponse> => {
+function createHealth({ database, log }: Pick<Platform, "database" | "log">) {
+  return async function createHealth(request: HttpRequest): Promise<HttpResponse> {
     if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
     try {
       await database.row(ping, []);
@@ -38,6 +37,7 @@ const createHealth =
       return jsonResponse(500, { status: "error", reason: "The database doesn't respond." }, openCors);
     }
   };
+}
 
 /** `/demo/**`: the demo app, which reads its project ID at run time. */
 function createDemo(options: {

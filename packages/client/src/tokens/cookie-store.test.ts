@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mockBrowser, type TestBrowser } from "../testing/browser.ts";
-import { createCookieStore } from "./cookie-store.ts";
 import { sessionKey, signedOut } from "./token-store.ts";
+import { createCookieStore } from "./token-stores.ts";
 
 const tokens = { accessToken: "a1", refreshToken: "r1" };
 const later = { accessToken: "a2", refreshToken: "r2" };

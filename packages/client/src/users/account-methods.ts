@@ -3,21 +3,57 @@ import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
 import type { Api } from "../http/api.ts";
-import type { KnownError } from "../http/known-error.ts";
+import { KnownError } from "../http/known-error.ts";
 import { knownErrorAsResult } from "../http/known-error-as-result.ts";
+import { createPasskeyError, mapError } from "../passkeys/passkey-errors.ts";
 import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
 import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
-import { registerPasskey } from "../passkeys/register-passkey.ts";
+import { relyingPartyId } from "../passkeys/relying-party.ts";
 import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
 import { requireCallbackUrl } from "../redirects/callback-url.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
 import type { UserSession } from "../sessions/user-session.ts";
+import { createCredential } from "../webauthn/ceremonies.ts";
+import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
 import type { UserJson } from "../wire/json.ts";
 import { camelCaseKeys } from "../wire/letter-case.ts";
 import { createOwnUserMethods } from "./own-user.ts";
 import { type Account, createUserContext, type UserContext } from "./user-context.ts";
 import type { AccountMethods } from "./user-types.ts";
+
+const failed = "PASSKEY_REGISTRATION_FAILED";
+
+/** @throws PASSKEY_REGISTRATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
+async function registerPasskey({ api, session, refetch }: UserContext, name: string | undefined): Promise<void> {
+  if (!hasWebAuthn()) throw createPasskeyError(failed, "WebAuthn is not supported in this browser");
+  await runExclusiveCeremony(undefined, async (signal) => {
+    const message = "Failed to get initiation options for passkey registration";
+    const { options_json, code } = await mapError(failed, message, () =>
+      api.call<typeof contract.passkeys.initiateRegistration>("POST", "/auth/passkey/initiate-passkey-registration", {
+        session,
+      }),
+    );
+    const options = options_json as object as PublicKeyCredentialCreationOptionsJSON;
+    const rp = { ...options.rp, id: relyingPartyId(options.rp.id) };
+    const credential = await start(() => createCredential({ ...options, rp }, signal));
+    const body = { credential, code, name };
+    await mapError(failed, "Failed to register the passkey", () =>
+      api.call<typeof contract.passkeys.register>("POST", "/auth/passkey/register", { session, body }),
+    );
+  });
+  await refetch();
+}
+
+async function start<Value>(ceremony: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    if (KnownError.isInstance(error)) throw error;
+    throw createPasskeyError(failed, "Failed to start passkey registration due to unknown error", error);
+  }
+}
 
 const createSecondFactorMethods = ({ api, session, refetch }: UserContext): SecondFactorMethods => ({
   initiateTotp: async () =>

@@ -1,8 +1,43 @@
 import type { KnownError } from "../http/known-error.ts";
-import { fromBase64url } from "../platform/base64url.ts";
-import { authenticationToJson, registrationToJson } from "./credential-to-json.ts";
+import { fromBase64url, toBase64url } from "../platform/base64url.ts";
+import type { Json } from "../wire/json.ts";
 import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode } from "./error-code.ts";
 import { webAuthnError } from "./webauthn-error.ts";
+
+/** @see https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+function registrationToJson(credential: PublicKeyCredential): Json {
+  const response = credential.response as AuthenticatorAttestationResponse;
+  return {
+    ...commonToJson(credential),
+    response: {
+      clientDataJSON: toBase64url(response.clientDataJSON),
+      attestationObject: toBase64url(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/** @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
+function authenticationToJson(credential: PublicKeyCredential): Json {
+  const response = credential.response as AuthenticatorAssertionResponse;
+  return {
+    ...commonToJson(credential),
+    response: {
+      clientDataJSON: toBase64url(response.clientDataJSON),
+      authenticatorData: toBase64url(response.authenticatorData),
+      signature: toBase64url(response.signature),
+      ...(response.userHandle && { userHandle: toBase64url(response.userHandle) }),
+    },
+  };
+}
+
+const commonToJson = (credential: PublicKeyCredential) => ({
+  id: credential.id,
+  rawId: toBase64url(credential.rawId),
+  type: credential.type,
+  clientExtensionResults: credential.getClientExtensionResults() as Json,
+  ...(credential.authenticatorAttachment && { authenticatorAttachment: credential.authenticatorAttachment }),
+});
 
 /**
  * Extensions are passed unchanged, because the server uses none with bytes. @see

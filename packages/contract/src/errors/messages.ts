@@ -1,9 +1,115 @@
 import type { ErrorCode } from "./codes.ts";
 import type { DetailsArgument, DetailsOf } from "./details.ts";
 import { credentialMessages } from "./messages/credentials.ts";
-import { oauthMessages } from "./messages/oauth.ts";
-import { teamAndKeyMessages } from "./messages/teams-and-keys.ts";
-import { userMessages } from "./messages/users.ts";
+
+const userMessages = {
+  USER_EMAIL_ALREADY_EXISTS: ({ email }: DetailsOf<"USER_EMAIL_ALREADY_EXISTS">) =>
+    `A user with the e-mail ${JSON.stringify(email)} already exists.`,
+  USER_NOT_FOUND: () => "User not found.",
+  USER_ID_DOES_NOT_EXIST: ({ user_id }: DetailsOf<"USER_ID_DOES_NOT_EXIST">) =>
+    `No user has the id ${JSON.stringify(user_id)}.`,
+  EMAIL_NOT_VERIFIED: () => "The e-mail address is not verified.",
+  SIGN_UP_NOT_ENABLED: () => "Creating new accounts is switched off in this project. Ask its owner for an account.",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: () => "Signing in with a password is switched off in this project.",
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: () => "Signing in with a passkey is switched off in this project.",
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: () => "Anonymous accounts are switched off in this project.",
+  EMAIL_PASSWORD_MISMATCH: () => "Wrong e-mail or password.",
+  PASSWORD_TOO_SHORT: ({ min_length }: DetailsOf<"PASSWORD_TOO_SHORT">) =>
+    `The password is too short: it needs at least ${min_length} characters.`,
+  PASSWORD_TOO_LONG: ({ maxLength }: DetailsOf<"PASSWORD_TOO_LONG">) =>
+    `The password is too long: it may have at most ${maxLength} characters.`,
+  USER_DOES_NOT_HAVE_PASSWORD: () => "The user has no password.",
+  PASSWORD_CONFIRMATION_MISMATCH: () => "Passwords do not match.",
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: () =>
+    "A second factor is required. Send its code together with the attempt code to /auth/mfa/sign-in.",
+  INVALID_TOTP_CODE: () => "The one-time code is wrong. Please try again.",
+  PASSKEY_REGISTRATION_FAILED: ({ message }: DetailsOf<"PASSKEY_REGISTRATION_FAILED">) => message,
+  PASSKEY_AUTHENTICATION_FAILED: ({ message }: DetailsOf<"PASSKEY_AUTHENTICATION_FAILED">) => message,
+  PASSKEY_WEBAUTHN_ERROR: ({ message }: DetailsOf<"PASSKEY_WEBAUTHN_ERROR">) => message,
+  REDIRECT_URL_NOT_WHITELISTED: () =>
+    "The redirect URL is not trusted. Add its domain to the trusted domains of the project, or use a relative URL.",
+
+  VERIFICATION_CODE_NOT_FOUND: () => "This project has no such verification code.",
+  VERIFICATION_CODE_EXPIRED: () => "The verification code has expired.",
+  VERIFICATION_CODE_ALREADY_USED: () => "The verification code has been used already.",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: () =>
+    "The verification code was tried too often and no longer works. Ask for a new one.",
+  EMAIL_ALREADY_VERIFIED: () => "The e-mail address is verified already.",
+  EMAIL_IS_NOT_PRIMARY_EMAIL: ({ email, primary_email }: DetailsOf<"EMAIL_IS_NOT_PRIMARY_EMAIL">) => {
+    const primary = primary_email === null ? "The user has none." : `That is ${JSON.stringify(primary_email)}.`;
+    return `The e-mail ${JSON.stringify(email)} is not the primary e-mail of the user. ${primary}`;
+  },
+  EMAIL_NOT_ASSOCIATED_WITH_USER: () => "No account uses this e-mail address.",
+};
+
+const missingTeamPermission = (details: { team_id: string; user_id: string; permission_id: string }) =>
+  `The user ${details.user_id} does not have the permission ${details.permission_id} in the team ${details.team_id}.`;
+
+const teamAndKeyMessages = {
+  TEAM_NOT_FOUND: ({ team_id }: DetailsOf<"TEAM_NOT_FOUND">) => `The team ${JSON.stringify(team_id)} does not exist.`,
+  TEAM_MEMBERSHIP_NOT_FOUND: ({ team_id, user_id }: DetailsOf<"TEAM_MEMBERSHIP_NOT_FOUND">) =>
+    `The user ${user_id} is not a member of the team ${team_id}.`,
+  TEAM_MEMBERSHIP_ALREADY_EXISTS: () => "The user is already a member of the team.",
+  TEAM_PERMISSION_REQUIRED: missingTeamPermission,
+  TEAM_PERMISSION_NOT_FOUND: missingTeamPermission,
+  PROJECT_PERMISSION_REQUIRED: ({ user_id, permission_id }: DetailsOf<"PROJECT_PERMISSION_REQUIRED">) =>
+    `The user ${user_id} does not have the permission ${permission_id} in the project.`,
+  PERMISSION_NOT_FOUND: ({ permission_id }: DetailsOf<"PERMISSION_NOT_FOUND">) =>
+    `The permission ${JSON.stringify(permission_id)} does not exist.`,
+  WRONG_PERMISSION_SCOPE: ({ permission_id, expected_scope, actual_scope }: DetailsOf<"WRONG_PERMISSION_SCOPE">) =>
+    `The permission ${JSON.stringify(permission_id)} has the scope ${actual_scope ?? "none"}, but the scope ${expected_scope} is needed here.`,
+  CONTAINED_PERMISSION_NOT_FOUND: ({ permission_id }: DetailsOf<"CONTAINED_PERMISSION_NOT_FOUND">) =>
+    `The contained permission ${JSON.stringify(permission_id)} does not exist in this scope.`,
+  PERMISSION_ID_ALREADY_EXISTS: ({ permission_id }: DetailsOf<"PERMISSION_ID_ALREADY_EXISTS">) =>
+    `A permission with the id ${JSON.stringify(permission_id)} already exists.`,
+  TEAM_ALREADY_EXISTS: ({ team_id }: DetailsOf<"TEAM_ALREADY_EXISTS">) =>
+    `A team with the id ${JSON.stringify(team_id)} already exists.`,
+
+  API_KEY_NOT_FOUND: () => "The API key does not exist.",
+  API_KEY_REVOKED: () => "The API key has been revoked.",
+  API_KEY_EXPIRED: () => "The API key has expired.",
+  WRONG_API_KEY_TYPE: ({ expected_type, actual_type }: DetailsOf<"WRONG_API_KEY_TYPE">) =>
+    `A ${expected_type} API key is expected here, but a ${actual_type} API key was given.`,
+  PUBLIC_API_KEY_CANNOT_BE_REVOKED: () => "Public API keys are not revoked when a scanner finds them.",
+  INVALID_POLLING_CODE: () => "The polling code is not known.",
+  CLI_AUTH_ERROR: ({ message }: DetailsOf<"CLI_AUTH_ERROR">) => message,
+  CLI_AUTH_EXPIRED_ERROR: ({ message }: DetailsOf<"CLI_AUTH_EXPIRED_ERROR">) => message,
+  CLI_AUTH_USED_ERROR: ({ message }: DetailsOf<"CLI_AUTH_USED_ERROR">) => message,
+  EMAIL_TEMPLATE_ALREADY_EXISTS: () => "The e-mail template already exists.",
+};
+
+const oauthMessages = {
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: ({ client_id }: DetailsOf<"INVALID_OAUTH_CLIENT_ID_OR_SECRET">) => {
+    const given = client_id === null ? "" : ` ${JSON.stringify(client_id)}`;
+    return `The OAuth client id${given} or secret is not valid. The id is the project id, optionally followed by # and a branch; the secret is a publishable client key.`;
+  },
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: () => "The OAuth provider is not enabled in this project.",
+  OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: () =>
+    "Extra scopes need the project's own OAuth keys for this provider; shared keys cannot ask for them.",
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: () =>
+    "Provider access tokens need the project's own OAuth keys for this provider; shared keys cannot give them out.",
+  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: () => "The user has not connected an account of this OAuth provider.",
+  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: () => "The connected account does not grant the required scope.",
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: () =>
+    "This provider account is already connected to another user.",
+  USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: () =>
+    "The user has already connected a different account of this OAuth provider.",
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: ({
+    contact_channel_value,
+  }: DetailsOf<"CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">) => {
+    const address =
+      contact_channel_value === null ? "This e-mail address" : `The e-mail ${JSON.stringify(contact_channel_value)}`;
+    return `${address} is already used to sign in to another account.`;
+  },
+  OAUTH_PROVIDER_ACCESS_DENIED: () => "Access was denied, by the user or by the OAuth provider.",
+  OUTER_OAUTH_TIMEOUT: () => "Signing in took too long. Please sign in again.",
+  INVALID_AUTHORIZATION_CODE: () => "The authorization code is wrong, expired or used already.",
+  INVALID_SCOPE: ({ scope }: DetailsOf<"INVALID_SCOPE">) => `The scope ${JSON.stringify(scope)} is not known.`,
+  INVALID_SHARED_OAUTH_PROVIDER_ID: ({ provider_id }: DetailsOf<"INVALID_SHARED_OAUTH_PROVIDER_ID">) =>
+    `The OAuth provider ${JSON.stringify(provider_id)} has no shared keys.`,
+  INVALID_STANDARD_OAUTH_PROVIDER_ID: ({ provider_id }: DetailsOf<"INVALID_STANDARD_OAUTH_PROVIDER_ID">) =>
+    `${JSON.stringify(provider_id)} is not an OAuth provider.`,
+};
 
 const sessionMessages = {
   UNPARSABLE_ACCESS_TOKEN: () => "The access token cannot be read: it is malformed or not signed by this server.",

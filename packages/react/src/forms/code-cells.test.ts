@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeCharacters, emptyCells, eraseCell, fillCells, isComplete } from "./code-cells.ts";
+import { codeCharacters, emptyCells, eraseCell, fillCells, isComplete } from "../ui/code/use-code-field.ts";
 
 describe("code characters", () => {
   it.each([

@@ -1,10 +1,18 @@
 import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { Impersonation } from "../parts/impersonation-banner/impersonation.tsx";
+import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { SecondFactor } from "../second-factor/second-factor.tsx";
 import { AppContext } from "./app-context.ts";
 import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { useSecondFactor } from "./use-second-factor.ts";
+
+const load = () => import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);
+
+/** The impersonation banner; loaded only during impersonation. */
+function Impersonation() {
+  const loaded = useLazyModule(load);
+  return loaded.status === "ready" ? <loaded.module /> : null;
+}
 
 /** Whether the app's session is an impersonation session. */
 function useImpersonation(app: StackClientApp): boolean {

@@ -1,5 +1,14 @@
 import { stackAppInternalsSymbol } from "@vestibule/client";
-import { type SyntheticEvent, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
+import {
+  type FormEvent,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
 import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
@@ -9,7 +18,41 @@ import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
-import { useSecondFactorForm } from "./use-second-factor-form.ts";
+
+type SecondFactorKind = "totp" | "recovery-code";
+
+/** Submits an authenticator app code or a recovery code. */
+function useSecondFactorForm({ attempt, previous, checking, answer }: SecondFactorDialogState) {
+  const [activeFactor, setActiveFactor] = useState<SecondFactorKind>("totp");
+  const [isEmpty, setIsEmpty] = useState(false);
+  // The error belongs to the method that was used.
+  const [rejected, setRejected] = useState<{ activeFactor: SecondFactorKind; attempt: number }>();
+  const wasRejected = previous !== null && rejected?.activeFactor === activeFactor && attempt > rejected.attempt;
+
+  function submitCode(submitted: { totp: string } | { recoveryCode: string }) {
+    if (checking) return;
+    setRejected({ activeFactor, attempt });
+    answer(submitted);
+  }
+
+  return {
+    activeFactor,
+    rejected: wasRejected && !checking,
+    isEmpty,
+    submitTotp: (totp: string) => submitCode({ totp }),
+    submitRecoveryCode: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const recoveryCode = String(new FormData(event.currentTarget).get("recovery-code") ?? "").trim();
+      setIsEmpty(recoveryCode === "");
+      if (recoveryCode !== "") submitCode({ recoveryCode });
+    },
+    switchFactor: () => {
+      setIsEmpty(false);
+      setActiveFactor(activeFactor === "totp" ? "recovery-code" : "totp");
+    },
+    cancel: () => answer(null),
+  };
+}
 
 /**
  * Maximum time that the dialog waits for a result, in milliseconds. A sign-in started by the application does not

@@ -4,15 +4,57 @@ import type { ApiKey } from "@vestibule/react";
 import { KeyRound } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { ItemList } from "../items/item-list.tsx";
+import { Item, ItemDetail, ItemList } from "../items/item-list.tsx";
 import { QueryBody } from "../items/query-body.tsx";
-import { KeyItem } from "./key-item.tsx";
+import { messages as text } from "./messages.ts";
+
+/** One key and its actions. */
+function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const why = apiKey.whyInvalid();
+  const name = apiKey.description || text.noDescription;
+  return (
+    <Item
+      title={name}
+      badges={
+        <>
+          {why === null && <Badge tone="ok">{text.valid}</Badge>}
+          {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
+          {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
+          {apiKey.isPublic && <Badge>{text.public}</Badge>}
+        </>
+      }
+      facts={
+        <>
+          <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
+          <ItemDetail label={text.used}>
+            <RelativeTime value={apiKey.lastUsedAt} fallback={text.never} />
+          </ItemDetail>
+          <ItemDetail label={text.created}>
+            <RelativeTime value={apiKey.createdAt} />
+          </ItemDetail>
+          <ItemDetail label={text.expires}>
+            <RelativeTime value={apiKey.expiresAt} fallback={text.never} />
+          </ItemDetail>
+        </>
+      }
+      actions={
+        why === null && (
+          <Button size="small" aria-label={text.revokeLabel(name)} onClick={onRevoke}>
+            {text.revoke}
+          </Button>
+        )
+      }
+    />
+  );
+}
 
 interface KeysCardProps {
   readonly text: {

@@ -1,17 +1,19 @@
 import { Eye } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
-import { DraftPreview } from "./draft-preview.tsx";
+import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { messages } from "./messages.ts";
+import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
 import { AccountsCard } from "./settings/accounts-card.tsx";
 import { MethodsCard } from "./settings/methods-card.tsx";
@@ -19,7 +21,26 @@ import { PasswordsCard } from "./settings/passwords-card.tsx";
 import { SessionsCard } from "./settings/sessions-card.tsx";
 import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
 import { SignUpCard } from "./settings/sign-up-card.tsx";
-import { findRisks } from "./settings-risks.ts";
+import { findRisks, getPreviewUrl } from "./settings-risks.ts";
+
+/** The sign-in page with the unsaved changes. */
+function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: boolean }) {
+  const { displayName, config } = useProject();
+  const project = useMemo(() => {
+    const oauthProviders = enabledProviders(config).map(({ id, name, kind }) => ({
+      id,
+      ...(kind === "custom" && { displayName: name }),
+    }));
+    return { displayName, config: { ...draft, oauthProviders } };
+  }, [displayName, config, draft]);
+  return (
+    <SignInPreview
+      project={project}
+      address={getPreviewUrl(config)}
+      mark={isDirty && <Badge tone="warn">{messages.notSaved}</Badge>}
+    />
+  );
+}
 
 const RiskDialog = lazyDialog(async () => (await import("./risk-dialog.tsx")).RiskDialog);
 

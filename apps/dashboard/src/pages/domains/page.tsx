@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import type { AdminDomainConfig } from "@vestibule/react";
-import { Plus } from "lucide-react";
+import { Plus, TriangleAlert } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { explainProductionError } from "../../data/production-mode-messages.ts";
 import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
@@ -14,7 +16,44 @@ import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { isSameDomain } from "./domain-format.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
-import { ProductionCard } from "./production-card.tsx";
+
+const { production } = messages;
+
+/** The issues on this page that block production mode. */
+function ProductionCard() {
+  const project = useProject();
+  const problems = project.getProductionModeErrors();
+  const description =
+    problems.length === 0
+      ? production.none
+      : project.isProductionMode
+        ? production.on
+        : production.some(problems.length);
+  return (
+    <Card
+      title={production.title}
+      description={description}
+      actions={
+        <Button asChild>
+          <Link to="/projects/$projectId/project-settings" params={{ projectId: project.id }} hash="production-mode">
+            {production.settings}
+          </Link>
+        </Button>
+      }
+    >
+      {problems.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {problems.map((problem) => (
+            <li key={problem.message} className="flex min-w-0 items-start gap-2">
+              <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+              <span className="min-w-0 break-words">{explainProductionError(problem)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
 const DomainDeleteDialog = lazyDialog(async () => (await import("./domain-delete-dialog.tsx")).DomainDeleteDialog);
 const DomainEditDialog = lazyDialog(async () => (await import("./domain-edit-dialog.tsx")).DomainEditDialog);

@@ -5,14 +5,31 @@ import { Mail, RefreshCw } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
+import { formatEmailType } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { emailColumns } from "./email-columns.tsx";
 import { EmailFilters } from "./email-filters.tsx";
+import { EmailStatus } from "./email-status.tsx";
 import { messages } from "./messages.ts";
+import { OneLine } from "./one-line.tsx";
+
+const emailColumns: readonly DataColumn<AdminSentEmail>[] = [
+  { key: "to", header: messages.to, width: 220, cell: ({ recipient }) => <OneLine text={recipient} /> },
+  {
+    key: "subject",
+    header: messages.subject,
+    width: 260,
+    cell: ({ subject }) => <OneLine text={subject} />,
+  },
+  { key: "type", header: messages.kind, width: 170, cell: ({ type }) => formatEmailType(type) },
+  { key: "status", header: messages.status, width: 220, cell: (email) => <EmailStatus email={email} /> },
+  { key: "when", header: messages.when, width: 120, cell: ({ sentAt }) => <RelativeTime value={sentAt} /> },
+];
 
 const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);
 

@@ -1,13 +1,40 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../shell/components/page-title.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { messages } from "./messages.ts";
 import { SuppressionTable } from "./suppression-table.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
+
+const views = [
+  { value: "mails", label: messages.mails },
+  { value: "suppressions", label: messages.suppressions },
+] as const;
+
+/** Switches between the emails and the suppressed addresses. */
+function ViewSwitch({ view }: { view: "mails" | "suppressions" }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  return (
+    <div>
+      <SegmentedControl
+        label={messages.view}
+        options={views}
+        value={view}
+        onValueChange={(next) =>
+          void navigate({
+            to: "/projects/$projectId/emails/log",
+            params: { projectId },
+            search: next === "mails" ? {} : { view: next },
+          })
+        }
+      />
+    </div>
+  );
+}
 
 const route = getRouteApi("/projects/$projectId/emails/log");
 

@@ -6,10 +6,30 @@ import { formatEmailType } from "../../features/emails/messages.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { NotFoundPage } from "../../shell/not-found-page.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Editor } from "./editor.tsx";
-import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { messages } from "./messages.ts";
+
+/** The outline of the editor: blocks on the left, the preview on the right. */
+function EditorSkeleton({ title }: { title: string }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={title} />
+      <Loading className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-full" />
+          {["a", "b", "c", "d", "e", "f"].map((row) => (
+            <Skeleton key={row} className="h-9 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-130 w-full rounded-card" />
+      </Loading>
+    </div>
+  );
+}
 
 const route = getRouteApi("/projects/$projectId/emails/templates/$type");
 

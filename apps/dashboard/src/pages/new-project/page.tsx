@@ -1,19 +1,86 @@
-import { Link } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { providerName } from "@vestibule/react";
-import { type FormEvent, useMemo } from "react";
+import { type FormEvent, useMemo, useState } from "react";
+import { useDashboard } from "../../app/use-dashboard.ts";
+import { validateProjectName } from "../../data/project/validate-project-name.ts";
+import { projectsQuery } from "../../data/projects.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { explainError } from "../../ui/feedback/explain-error.ts";
+import { saved } from "../../ui/feedback/toast.ts";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
-import { messages } from "./messages.ts";
-import type { NewProject } from "./project-options.ts";
-import { useCreateProject } from "./use-create-project.ts";
+import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
+
+const messages = {
+  title: "Create project",
+  description: "Choose a name and sign-in methods. You can change everything later.",
+  name: "Name",
+  nameHint: "Shown on your sign-in page and in emails.",
+  namePlaceholder: "Acme portal",
+  nameProblems: { blank: "Enter a name", long: "Enter at most 100 characters" },
+  what: "Description",
+  methods: "Sign-in methods",
+  methodsText: "Choose at least one.",
+  methodMissing: "Choose at least one sign-in method",
+  password: signInMethodMessages.password,
+  magicLink: signInMethodMessages.emailCode,
+  passkey: signInMethodMessages.passkey,
+  with: (provider: string) => provider,
+  moreProviders:
+    "Google, GitHub, Apple and others need your own OAuth credentials. Add them later under Sign-in methods.",
+  someProviders: "Providers use this server's shared app. You can add your own credentials later.",
+  create: "Create project",
+  cancel: "Cancel",
+  preview: "Preview",
+  created: "Project created",
+} as const;
+
+const route = getRouteApi("/home/new-project");
+
+/** The form: its state, its errors, and creating the project. */
+function useCreateProject() {
+  const { projectsClient, config } = useDashboard();
+  const { display_name = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const [isChecked, setChecked] = useState(false);
+  const [project, setProject] = useState<NewProject>({
+    displayName: display_name,
+    password: true,
+    magicLink: false,
+    passkey: false,
+    listProviderIds: config.sharedProviderIds.filter((id) => id === "google" || id === "github"),
+  });
+  const create = useMutationState(async () => {
+    const made = await projectsClient.create(toOptions(project));
+    await queryClient.invalidateQueries({ queryKey: projectsQuery(projectsClient).queryKey });
+    saved(messages.created);
+    await navigate({ to: "/projects/$projectId/setup", params: { projectId: made.id } });
+  });
+  const nameProblem = validateProjectName(project.displayName);
+  return {
+    project,
+    set: (change: Partial<NewProject>) => setProject((before) => ({ ...before, ...change })),
+    sharedProviderIds: config.sharedProviderIds,
+    // A name that is too long is reported while typing; other errors wait for submit.
+    nameError: nameProblem && (isChecked || nameProblem === "long") ? messages.nameProblems[nameProblem] : undefined,
+    methodError: isChecked && !hasMethod(project) ? messages.methodMissing : undefined,
+    create,
+    submit: () => {
+      setChecked(true);
+      if (!nameProblem && hasMethod(project)) void create.run();
+    },
+  };
+}
 
 export function NewProjectPage() {
   const { project, set, sharedProviderIds, nameError, methodError, create, submit } = useCreateProject();

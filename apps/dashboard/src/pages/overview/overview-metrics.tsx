@@ -1,16 +1,39 @@
+import type { Metrics } from "../../data/metrics.ts";
 import { cx } from "../../ui/cx.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./map/countries-card.tsx";
 import { messages } from "./messages.ts";
+import { BarList } from "./metrics/bar-list.tsx";
 import { ConversionCard } from "./metrics/conversion-card.tsx";
 import { FailuresCard } from "./metrics/failures-card.tsx";
-import { MethodsCard } from "./metrics/methods-card.tsx";
+import { MetricCard } from "./metrics/metric-card.tsx";
 import { OutcomesCard } from "./metrics/outcomes-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
+import { useMethodName } from "./metrics/use-method-name.ts";
 import type { useOverview } from "./use-overview.ts";
+
+const { methods: words } = messages;
+
+function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefined }) {
+  const nameOf = useMethodName();
+  const items = (methods ?? [])
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ method, count }) => ({ key: method, label: nameOf(method), count }));
+  return (
+    <MetricCard
+      title={words.title}
+      description={words.text}
+      isLoading={methods === undefined}
+      isEmpty={items.length === 0}
+      empty={words.empty}
+    >
+      <BarList label={words.title} items={items} />
+    </MetricCard>
+  );
+}
 
 const { charts, recent } = messages;
 const signUpNames = { first: charts.signUps, previous: charts.previous };

@@ -1,14 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { Rocket } from "lucide-react";
+import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { messages } from "./messages.ts";
 import { isEmptyProject } from "./metric-totals.ts";
-import { OverviewEmptyState } from "./overview-empty-state.tsx";
 import { OverviewMetrics } from "./overview-metrics.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { useOverview } from "./use-overview.ts";
+
+/** Empty charts would only distract from the next step. */
+function OverviewEmptyState() {
+  const projectId = useProjectId();
+  return (
+    <Card>
+      <EmptyState
+        icon={<Rocket />}
+        title={messages.empty}
+        description={messages.emptyText}
+        action={
+          <Button asChild variant="primary">
+            <Link to="/projects/$projectId/setup" params={{ projectId }}>
+              {messages.openSetup}
+            </Link>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
 
 /** User counts, retention, sign-in methods and failed sign-ins. */
 export function OverviewPage() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { useUser } from "@vestibule/react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { KnownError, useUser } from "@vestibule/react";
 import { Suspense } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { BarePage } from "../../shell/components/bare-page.tsx";
@@ -8,10 +8,28 @@ import { PageTitle } from "../../shell/components/page-title.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { AcceptInvitation } from "./accept-invitation.tsx";
-import { InvitationError, isMalformedCode } from "./invitation-error.tsx";
 import { invitationQuery } from "./invitation-query.ts";
 import { messages } from "./messages.ts";
 import { SignUpToAcceptInvitation } from "./sign-up-to-accept.tsx";
+
+/** The server's schema rejects a truncated code before looking it up. */
+const isMalformedCode = (error: unknown) => KnownError.isInstance(error, "SCHEMA_ERROR");
+
+const isKnown = (code: string): code is keyof typeof messages.refusals => Object.hasOwn(messages.refusals, code);
+
+/** Why a code is invalid, and the next step. */
+function InvitationError({ error }: { error: KnownError }) {
+  const code: string = error.errorCode === "SCHEMA_ERROR" ? "VERIFICATION_CODE_NOT_FOUND" : error.errorCode;
+  const { title, text } = isKnown(code) ? messages.refusals[code] : { title: messages.tab, text: error.message };
+  return (
+    <BarePage title={title}>
+      <p className="text-ink-2">{text}</p>
+      <Link to="/projects" className="font-medium text-accent hover:underline">
+        {messages.toProjects}
+      </Link>
+    </BarePage>
+  );
+}
 
 const route = getRouteApi("/owner-invitation");
 

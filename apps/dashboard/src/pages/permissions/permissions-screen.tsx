@@ -1,19 +1,51 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition } from "@vestibule/react";
-import { List, Plus, Waypoints } from "lucide-react";
+import { List, Plus, ShieldCheck, Waypoints } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { GraphCard } from "./graph/graph-card.tsx";
+import { ContainmentGraph } from "./graph/containment-graph.tsx";
 import { messages } from "./messages.ts";
 import { isSystem, type PermissionsSearch, type View } from "./permissions-search.ts";
 import { PermissionsTable } from "./permissions-table.tsx";
+
+interface GraphCardProps {
+  readonly query: UseQueryResult<readonly AdminPermissionDefinition[]>;
+  readonly onOpen: (permission: AdminPermissionDefinition) => void;
+}
+
+const text = messages.graph;
+
+function GraphCard({ query, onOpen }: GraphCardProps) {
+  const { data, error, refetch, isFetching } = query;
+  return (
+    <Card title={text.title} description={text.hint} isFlush>
+      {data === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <Loading className="p-5 pt-0">
+            <Skeleton className="h-64 rounded-control" />
+          </Loading>
+        )
+      ) : data.length === 0 ? (
+        <EmptyState icon={<ShieldCheck />} title={messages.empty.title} description={messages.empty.text} />
+      ) : (
+        <ContainmentGraph definitions={data} onOpen={onOpen} />
+      )}
+    </Card>
+  );
+}
 
 const HoldersDrawer = lazyDialog(async () => (await import("./holders-drawer.tsx")).HoldersDrawer);
 const PermissionDeleteDialog = lazyDialog(

@@ -1,20 +1,109 @@
-import { useProjectId } from "../../app/use-dashboard.ts";
+import { useState } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
+import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
 import { saved } from "../../ui/feedback/toast.ts";
+import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { SettingsRows } from "../../ui/layout/settings-row.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { ApiKeysCard } from "./api-keys-card.tsx";
-import { ConnectionCard } from "./connection-card.tsx";
-import { DangerCard } from "./danger-card.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
-import { type DetailsFields, readDetails } from "./project-details.ts";
+import { type DetailsFields, getApiUrl, readDetails } from "./project-details.ts";
+import { useLeaveProject } from "./use-leave-project.ts";
+
+const { danger } = messages;
+
+function DangerCard() {
+  const project = useProject();
+  const leave = useLeaveProject();
+  const [isAsking, setAsking] = useState(false);
+  const { id, displayName, userCount } = project;
+  if (id === "internal") return <Card title={danger.title}>{danger.internal}</Card>;
+  return (
+    <>
+      <Card
+        tone="danger"
+        title={danger.delete}
+        description={danger.text}
+        isFlush
+        actions={
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {danger.delete}
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={danger.dialogTitle}
+        description={danger.dialogText(displayName, danger.users(userCount, userCount.toLocaleString()))}
+        typeToConfirm={displayName}
+        confirmLabel={danger.delete}
+        onConfirm={async () => {
+          await project.delete();
+          await leave();
+          saved(danger.deleted(displayName));
+        }}
+      />
+    </>
+  );
+}
+
+const { facts } = messages;
+
+function ConnectionCard() {
+  const { config } = useDashboard();
+  const { id, createdAt } = useProject();
+  const api = getApiUrl(config.baseUrl);
+  return (
+    <Card
+      title={facts.title}
+      actions={
+        <span className="text-ink-3">
+          {facts.created} <RelativeTime value={createdAt} />
+        </span>
+      }
+    >
+      <div className="grid min-w-0 gap-4 md:grid-cols-2">
+        <CopyField label={facts.id} value={id} />
+        <CopyField label={facts.api} value={api} />
+        <CopyField
+          label={facts.jwks}
+          hint={facts.jwksHint}
+          value={`${api}/projects/${id}/.well-known/jwks.json`}
+          className="md:col-span-2"
+        />
+      </div>
+    </Card>
+  );
+}
+
+const { apiKeys } = messages;
+
+function ApiKeysCard() {
+  const users = useProjectSwitch("allowUserApiKeys");
+  const teams = useProjectSwitch("allowTeamApiKeys");
+  return (
+    <Card title={apiKeys.title}>
+      <SettingsRows>
+        <SwitchRow {...apiKeys.allowUserApiKeys} {...users} />
+        <SwitchRow {...apiKeys.allowTeamApiKeys} {...teams} />
+      </SettingsRows>
+    </Card>
+  );
+}
 
 const { details } = messages;
 const labels = { displayName: details.displayName, description: details.description };

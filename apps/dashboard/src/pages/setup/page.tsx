@@ -1,19 +1,50 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
-import { useDashboard } from "../../app/use-dashboard.ts";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { frameworks } from "./frameworks.ts";
+import { type Framework, frameworks } from "./frameworks.ts";
 import { KeysCard } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
-import { ObstacleBanner } from "./obstacle-banner.tsx";
-import { createSnippets } from "./setup-state.ts";
+import { createSnippets, findObstacle } from "./setup-state.ts";
 import { SnippetSteps } from "./snippet-steps.tsx";
 import { useCreateKeys } from "./use-create-keys.ts";
+
+const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword } as const;
+
+/** Why the project's settings would break the snippets, and where to change them. */
+function ObstacleBanner({ framework }: { framework: Framework }) {
+  const projectId = useProjectId();
+  const { config } = useProject();
+  const obstacle = findObstacle(framework, config);
+  if (!obstacle) return null;
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button asChild>
+          {obstacle === "localhost" ? (
+            <Link to="/projects/$projectId/domains" params={{ projectId }}>
+              {messages.openDomains}
+            </Link>
+          ) : (
+            <Link to="/projects/$projectId/auth-methods" params={{ projectId }}>
+              {messages.openMethods}
+            </Link>
+          )}
+        </Button>
+      }
+    >
+      {texts[obstacle]}
+    </Banner>
+  );
+}
 
 const route = getRouteApi("/projects/$projectId/setup");
 

@@ -11,14 +11,31 @@ import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { TeamHeader } from "./header/team-header.tsx";
-import { TeamSkeleton } from "./header/team-skeleton.tsx";
 import { messages } from "./messages.ts";
 import { TabContent } from "./tab-content.tsx";
 import { tabs } from "./tabs.ts";
+
+/** The outline of the page while the team loads. */
+function TeamSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-5">
+      <div className="flex gap-4">
+        <Skeleton className="size-16 rounded-card" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2 pt-1">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="h-3.5 w-96 max-w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-9 rounded-none" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
 
 const TeamDeleteDialog = lazyDialog(
   async () => (await import("../../features/teams/team-delete-dialog.tsx")).TeamDeleteDialog,

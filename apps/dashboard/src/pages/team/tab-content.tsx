@@ -1,12 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
+import { useProject } from "../../data/projects.ts";
+import { KeysCard } from "../../features/api-keys/keys-card.tsx";
 import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
+import { getTeamName } from "../../features/teams/team-name.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { DefinitionList } from "../../ui/layout/definition-list.tsx";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
-import { TeamKeysCard } from "./keys/keys-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
-import { SettingsCards } from "./settings-cards.tsx";
 import type { TeamTab } from "./tabs.ts";
+import { keysQuery, useTeamMutation, useTeamRef } from "./team-queries.ts";
+
+const { settings, danger } = messages;
+
+interface SettingsCardsProps {
+  readonly team: ServerTeam;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function SettingsCards({ team, onEdit, onDelete }: SettingsCardsProps) {
+  return (
+    <>
+      <Card title={settings.title} actions={<Button onClick={onEdit}>{settings.edit}</Button>}>
+        <DefinitionList
+          items={[
+            { label: settings.name, value: getTeamName(team) },
+            { label: settings.picture, value: team.profileImageUrl ? settings.pictureSet : settings.noPicture },
+            { label: settings.created, value: <RelativeTime value={team.createdAt} isExact /> },
+          ]}
+        />
+      </Card>
+      <Card
+        tone="danger"
+        title={danger.title}
+        description={danger.text}
+        isFlush
+        actions={
+          <Button variant="danger" onClick={onDelete}>
+            {danger.button}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+/** The API keys that members created for the team's programs. */
+function TeamKeysCard({ teamId }: { teamId: string }) {
+  const isAllowed = useProject().config.allowTeamApiKeys;
+  const query = useQuery({ ...keysQuery(useTeamRef(teamId)), enabled: isAllowed });
+  return <KeysCard text={messages.keys} isAllowed={isAllowed} query={query} change={useTeamMutation(teamId)} />;
+}
 
 interface TabContentProps {
   readonly tab: TeamTab;

@@ -12,12 +12,30 @@ import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { UserHeader } from "./header/user-header.tsx";
-import { UserSkeleton } from "./header/user-skeleton.tsx";
 import { messages } from "./messages.ts";
 import { TabContent } from "./tab-content.tsx";
 import { tabs } from "./tabs.ts";
+
+/** The outline of the page while the user loads. */
+function UserSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-5">
+      <div className="flex gap-4">
+        <Skeleton className="size-16 rounded-full" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2 pt-1">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="h-3.5 w-64 max-w-full" />
+          <Skeleton className="h-3.5 w-96 max-w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-9 rounded-none" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
 
 const route = getRouteApi("/projects/$projectId/users/$userId");
 

@@ -1,21 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ServerUser, UserFilters } from "@vestibule/react";
 import { Download, Plus } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { userCountQuery } from "../../data/users.ts";
 import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { ShrinkingButton } from "../../ui/controls/shrinking-button.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import type { BulkAction } from "./bulk/bulk-actions.ts";
 import { BulkButtons } from "./bulk/bulk-buttons.tsx";
-import { useBulkDialog } from "./bulk/use-bulk-dialog.tsx";
-import { CountText } from "./count-text.tsx";
 import { UsersFilters } from "./filters/users-filters.tsx";
 import { messages } from "./messages.ts";
 import { changeSearch, hasFilters, type SearchChanges, toFilters, type UsersSearch } from "./search.ts";
 import { UsersEmpty } from "./users-empty.tsx";
 import { UsersTable } from "./users-table.tsx";
+
+const figure = (count: number): string => new Intl.NumberFormat().format(count);
+
+/** The number of users, and of those that match. */
+function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: boolean }) {
+  const { projectsClient } = useDashboard();
+  const projectId = useProjectId();
+  const { data: all, isError } = useQuery(userCountQuery(projectsClient, projectId, {}));
+  const { data: matching } = useQuery(userCountQuery(projectsClient, projectId, filters));
+  // Leave out a count that failed to load: the list is useful without it.
+  if (isError) return null;
+  if (!all || !matching) return <Skeleton className="my-0.5 w-28" />;
+  const total = messages.count(figure(all.count), all.count === 1);
+  const sentence = matching.isAtLeast ? messages.matchingAtLeast : messages.matching;
+  return (
+    <span role="status" className="tabular-nums">
+      {isFiltered ? sentence(figure(matching.count), figure(all.count)) : total}
+    </span>
+  );
+}
+
+const BulkDialog = lazyDialog(async () => (await import("./bulk/bulk-dialog.tsx")).BulkDialog);
+
+interface BulkDialogs {
+  readonly open: (action: BulkAction, users: readonly ServerUser[]) => void;
+  readonly element: ReactNode;
+}
+
+/** `onDone`: clears the selection. */
+function useBulkDialog(onDone: () => void): BulkDialogs {
+  const { opened, open, close } = useDialogState<{ action: BulkAction; users: readonly ServerUser[] }>();
+  const end = (isDone: boolean) => {
+    close();
+    if (isDone) onDone();
+  };
+  return {
+    open: (action, users) => open({ action, users }),
+    element: opened && <BulkDialog key={opened.key} isOpen={opened.isOpen} onClose={end} {...opened.subject} />,
+  };
+}
 
 const UserCreateDialog = lazyDialog(async () => (await import("./create/user-create-dialog.tsx")).UserCreateDialog);
 const UsersExportDialog = lazyDialog(async () => (await import("./export/users-export-dialog.tsx")).UsersExportDialog);

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { WebhookEndpoint } from "@vestibule/react";
 import { Webhook } from "lucide-react";
+import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { type DeliveryFilter, deliveriesQuery, endpointQuery, getPollIntervalMs } from "../../data/webhooks.ts";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
@@ -9,12 +11,43 @@ import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { DeliveriesTable } from "./deliveries/deliveries-table.tsx";
 import { EndpointFacts } from "./header/endpoint-facts.tsx";
 import { EndpointHeader } from "./header/endpoint-header.tsx";
-import { EndpointSkeleton } from "./header/endpoint-skeleton.tsx";
 import { messages } from "./messages.ts";
-import { VerifyTab } from "./verify/verify-tab.tsx";
+import { SecretCard } from "./verify/secret-card.tsx";
+import { SnippetCard } from "./verify/snippet-card.tsx";
+
+/** The outline of the page while the endpoint loads. */
+function EndpointSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-7 w-72 max-w-full" />
+          <Skeleton className="h-4 w-40" />
+        </div>
+        <Skeleton className="h-8 w-56 max-w-full" />
+      </div>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-72 w-full" />
+    </Loading>
+  );
+}
+
+/** The signing secret, and how a server uses it. */
+function VerifyTab({ endpoint }: { endpoint: WebhookEndpoint }) {
+  /** Kept only while the tab is open, and nowhere else in the browser. */
+  const [secret, setSecret] = useState<string>();
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <SecretCard endpoint={endpoint} secret={secret} onSecretChange={setSecret} />
+      <SnippetCard url={endpoint.url} secret={secret} />
+    </div>
+  );
+}
 
 interface PollIntervalOptions {
   readonly projectId: string;

@@ -1,12 +1,59 @@
-import { RefreshCw, SearchX, TriangleAlert, Unplug } from "lucide-react";
-import type { ReactNode } from "react";
+import { Lock, RefreshCw, SearchX, TriangleAlert, Unplug } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "../controls/button.tsx";
 import { Id } from "../data/id.tsx";
 import { uiMessages } from "../messages.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { explainError } from "./explain-error.ts";
-import { NoPermission } from "./no-permission.tsx";
-import { useAutoRetry } from "./retry/use-auto-retry.ts";
+
+function NoPermission({ action }: { action?: ReactNode }) {
+  return (
+    <EmptyState
+      role="alert"
+      icon={<Lock />}
+      title={uiMessages.noPermission}
+      description={uiMessages.noPermissionAdvice}
+      action={action}
+    />
+  );
+}
+
+/** How long to wait between checks of the server, in ms. */
+const retryIntervalMs = 5000;
+
+/** Whether the dashboard's server responds at all. */
+const isServerReachable = (): Promise<boolean> =>
+  fetch(document.baseURI, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(retryIntervalMs) }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Retries once the server is reachable again. Checks every five seconds, and only while the page is visible. The error
+ * stays in place meanwhile, because content that flickers would be announced each time.
+ */
+function useAutoRetry(isRequested: boolean, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!isRequested) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    let isChecking = false;
+    const checkServer = async () => {
+      if (isChecking || document.visibilityState !== "visible") return;
+      isChecking = true;
+      const isReachable = await isServerReachable();
+      isChecking = false;
+      if (isReachable && !signal.aborted) retry();
+    };
+    const timer = setInterval(checkServer, retryIntervalMs);
+    window.addEventListener("online", checkServer, { signal });
+    return () => {
+      clearInterval(timer);
+      ended.abort();
+    };
+  }, [isRequested]);
+}
 
 export type ErrorStateProps = {
   /** The error thrown by the kit. */

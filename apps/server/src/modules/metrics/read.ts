@@ -31,9 +31,8 @@ const listedUsers = 5;
  * `GET /internal/metrics`. Flushes this node's buffered activity first, so that the metrics are current. Runs its
  * statements one after another, so that a request uses a single connection.
  */
-export const read =
-  (services: MetricsServices): Handler<typeof contract.metrics.read, Project, unknown> =>
-  async ({ auth: { project }, query }) => {
+export function read(services: MetricsServices): Handler<typeof contract.metrics.read, Project, unknown> {
+  return async function read({ auth: { project }, query }) {
     const { database, clock, activity } = services;
     const timeZone = query.time_zone ?? "UTC";
     const now = clock();
@@ -67,3 +66,4 @@ export const read =
       },
     };
   };
+}

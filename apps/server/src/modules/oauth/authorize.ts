@@ -28,9 +28,11 @@ type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
  * `GET /auth/oauth/authorize/{provider_id}`: a browser navigation. Errors are returned directly and never redirected,
  * because no redirect URL is trusted yet.
  */
-export const authorize =
-  (services: OauthServices, openClient: OpenProviderClient): Handler<Authorize, Project, unknown> =>
-  async ({ params, query, request }) => {
+export function authorize(
+  services: OauthServices,
+  openClient: OpenProviderClient,
+): Handler<Authorize, Project, unknown> {
+  return async function authorize({ params, query, request }) {
     const project = await authenticate(services, query);
     // Rate-limited: each flow inserts a row, and unauthenticated callers can start one.
     await services.limits.check({ action: "challenge", projectId: project.id, accessType: "client", request });
@@ -73,6 +75,7 @@ export const authorize =
       },
     };
   };
+}
 
 /**
  * Authenticates the client and returns its project. @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET,

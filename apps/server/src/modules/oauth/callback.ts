@@ -1,26 +1,64 @@
+import { randomBytes } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import { prepareLink } from "./accounts/link-account.ts";
+import { encryptLink, type PendingLink } from "./accounts/pending-link.ts";
 import { resolveAccount } from "./accounts/resolve-account.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type FlowFailure, failFlow, toKnownError } from "./flow/fail-flow.ts";
 import { expiredFlowCookie, hasFlowCookie } from "./flow/flow-cookie.ts";
 import { consumeFlow, type Flow } from "./flow/flows.ts";
-import { createAuthorizationCode } from "./grants/authorization-codes.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
+import { insertCode } from "./oauth-statements.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./providers/find-provider.ts";
+import type { CodeParameters } from "./stored-parameters.ts";
+
+/** How long a code is valid, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
+const codeLifetimeMs = 60_000;
+
+interface NewCode {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly parameters: Omit<CodeParameters, "link">;
+  /** The account that the exchange links. */
+  readonly link: PendingLink | null;
+}
+
+/** Creates a code of 64 hex digits (256 random bits). */
+async function createAuthorizationCode(
+  database: Queryable,
+  services: Pick<Platform, "encryption" | "clock">,
+  { projectId, userId, parameters, link }: NewCode,
+): Promise<string> {
+  const text = randomBytes(32).toString("hex");
+  const digest = sha256(text);
+  const now = services.clock();
+  const stored: CodeParameters =
+    link === null ? parameters : { ...parameters, link: encryptLink(services, { projectId, digest }, link) };
+  await database.run(insertCode, [
+    projectId,
+    digest,
+    userId,
+    JSON.stringify(stored),
+    new Date(now),
+    new Date(now + codeLifetimeMs),
+  ]);
+  return text;
+}
 
 type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallback;
 
 /** `GET` and `POST /auth/oauth/callback/{provider_id}`: the redirect back from a provider. */
-export const callback =
-  (services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> =>
-  async ({ params, request, ...call }) => {
+export function callback(services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> {
+  return async function callback({ params, request, ...call }) {
     const callbackParameters = parseCallbackParameters(request, "body" in call ? call.body : undefined);
     const state = verifyState(request, callbackParameters);
     const headers = createCallbackHeaders(services, state);
@@ -41,6 +79,7 @@ export const callback =
       throw failFlow(services, failure);
     }
   };
+}
 
 /** A failed link is not audited as a failed sign-in. */
 async function recordSignInFailure(services: OauthServices, failure: FlowFailure, request: HttpRequest): Promise<void> {

@@ -18,9 +18,8 @@ type TokenBody = Parameters<TokenHandler>[0]["body"];
 const tokenHeaders = { "cache-control": "no-store", pragma: "no-cache" };
 
 /** `POST /auth/oauth/token` */
-export const token =
-  (services: OauthServices): TokenHandler =>
-  async ({ body, request }) => {
+export function token(services: OauthServices): TokenHandler {
+  return async function token({ body, request }) {
     const project = await authenticateClient(services, body);
     const responseBody =
       body.grant_type === "authorization_code"
@@ -28,6 +27,7 @@ export const token =
         : await refresh(services, project, body, request);
     return { body: responseBody, replyHeaders: tokenHeaders };
   };
+}
 
 async function signIn(services: OauthServices, project: Project, body: TokenBody, request: HttpRequest) {
   try {

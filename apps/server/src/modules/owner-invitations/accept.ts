@@ -15,9 +15,10 @@ import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";
  * `POST /internal/project-owner-invitations/accept`. Possession of the code is the proof; the user's email need not
  * match.
  */
-export const accept =
-  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.accept, Project, User> =>
-  async (call) => {
+export function accept(
+  services: InvitationServices,
+): Handler<typeof contract.projectOwnerInvitations.accept, Project, User> {
+  return async function accept(call) {
     const { auth, user, body, request } = call;
     const { project, accessType } = auth;
     requireInternalProject(project);
@@ -41,3 +42,4 @@ export const accept =
     await counted.succeeded();
     return { project_id: projectId };
   };
+}

@@ -11,9 +11,10 @@ import { verifyInvitation } from "./verify-invitation.ts";
  * `POST /internal/project-owner-invitations/details`. The holder of the code controls the email, so the response may
  * reveal whether it has an account.
  */
-export const details =
-  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.details, Project, User> =>
-  async (call) => {
+export function details(
+  services: InvitationServices,
+): Handler<typeof contract.projectOwnerInvitations.details, Project, User> {
+  return async function details(call) {
     const { project } = call.auth;
     requireInternalProject(project);
     const { projectId, invitation, counted } = await verifyInvitation(services, call);
@@ -31,3 +32,4 @@ export const details =
       has_account: account !== null,
     };
   };
+}

@@ -26,9 +26,10 @@ import { toWire } from "./to-wire.ts";
  * `POST /internal/project-owner-invitations`. The response does not reveal whether the email has an account (user
  * enumeration).
  */
-export const invite =
-  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.invite, Project, User> =>
-  async (call) => {
+export function invite(
+  services: InvitationServices,
+): Handler<typeof contract.projectOwnerInvitations.invite, Project, User> {
+  return async function invite(call) {
     const { auth, body, request } = call;
     const { email, is_transfer: isTransfer = false } = body;
     const projectId = auth.project.id;
@@ -52,6 +53,7 @@ export const invite =
       return toWire(stored);
     });
   };
+}
 
 interface Invitation {
   readonly projectId: string;

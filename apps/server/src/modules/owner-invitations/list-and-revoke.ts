@@ -9,17 +9,21 @@ import { deleteInvitation, findOpenInvitations } from "./invitation-statements.t
 import { toWire } from "./to-wire.ts";
 
 /** `GET /internal/project-owner-invitations` */
-export const list =
-  ({ database, clock }: InvitationServices): Handler<typeof contract.projectOwnerInvitations.list, Project, User> =>
-  async ({ auth }) => {
+export function list({
+  database,
+  clock,
+}: InvitationServices): Handler<typeof contract.projectOwnerInvitations.list, Project, User> {
+  return async function list({ auth }) {
     const open = await database.rows(findOpenInvitations, [auth.project.id, new Date(clock()), null]);
     return { items: open.map(toWire), is_paginated: false };
   };
+}
 
 /** `DELETE /internal/project-owner-invitations/{id}` */
-export const revoke =
-  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.revoke, Project, User> =>
-  async (call) => {
+export function revoke(
+  services: InvitationServices,
+): Handler<typeof contract.projectOwnerInvitations.revoke, Project, User> {
+  return async function revoke(call) {
     const { auth, params } = call;
     await services.database.transaction(async (transaction) => {
       if (!(await transaction.row(deleteInvitation, [auth.project.id, params.id])))
@@ -30,3 +34,4 @@ export const revoke =
     });
     return { success: true };
   };
+}

@@ -17,9 +17,10 @@ import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-in
  * is closed. The account, its ownership and its first session are created in one transaction. Order of checks: code,
  * password, email.
  */
-export const signUp =
-  (services: InvitationServices): Handler<typeof contract.projectOwnerInvitations.signUp, Project, User> =>
-  async (call) => {
+export function signUp(
+  services: InvitationServices,
+): Handler<typeof contract.projectOwnerInvitations.signUp, Project, User> {
+  return async function signUp(call) {
     const { auth, body, request } = call;
     const { project, accessType } = auth;
     requireInternalProject(project);
@@ -62,3 +63,4 @@ export const signUp =
     const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };
+}

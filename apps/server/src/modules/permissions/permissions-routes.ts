@@ -1,7 +1,9 @@
+import { systemPermissionIds } from "@vestibule/contract";
 import type { contract, PermissionDefinitionCreate, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
 import { moveDefaultPermission, type Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
+import { comparePermissionIds } from "./compare-permission-ids.ts";
 import { deleteGrants } from "./definitions/change-grants.ts";
 import { assertBelowLimit, assertIdAvailable, checkContained, getDefinition } from "./definitions/checks.ts";
 import {
@@ -9,16 +11,47 @@ import {
   deleteDefinition,
   insertContainments,
   insertDefinition,
+  listDefinitions,
 } from "./definitions/definition-statements.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./definitions/edit.ts";
-import { list } from "./definitions/list.ts";
 import type { Definition, Scope } from "./definitions/permission-closure.ts";
-import { definitionToWire } from "./definitions/to-wire.ts";
+import { definitionToWire, toWire } from "./definitions/to-wire.ts";
 import { update } from "./definitions/update.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
 import * as holders from "./holders/holders.ts";
+
+const descriptions: Readonly<Record<(typeof systemPermissionIds)[number], string>> = {
+  $update_team: "Change the team's name, picture and metadata",
+  $delete_team: "Delete the team",
+  $read_members: "See the team's members and, with $invite_members, its invitations",
+  $remove_members: "Remove members from the team and revoke invitations",
+  $invite_members: "Invite people to the team",
+  $manage_api_keys: "Create, see and revoke the API keys of the team",
+};
+
+/** The permissions built into every team, as definitions. */
+const systemDefinitions: readonly Definition[] = systemPermissionIds.map((id) => ({
+  id,
+  scope: "team",
+  description: descriptions[id],
+  contained_ids: [],
+}));
+
+/** `GET /team-permission-definitions`, `GET /project-permission-definitions` */
+function list({ database }: DefinitionServices, scope: Scope) {
+  return async function list({
+    auth,
+  }: DefinitionCall): Promise<{ items: PermissionDefinitionRead[]; is_paginated: false }> {
+    const rows = await database.rows(listDefinitions, [auth.project.id]);
+    const items = [...systemDefinitions, ...rows]
+      .filter((definition) => definition.scope === scope)
+      .map(toWire)
+      .sort((a, b) => comparePermissionIds(a.id, b.id));
+    return { items, is_paginated: false };
+  };
+}
 
 type RemoveCall = DefinitionCall & { readonly params: { readonly permission_id: string } };
 
@@ -26,9 +59,8 @@ type RemoveCall = DefinitionCall & { readonly params: { readonly permission_id: 
  * `DELETE /team-permission-definitions/{permission_id}`, `DELETE /project-permission-definitions/{permission_id}`.
  * Removes the permission from everything that references it and emits a webhook event for each revoked grant.
  */
-const remove =
-  (services: DefinitionServices, scope: Scope) =>
-  async (call: RemoveCall): Promise<{ success: true }> => {
+function remove(services: DefinitionServices, scope: Scope) {
+  return async function remove(call: RemoveCall): Promise<{ success: true }> {
     const projectId = call.auth.project.id;
     const id = call.params.permission_id;
     await editDefinitions(services, call, async (transaction, before) => {
@@ -45,11 +77,13 @@ const remove =
     });
     return { success: true };
   };
+}
 
 /** `POST /team-permission-definitions`, `POST /project-permission-definitions`. A permission can contain itself. */
-const create =
-  (services: DefinitionServices, scope: Scope) =>
-  async (call: DefinitionCall & { readonly body: PermissionDefinitionCreate }): Promise<PermissionDefinitionRead> => {
+function create(services: DefinitionServices, scope: Scope) {
+  return async function create(
+    call: DefinitionCall & { readonly body: PermissionDefinitionCreate },
+  ): Promise<PermissionDefinitionRead> {
     const { id, description, contained_permission_ids: contained_ids = [] } = call.body;
     const projectId = call.auth.project.id;
     const created: Definition = { id, scope, description: description ?? null, contained_ids };
@@ -64,6 +98,7 @@ const create =
     });
     return definitionToWire(definitions, id);
   };
+}
 
 /** The same four endpoints for each scope. */
 const createDefinitionHandlers = (services: DefinitionServices, scope: Scope) => ({

@@ -5,9 +5,10 @@ import type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 import { toClientWire } from "./to-wire.ts";
 
 /** `GET /projects/current`: runs no query, except for admins, whose older clients read the whole configuration here. */
-export const current =
-  ({
-    read,
-  }: Pick<ProjectAdminHandlers, "read">): Handler<typeof contract.projects.current, Project, { readonly id: string }> =>
-  (call) =>
-    call.auth.accessType === "admin" ? read(call) : toClientWire(call.auth.project);
+export function current({
+  read,
+}: Pick<ProjectAdminHandlers, "read">): Handler<typeof contract.projects.current, Project, { readonly id: string }> {
+  return function current(call) {
+    return call.auth.accessType === "admin" ? read(call) : toClientWire(call.auth.project);
+  };
+}

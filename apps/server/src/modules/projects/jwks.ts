@@ -8,9 +8,8 @@ import type { ProjectStore } from "./store.ts";
 const cacheControl = "public, max-age=60";
 
 /** `GET /projects/{project_id}/.well-known/jwks.json` @see RFC 7517 §5 */
-export const jwks =
-  (projects: ProjectStore): Handler<typeof contract.projects.jwks, Project, unknown> =>
-  async ({ params }) => {
+export function jwks(projects: ProjectStore): Handler<typeof contract.projects.jwks, Project, unknown> {
+  return async function jwks({ params }) {
     const project = await projects.find(params.project_id);
     if (!project) throw new PlainError(404, "There is no project with this ID.");
     return {
@@ -18,3 +17,4 @@ export const jwks =
       replyHeaders: { "cache-control": cacheControl },
     };
   };
+}

@@ -15,9 +15,8 @@ import { toWire } from "./to-wire.ts";
 const maxOwnTeams = 200;
 
 /** `POST /teams`. Creating a team does not select it. */
-export const create =
-  (services: TeamServices): Handler<typeof contract.teams.create, Project, User> =>
-  async (call) => {
+export function create(services: TeamServices): Handler<typeof contract.teams.create, Project, User> {
+  return async function create(call) {
     const { auth, query, body } = call;
     const team: TeamCreate = body;
     const creatorId = creatorOf(auth, team, query.add_current_user);
@@ -41,6 +40,7 @@ export const create =
     });
     return toWire(created, auth.accessType);
   };
+}
 
 /**
  * The first member, if any; rejects callers who can't set that user or create teams.

@@ -8,9 +8,8 @@ import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements
 import { toWire } from "./to-wire.ts";
 
 /** `GET /teams`. Not paginated, because published clients look for single teams in the list. */
-export const list =
-  ({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> =>
-  async ({ auth, query }) => {
+export function list({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> {
+  return async function list({ auth, query }) {
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
     const teams = userId
@@ -18,6 +17,7 @@ export const list =
       : await database.rows(listTeamsOfProject, [auth.project.id]);
     return { items: teams.map((team) => toWire(team, auth.accessType)), is_paginated: false };
   };
+}
 
 function checkOwnTeams({ accessType, user }: TeamCaller, userId: string | null): void {
   if (accessType !== "client") return;
@@ -27,12 +27,12 @@ function checkOwnTeams({ accessType, user }: TeamCaller, userId: string | null):
 }
 
 /** `GET /teams/{team_id}` */
-export const read =
-  ({ database }: TeamServices): Handler<typeof contract.teams.read, Project, User> =>
-  async ({ auth, params }) => {
+export function read({ database }: TeamServices): Handler<typeof contract.teams.read, Project, User> {
+  return async function read({ auth, params }) {
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, null);
     const team = await database.row(findTeam, [auth.project.id, teamId]);
     if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
     return toWire(team, auth.accessType);
   };
+}

@@ -12,9 +12,8 @@ import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./team-st
 import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */
-export const update =
-  (services: TeamServices): Handler<typeof contract.teams.update, Project, User> =>
-  async (call) => {
+export function update(services: TeamServices): Handler<typeof contract.teams.update, Project, User> {
+  return async function update(call) {
     const { auth, params, body } = call;
     const { database, clock } = services;
     const { expected, ...change }: TeamUpdate = body;
@@ -37,6 +36,7 @@ export const update =
     });
     return toWire(team, auth.accessType);
   };
+}
 
 /** @throws CHANGED_MEANWHILE */
 function checkExpected(team: TeamRow, expected: object): void {

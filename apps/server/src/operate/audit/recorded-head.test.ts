@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OperatorUsageError } from "../operator-environment.ts";
-import { compareWithRecordedHead, parseRecordedHead } from "./recorded-head.ts";
+import { compareWithRecordedHead, parseRecordedHead } from "./verify-audit-log.ts";
 
 const hash = "ab".repeat(32);
 

@@ -1,14 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Client } from "pg";
 import type { Config } from "../../config.ts";
+import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
 import { withClient } from "../database/with-client.ts";
-import type { OperatorEnvironment } from "../operator-environment.ts";
+import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
 import { readDatabaseSecret } from "../server-secret.ts";
-import { writeFileAtomically } from "./backup-file.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
+
+/**
+ * Writes a file atomically, fsynced, and readable only by its owner.
+ * @throws OperatorError when it can't be written
+ */
+async function writeFileAtomically<T>(
+  path: string,
+  write: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
+): Promise<T> {
+  const target = resolve(path);
+  const draft = `${target}.${randomUUID()}.part`;
+  const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600).catch(explain(path));
+  try {
+    const result = await write(file);
+    await file.sync();
+    await file.close();
+    await rename(draft, target);
+    await syncFolder(dirname(target));
+    return result;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    return explain(path)(error);
+  }
+}
+
+const explain =
+  (path: string) =>
+  (error: unknown): never => {
+    const code = errorCode(error);
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new OperatorError(`The disk of ${path} is full. No file was left there. Choose another path.`, {
+        cause: error,
+      });
+    if (["ENOENT", "EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR"].includes(code))
+      throw new OperatorError(`${path} can't be written (${code}). Choose another path.`, { cause: error });
+    throw error;
+  };
 
 /** A fast level that gets most of the possible compression for rows of text and hexadecimal. */
 const compression = { level: 4, chunkSize: 1 << 18 };

@@ -3,11 +3,10 @@ import { evaluateClock } from "./checks/clock.ts";
 import { evaluateMode, evaluateOwner, evaluateSpace } from "./checks/data-folder.ts";
 import { evaluateLatency, evaluateMigrations } from "./checks/database.ts";
 import { evaluateQueue } from "./checks/jobs.ts";
-import { evaluateKeys } from "./checks/keys.ts";
 import { evaluateSender } from "./checks/mail.ts";
 import { evaluateCertificate } from "./checks/public-url.ts";
 import { checkSettings } from "./checks/settings.ts";
-import { toJson, toText } from "./doctor.ts";
+import { evaluateKeys, toJson, toText } from "./doctor.ts";
 import { type Finding, getWorstState } from "./findings.ts";
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { derToRaw, rawToDer } from "./ecdsa-signature.ts";
+import { derToRaw, rawToDer } from "./jwt.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 

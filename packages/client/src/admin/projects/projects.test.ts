@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { adminProjectJson, createTestAdminApp } from "../../testing/admin-app.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../../testing/api-server.ts";
-import { productionModeErrors } from "./production-mode.ts";
+import { productionModeErrors } from "./projects.ts";
 
 const config = {
   ...adminProjectJson().config,

@@ -1,13 +1,42 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
 import type { GetUserOptions } from "../../apps/client-app-options.ts";
+import { signOutSession } from "../../auth/sign-out-session.ts";
+import { navigate } from "../../redirects/navigate.ts";
 import type { UserSession } from "../../sessions/user-session.ts";
 import { fetchOwnUser } from "../../users/fetch-own-user.ts";
 import { createGetUser } from "../../users/get-user.ts";
 import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { CurrentServerUser, ServerUser } from "../server-types.ts";
-import { createCurrentServerUser } from "./current-server-user.ts";
+import { createUpdatePasswordInSession } from "./update-password.ts";
 import { findUserByApiKey, findUserById } from "./users.ts";
+
+/** The user of a session: a server user plus session methods. */
+function createCurrentServerUser(
+  context: ServerContext,
+  session: UserSession,
+  wire: UserServerRead,
+): CurrentServerUser {
+  const { app } = context;
+  const user = context.parseUser(wire);
+  const { getTokens } = session;
+  return Object.freeze<CurrentServerUser>({
+    ...user,
+    currentSession: session,
+    getAuthJson: getTokens,
+    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
+    signOut: async ({ redirectUrl } = {}) => {
+      await signOutSession(app.api, session);
+      if (redirectUrl === undefined) await app.redirects.redirectToAfterSignOut();
+      else await navigate(app.config.redirectMethod, String(redirectUrl), true, app.platform);
+    },
+    updatePassword: createUpdatePasswordInSession(context, session),
+    delete: async () => {
+      await user.delete();
+      session.invalidate();
+    },
+  });
+}
 
 export interface GetServerUserOptions extends Omit<GetUserOptions, "tokenStore"> {
   /** The session to use, such as an incoming request (Fetch API or `node:http`). Default: the app's own store. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TemplateProblem } from "../../email-template.ts";
 import { defaultTemplate } from "../../own-templates.ts";
-import { readContent } from "./read-content.ts";
+import { readContent } from "../render-template.ts";
 
 const layout = (childrenIds: unknown, more: object = {}) => ({ type: "EmailLayout", data: { childrenIds, ...more } });
 const box = (...childrenIds: string[]) => ({ type: "Container", data: { props: { childrenIds } } });

@@ -1,3 +1,4 @@
+import type { MagicLinkStatus } from "@vestibule/client";
 import { useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { Problem } from "../../forms/problem.ts";
 import { useCountdown } from "../../hooks/use-countdown.ts";
@@ -7,7 +8,46 @@ import type { MethodKey } from "../../i18n/use-method-translate.ts";
 import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainCode } from "./explain-code.ts";
-import { useLinkStatus } from "./use-link-status.ts";
+
+/** Polling interval, in milliseconds. */
+const pollIntervalMs = 2500;
+
+/**
+ * Reports `used` only after two equal responses: if the link was opened in this browser, the session arrives in
+ * between.
+ */
+function useLinkStatus(nonce: string, paused: boolean): MagicLinkStatus {
+  const app = useStackApp();
+  const [seen, setSeen] = useState({ nonce, status: "waiting" as MagicLinkStatus, pollCount: 0 });
+  const status = seen.nonce === nonce ? seen.status : "waiting";
+
+  useEffect(() => {
+    if (paused) return;
+    let isCanceled = false;
+    let timer: number | undefined;
+    async function poll() {
+      if (document.visibilityState === "visible") {
+        // The next poll makes up for a failed one.
+        const found = await app.getMagicLinkStatus(nonce).catch(() => null);
+        if (isCanceled) return;
+        if (found) {
+          setSeen((last) => {
+            const isSame = last.nonce === nonce && last.status === found;
+            return { nonce, status: found, pollCount: isSame ? last.pollCount + 1 : 1 };
+          });
+        }
+      }
+      timer = window.setTimeout(poll, pollIntervalMs);
+    }
+    timer = window.setTimeout(poll, pollIntervalMs);
+    return () => {
+      isCanceled = true;
+      window.clearTimeout(timer);
+    };
+  }, [app, nonce, paused]);
+
+  return status === "used" && seen.pollCount < 2 ? "waiting" : status;
+}
 
 /** Delay before another email can be requested, in seconds. */
 const resendAfterSeconds = 30;

@@ -1,6 +1,6 @@
 import { KnownError } from "@vestibule/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { explainPasskey } from "./use-passkey-sign-in.ts";
+import { explainPasskey } from "./passkey-button.tsx";
 
 const failed = new KnownError("PASSKEY_AUTHENTICATION_FAILED", 400, "text", { message: "text" });
 

@@ -1,11 +1,73 @@
-import { useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { KnownError } from "@vestibule/client";
+import { useContext, useEffect, useRef, useState } from "react";
+import { explainError } from "../../forms/explain-error.ts";
+import type { Problem } from "../../forms/problem.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fingerprintIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
-import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
+
+/**
+ * Explains why passkey sign-in failed. Browsers do not distinguish a missing passkey, a canceled prompt and a timeout,
+ * so neither does the message.
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-assertion-privacy
+ */
+export function explainPasskey(error: unknown): Problem<MethodKey> {
+  if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
+  if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explainError(error);
+  return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
+}
+
+/**
+ * Signs in with a passkey, from the button or from the email field's autofill while nothing else runs. `isMock`:
+ * preview, does neither.
+ */
+function usePasskeySignIn({ isMock }: { isMock: boolean }) {
+  const app = useStackApp();
+  const flow = useContext(AuthFlowContext);
+  const run = useRunSignIn();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem<MethodKey>>();
+  const noRedirect = flow !== undefined;
+  const startAutofill = useRef(async (_signal: AbortSignal) => {});
+  startAutofill.current = async (signal) => {
+    if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
+    const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
+    if (result.status === "ok") flow?.signedIn();
+    // Ignores the result of an aborted autofill request, because the user has started another one.
+    else if (!signal.aborted && result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR")
+      setProblem(explainPasskey(result.error));
+  };
+
+  useEffect(() => {
+    // The button's request aborts autofill; it restarts afterwards.
+    if (isMock || busy) return;
+    const controller = new AbortController();
+    // Errors are ignored because the user has not started anything; the button reports an unreachable server.
+    void startAutofill.current(controller.signal).catch(() => {});
+    return () => controller.abort();
+  }, [isMock, busy]);
+
+  async function signIn() {
+    if (isMock || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await run(() => app.signInWithPasskey({ noRedirect }));
+    } catch (error) {
+      setProblem(explainPasskey(error));
+      setBusy(false);
+    }
+  }
+
+  return { busy, problem, signIn };
+}
 
 /** Opens the browser's passkey dialog. While mounted, passkeys are also suggested in the email field. */
 export function PasskeyButton({ isMock }: { isMock: boolean }) {

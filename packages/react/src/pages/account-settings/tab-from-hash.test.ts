@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type TabSourceStatus, tabFromHash } from "./tab-from-hash.ts";
+import { type TabSourceStatus, tabFromHash } from "./sections.tsx";
 
 const ids = ["profile", "settings", "billing plan", "team-1"];
 const known: TabSourceStatus = { project: "ready", teams: "ready" };

@@ -1,19 +1,70 @@
 import type { CurrentUser, Team } from "@vestibule/client";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { type ListState, useListState } from "../../hooks/lists/use-list-state.ts";
+import { useLazyModule } from "../../hooks/use-lazy-module.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
+import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
-import { LazySection } from "./lazy-section.tsx";
 import { loadLazySections } from "./load-lazy-sections.ts";
-import { ProfileSection } from "./profile/profile-section.tsx";
+import { NameRow } from "./names/name-row.tsx";
+import { ListProblem } from "./panels/list-problem.tsx";
+import { Panel } from "./panels/panel.tsx";
+import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
+import { PictureRow } from "./pictures/picture-row.tsx";
 import { SecuritySection } from "./security/security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
 import { SettingsSection } from "./settings/settings-section.tsx";
+
+function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const t = useLazyTranslate();
+  const text =
+    project.status === "ready" ? (
+      t("profileText", { project: project.data.displayName })
+    ) : project.status === "loading" ? (
+      <Skeleton shape="text" width="50%" />
+    ) : null;
+  return (
+    <Panel title={t("profile")} text={text}>
+      <PictureRow of={user} save={(profileImageUrl) => user.update({ profileImageUrl })} />
+      <NameRow
+        label={t("displayName")}
+        editLabel={t("editDisplayName")}
+        name={user.displayName ?? ""}
+        save={(displayName) => user.update({ displayName })}
+        autoComplete="name"
+      />
+    </Panel>
+  );
+}
+
+type LazySectionProps<Props extends object> = {
+  /** A stable function around `import()`. */
+  load: () => Promise<ComponentType<Props>>;
+  sectionProps: Props;
+};
+
+const notReachable = { key: "notReachable" } as const;
+
+/** A section loaded on first use, because not every user has teams or API keys. */
+function LazySection<Props extends object>({ load, sectionProps }: LazySectionProps<Props>) {
+  const loaded = useLazyModule(load);
+  if (loaded.status === "loading") return <PanelSkeleton />;
+  if (loaded.status === "failed") {
+    return (
+      <section className="vst-panel">
+        <ListProblem problem={notReachable} busy={false} retry={() => window.location.reload()} />
+      </section>
+    );
+  }
+  const { module: Component } = loaded;
+  return <Component {...sectionProps} />;
+}
 
 export type Section = { id: string; title: string; icon: ReactNode; content: ReactNode };
 export type SectionsOptions = {

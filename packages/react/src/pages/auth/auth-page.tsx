@@ -7,15 +7,53 @@ import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { SignedInCard } from "../../parts/signed-in-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
+import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { FieldSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AuthFlowContext } from "./auth-flow-context.ts";
 import type { AuthPageType, ProjectMethods } from "./auth-page-state.ts";
-import { AuthSkeleton } from "./auth-skeleton.tsx";
 import { CredentialSignIn } from "./credential-sign-in.tsx";
 import { CredentialSignUp } from "./credential-sign-up.tsx";
-import { SignUpDisabledCard } from "./sign-up-disabled-card.tsx";
 import { useAuthPage } from "./use-auth-page.ts";
+
+function SignUpDisabledCard({ project }: { project: string }) {
+  const t = useTranslate();
+  return (
+    <Card
+      title={t("signUpDisabledTitle")}
+      line={t("signUpDisabledText", { project })}
+      emblem={{ icon: alertIcon, tone: "warn" }}
+    >
+      <div className="vst-actions">
+        <AppLink page="signIn" look="primary">
+          {t("signIn")}
+        </AppLink>
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}
+
+/** A placeholder in the size of the form. */
+function AuthSkeleton({ type, passwordRepeat }: { type: AuthPageType; passwordRepeat: boolean }) {
+  const t = useTranslate();
+  return (
+    <>
+      <div className="vst-stack" role="status">
+        <span className="vst-sr">{t("loading")}</span>
+        <FieldSkeleton />
+        <FieldSkeleton hint={type === "sign-up"} />
+        {passwordRepeat && <FieldSkeleton />}
+        <Skeleton shape="control" />
+      </div>
+      <div className="vst-foot">
+        <Skeleton shape="text" width="60%" />
+      </div>
+    </>
+  );
+}
 
 export type AuthPageProps = PageProps & {
   type: AuthPageType;

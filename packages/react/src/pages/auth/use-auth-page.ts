@@ -1,10 +1,49 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
-import { useMethods } from "../../methods/use-methods.ts";
+import type { AllMethodsProps } from "../../methods/all-methods.tsx";
+import type { OAuthButtonsProps } from "../../methods/oauth/oauth-buttons.tsx";
 import type { AuthFlow, AuthStep } from "./auth-flow-context.ts";
 import { type AuthPageInputs, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
+
+/** `password`: the page's own form is sufficient. */
+type Methods =
+  | { status: "loading" | "password" | "failed" }
+  | {
+      status: "ready";
+      AllMethods: ComponentType<AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }>;
+      OAuthButtons: ComponentType<OAuthButtonsProps> | null;
+    };
+
+/** The bundle that a project needs in addition to the password form. */
+function getRequiredBundle(
+  { magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"],
+  type: AuthPageType,
+) {
+  if (oauthProviders.length > 0) return "providers";
+  return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? "forms" : "password";
+}
+
+/** Loads the code of the project's sign-in methods, so that all of them appear together. */
+function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
+  const requiredBundle = config && getRequiredBundle(config, type);
+  const [loaded, setLoaded] = useState<Methods>({ status: "loading" });
+  useEffect(() => {
+    if (requiredBundle === undefined || requiredBundle === "password") return;
+    let isCurrent = true;
+    const buttons = requiredBundle === "providers" ? import("../../methods/oauth/oauth-buttons.tsx") : null;
+    Promise.all([import("../../methods/all-methods.tsx"), buttons]).then(
+      ([{ AllMethods }, oauth]) =>
+        isCurrent && setLoaded({ status: "ready", AllMethods, OAuthButtons: oauth?.OAuthButtons ?? null }),
+      () => isCurrent && setLoaded({ status: "failed" }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [requiredBundle]);
+  return requiredBundle === "password" ? { status: "password" } : loaded;
+}
 
 export type UseAuthPageOptions = {
   type: AuthPageType;

@@ -1,6 +1,6 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { verificationOutcome } from "./use-email-verification.ts";
+import { verificationOutcome } from "./email-verification-page.tsx";
 
 describe("verification link results", () => {
   it.each([

@@ -1,12 +1,87 @@
+import { KnownError } from "@vestibule/client";
+import { useContext, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useUserState } from "../../hooks/use-user-state.ts";
 import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
-import type { LinkOutcome } from "../../parts/link-outcome.ts";
+import { Card } from "../../parts/card.tsx";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
-import { UseLinkCard } from "./use-link-card.tsx";
-import { useMagicLinkCallback } from "./use-magic-link-callback.ts";
+import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { mailIcon } from "../../ui/icons.ts";
+
+type UseLinkCardProps = {
+  /** The account that is currently signed in. */
+  account: string | null;
+  busy: boolean;
+  signIn: () => void;
+};
+
+/** Asks before the link is used: to sign in, or to switch from the current account. */
+function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
+  const t = useLazyTranslate();
+  const isSwitch = account !== null;
+  return (
+    <Card
+      title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
+      line={isSwitch ? t("linkSwitchText", { account }) : t("linkText")}
+      emblem={{ icon: mailIcon, tone: "ok" }}
+    >
+      <div className="vst-actions">
+        <Button look="primary" wide busy={busy} onClick={signIn}>
+          {t(isSwitch ? "linkUse" : "signIn")}
+        </Button>
+        <AppLink page={isSwitch ? "afterSignIn" : "home"} look="secondary">
+          {isSwitch ? t("linkStay", { account }) : t("cancel")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}
+
+/**
+ * `asking`: requires a click before the link is used, because email scanners open links. `second-step`: two-step
+ * verification was not completed, and the link is consumed.
+ */
+type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "signed-in" | "second-step" | LinkOutcome;
+
+/** Signs in with the code of a link. `code`: 45 characters, from the link. */
+function useMagicLinkCallback(code: string | undefined) {
+  const app = useStackApp();
+  const user = useUserState();
+  const closeSecondFactor = useContext(CloseSecondFactorContext);
+  const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
+  const [error, setError] = useState<unknown>();
+  // The user signed in before the link is used, so that the card does not change while it runs.
+  const [before, setBefore] = useState<string | null>();
+  const current = user.status === "ready" ? user.data : null;
+  const account = current && (current.primaryEmail ?? current.displayName ?? "");
+
+  async function signIn() {
+    if (!code || state === "signing-in") return;
+    setBefore(account);
+    setState("signing-in");
+    try {
+      const result = await app.signInWithMagicLink(code);
+      if (result.status === "error") throw result.error;
+      setState("signed-in");
+    } catch (failure) {
+      setError(failure);
+      setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : getLinkOutcome(failure));
+    } finally {
+      closeSecondFactor();
+    }
+  }
+
+  const isUnknown = state === "asking" && user.status === "loading";
+  const shownAccount = state === "signing-in" ? (before ?? null) : account;
+  return { state: isUnknown ? "loading" : state, error, account: shownAccount, signIn } as const;
+}
 
 export type MagicLinkCallbackProps = PageProps & {
   /** Query parameters; reads `code`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearSignOutIntent, hasSignOutIntent } from "./use-sign-out.ts";
+import { clearSignOutIntent, hasSignOutIntent } from "./sign-out-page.tsx";
 
 function storageWith(entries: Record<string, string>) {
   const values = new Map(Object.entries(entries));

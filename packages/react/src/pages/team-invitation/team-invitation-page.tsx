@@ -1,13 +1,47 @@
 import { explainError } from "../../forms/explain-error.ts";
+import { useProjectState } from "../../hooks/use-project-state.ts";
 import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { Card } from "../../parts/card.tsx";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { mailIcon } from "../../ui/icons.ts";
 import { JoinCard } from "./join-card.tsx";
-import { SignInFirstCard } from "./sign-in-first-card.tsx";
 import { useTeamInvitation } from "./use-team-invitation.ts";
+
+/** For signed-out visitors. Sign-in and sign-up both return to the invitation. */
+function SignInFirstCard() {
+  const t = useLazyTranslate();
+  const project = useProjectState();
+  const isClosed = project.status === "ready" && !project.data.config.signUpEnabled;
+  return (
+    <Card
+      title={t("inviteSignInTitle")}
+      line={t("inviteSignInText")}
+      emblem={{ icon: mailIcon, tone: "ok" }}
+      takesFocus
+    >
+      <div className="vst-actions">
+        <AppLink page="signIn" look="primary">
+          {t("signIn")}
+        </AppLink>
+        {!isClosed && (
+          <AppLink page="signUp" look="secondary">
+            {t("createAccount")}
+          </AppLink>
+        )}
+      </div>
+      <p className="vst-foot">
+        <AppLink page="home" alone>
+          {t("inviteIgnore")}
+        </AppLink>
+      </p>
+    </Card>
+  );
+}
 
 export type TeamInvitationProps = PageProps & {
   /** Query parameters; reads `code`. */

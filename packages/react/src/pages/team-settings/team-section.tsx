@@ -4,21 +4,59 @@ import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ApiKeysPanel } from "../account-settings/api-keys/api-keys-panel.tsx";
 import { isPermissionRevoked } from "../account-settings/changes/explain-change-error.ts";
+import { NameRow } from "../account-settings/names/name-row.tsx";
 import { ListProblem } from "../account-settings/panels/list-problem.tsx";
-import { Panel } from "../account-settings/panels/panel.tsx";
+import { Panel, Row } from "../account-settings/panels/panel.tsx";
 import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
 import { SectionNotice } from "../account-settings/panels/section-notice.tsx";
 import { type RunWithStepUp, StepUpContext } from "../account-settings/step-up/step-up-context.ts";
 import { useStepUp } from "../account-settings/step-up/use-step-up.ts";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
-import { TeamKeys } from "./keys/team-keys.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
 import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
 import { TeamPanel } from "./profile/team-panel.tsx";
-import { YourselfPanel } from "./profile/yourself-panel.tsx";
 import { getTeamCapabilities } from "./team-capabilities.ts";
+
+/** The signed-in user's profile in the team. */
+function YourselfPanel({ team }: { team: Team }) {
+  const t = useTeamTranslate();
+  const profile = useListState("teamProfile", team.id);
+  return (
+    <Panel title={t("yourself")} text={t("yourselfText")} state={profile.status}>
+      {profile.status === "error" && (
+        <ListProblem problem={explainError(profile.error)} busy={false} retry={profile.refresh} />
+      )}
+      {profile.status === "ready" && profile.data ? (
+        <NameRow
+          label={t("nameInTeam")}
+          editLabel={t("editNameInTeam")}
+          name={profile.data.displayName ?? ""}
+          hint={t("nameInTeamHint")}
+          autoComplete="nickname"
+          save={async (name) => profile.data?.update({ displayName: name === "" ? null : name })}
+        />
+      ) : (
+        profile.status === "loading" && (
+          <Row label={t("nameInTeam")}>
+            <div className="vst-row-line" aria-busy="true">
+              <Skeleton shape="text" width="40%" />
+            </div>
+          </Row>
+        )
+      )}
+    </Panel>
+  );
+}
+
+/** A team's API keys, for users with permission to manage them. */
+function TeamKeys({ team }: { team: Team }) {
+  const t = useTeamTranslate();
+  return <ApiKeysPanel owner={team} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
+}
 
 /** The server also returns API_KEY_NOT_FOUND to users without permission to manage team keys. */
 const isPermissionError = (error: unknown): boolean =>

@@ -3,12 +3,40 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { AppLink } from "../../ui/app-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UserAvatar } from "../user-avatar.tsx";
 import { useMenu } from "./use-menu.ts";
 import { useMenuSide } from "./use-menu-side.ts";
-import { type UserButtonItem, useUserButton } from "./use-user-button.ts";
-import { UserMenuItem } from "./user-menu-item.tsx";
+import { type UserButtonItem, type UserMenuEntry, useUserButton } from "./use-user-button.ts";
+
+/** A menu item; the menu's keyboard handling moves focus. */
+function UserMenuItem({ entry, close }: { entry: UserMenuEntry; close: () => void }) {
+  const content = (
+    <>
+      {"iconPath" in entry ? <Icon path={entry.iconPath} /> : entry.icon}
+      <span>{entry.label}</span>
+    </>
+  );
+  if ("page" in entry) {
+    return (
+      <AppLink page={entry.page} role="menuitem" tabIndex={-1} menu onClick={close}>
+        {content}
+      </AppLink>
+    );
+  }
+  const { run } = entry;
+  function press() {
+    close();
+    run();
+  }
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="vst-menu-item" onClick={press}>
+      {content}
+    </button>
+  );
+}
 
 export type { UserButtonItem };
 

@@ -7,15 +7,32 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { CountryName } from "../../../ui/data/country-name.tsx";
 import { Id } from "../../../ui/data/id.tsx";
+import { JsonView } from "../../../ui/data/json-view.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
-import { Actor, Target } from "../actor-and-target.tsx";
+import { Actor, Name, Target } from "../actor-and-target.tsx";
 import type { AuditSearch } from "../audit-search.ts";
 import { OutcomeBadge } from "../columns.tsx";
 import { messages } from "../messages.ts";
-import { getDetails, omitShownDetails } from "./audit-details.ts";
-import { DetailText } from "./detail-text.tsx";
+import { type AuditDetail, getDetails, omitShownDetails } from "./audit-details.ts";
+
+function DetailText({ label, value }: AuditDetail) {
+  switch (value.kind) {
+    case "time":
+      return <RelativeTime value={value.at} isExact />;
+    case "id":
+      return <Id value={value.id} label={label} />;
+    case "called":
+      return <Name actorLabel={value.actorLabel} id={value.id} />;
+    case "actor":
+      return <Actor actor={value.actor} />;
+    case "words":
+      return <span dir="auto">{value.words}</span>;
+    case "json":
+      return <JsonView label={label} value={value.value} />;
+  }
+}
 
 const text = messages.details;
 

@@ -1,19 +1,66 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type AuditEntry, useUser } from "@vestibule/react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
-import { formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
+import { actionMessages, formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
 import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
 import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
-import { FilterRow } from "../../../features/filters/filter-row.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { watchHiddenEdges } from "../../../ui/layout/hidden-edges.ts";
 import { actorNamesQuery, type KnownActor } from "../audit-queries.ts";
 import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
 import { messages } from "../messages.ts";
-import { ActionFilter } from "./action-filter.tsx";
+import { FindFilter } from "./find-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
+
+type Action = AuditEntry["action"];
+
+interface ActionFilterProps {
+  readonly value: Action | undefined;
+  readonly onChange: (value: Action | undefined) => void;
+}
+
+const toOption = (value: Action) => ({ value, label: actionMessages[value] });
+const all = auditActions.map(toOption);
+/** The most common actions: sign-in, sign-out and membership changes. */
+const often = (
+  [
+    "sign_in",
+    "sign_up",
+    "user.update",
+    "user.delete",
+    "project.update",
+    "project_key.create",
+    "project_owner.add",
+  ] as const
+).map(toOption);
+
+/** Filters by event. There are too many events for a menu, so the rest can be searched. */
+const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
+  <FindFilter
+    label={messages.filters.action}
+    value={value}
+    name={value && actionMessages[value]}
+    choices={often}
+    words={messages.filters.find.action}
+    options={all}
+    onChange={(option) => onChange(isAuditAction(option?.value) ? option.value : undefined)}
+  />
+);
+
+/** Filters in the toolbar of a list without search. On phones they scroll in one line. */
+const FilterRow = ({ children }: { children: ReactNode }) => (
+  <div
+    ref={watchHiddenEdges}
+    // Padding for the focus rings, which overflow would clip.
+    className="flex min-w-0 flex-1 items-center gap-2 max-sm:-my-1 max-sm:-ms-4 max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:py-1 max-sm:ps-4 max-sm:pe-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0 sm:flex-wrap"
+  >
+    {children}
+  </div>
+);
 
 /** An option for an owner or a key set. `myId`: the viewer's user id. */
 export function actorOption(

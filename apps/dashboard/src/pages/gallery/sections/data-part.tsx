@@ -1,13 +1,31 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { cx } from "../../../ui/cx.ts";
 import { Avatar } from "../../../ui/data/avatar.tsx";
 import { Count } from "../../../ui/data/count.tsx";
 import { CountryName } from "../../../ui/data/country-name.tsx";
 import { Id } from "../../../ui/data/id.tsx";
 import { JsonView } from "../../../ui/data/json-view.tsx";
 import { Kbd } from "../../../ui/data/kbd.tsx";
-import { KeyValue } from "../../../ui/data/key-value.tsx";
 import { RelativeTime } from "../../../ui/data/relative-time.tsx";
 import { Example, Examples, LONG } from "./example.tsx";
+
+/** A label and its value on one line. For several, use DefinitionList. */
+function KeyValue({
+  label,
+  className,
+  children,
+}: {
+  label: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span className={cx("inline-flex max-w-full min-w-0 items-baseline gap-1.5", className)}>
+      <span className="shrink-0 text-ink-3">{label}</span>
+      <span className="min-w-0 truncate">{children}</span>
+    </span>
+  );
+}
 
 const NAMES = ["Ada Lovelace", "Grace Hopper", "edsger@example.com", "Barbara", "Alan Turing", "Émile Zola", ""];
 const DAY = 86_400_000;

@@ -1,7 +1,8 @@
 import { Download, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ShrinkingButton } from "../../../ui/controls/shrinking-button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Id } from "../../../ui/data/id.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
@@ -10,10 +11,34 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { Section } from "../../../ui/layout/section.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { Toolbar, ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
 import { Example, LONG } from "./example.tsx";
+
+type SectionProps = Omit<ComponentProps<"section">, "title"> & {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** A page section with a heading but no frame. */
+function Section({ title, description, actions, className, children, ...props }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} {...props} className={cx("flex min-w-0 flex-col gap-3", className)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 id={id} className="text-heading font-semibold break-words">
+            {title}
+          </h2>
+          {description && <p className="max-w-2xl break-words text-ink-2">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
 
 const LENGTHS = [
   { value: "1", label: "1 day" },

@@ -5,13 +5,29 @@ import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { ownerInvitationsQuery, ownersQuery } from "../../../data/owners.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { messages } from "./messages.ts";
 import { OwnerList } from "./owner-list.tsx";
-import { OwnersSkeleton } from "./owners-skeleton.tsx";
+import { ROW } from "./row.ts";
+
+/** One row: most projects have one owner. */
+function OwnersSkeleton() {
+  return (
+    <Loading className="border-t border-line">
+      <div className={ROW}>
+        <Skeleton className="size-8 rounded-full" />
+        <span className="flex flex-col gap-2">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="h-3 w-48" />
+        </span>
+      </div>
+    </Loading>
+  );
+}
 
 const OwnerInviteDialog = lazyDialog(async () => (await import("./owner-invite-dialog.tsx")).OwnerInviteDialog);
 

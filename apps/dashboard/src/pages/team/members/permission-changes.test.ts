@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { applyChanges, diffPermissions, PartialSaveError, type PermissionChange } from "./permission-changes.ts";
+import {
+  applyChanges,
+  diffPermissions,
+  PartialSaveError,
+  type PermissionChange,
+} from "./member-permissions-dialog.tsx";
 
 describe("the permissions to grant and revoke", () => {
   it.each([

@@ -1,5 +1,6 @@
 import type { ServerUser } from "@vestibule/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useUserCache } from "../../../data/users.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -10,7 +11,44 @@ import { messages } from "../messages.ts";
 import { type BulkAction, bulkActions } from "./bulk-actions.ts";
 import { BulkResult } from "./bulk-result.tsx";
 import { formatCount } from "./format-count.ts";
-import { useBulkRun } from "./use-bulk-run.ts";
+import { type Run, runEach } from "./run-each.ts";
+
+interface BulkRun {
+  readonly state: "asking" | "running" | "finished";
+  readonly all: number;
+  readonly run: Run<ServerUser>;
+  readonly start: (users: readonly ServerUser[]) => Promise<void>;
+  readonly stop: () => void;
+}
+
+const nothing: Run<ServerUser> = { done: [], failed: [], skipped: [] };
+
+/** Runs a bulk action and tracks its progress. Deleted users leave the list once the run is finished. */
+function useBulkRun(action: BulkAction): BulkRun {
+  const cache = useUserCache();
+  const [state, setState] = useState<BulkRun["state"]>("asking");
+  const [run, setRun] = useState(nothing);
+  const [all, setAll] = useState(0);
+  const stopping = useRef<AbortController>(undefined);
+  return {
+    state,
+    all,
+    run,
+    start: async (users) => {
+      if (state === "running") return;
+      stopping.current = new AbortController();
+      const { signal } = stopping.current;
+      setState("running");
+      setAll(users.length);
+      setRun(nothing);
+      const result = await runEach(users, bulkActions[action].act, { signal, onProgress: setRun });
+      setRun(result);
+      setState("finished");
+      if (action === "delete") cache.evict(result.done.map(({ id }) => id));
+    },
+    stop: () => stopping.current?.abort(),
+  };
+}
 
 interface BulkDialogProps {
   readonly isOpen: boolean;

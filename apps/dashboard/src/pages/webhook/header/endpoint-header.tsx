@@ -7,13 +7,47 @@ import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-end
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge } from "../../../features/webhooks/status-badges.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
+import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
-import { StateBanner } from "./state-banner.tsx";
+
+const tones = { paused: "info", failing: "warn", gone: "danger", "given-up": "danger" } as const;
+
+/** Why nothing is sent or all deliveries fail, and how to fix it. */
+function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
+  const state = getEndpointState(endpoint);
+  if (state === "active") return null;
+  const { title, text } = messages.stateBanners[state];
+  const since = endpoint.health?.givenUpAt ?? endpoint.health?.failingSince;
+  return (
+    <Banner
+      tone={tones[state]}
+      title={
+        <>
+          {title}
+          {state !== "paused" && since && (
+            <span className="font-normal text-ink-2">
+              {` · ${messages.since} `}
+              <RelativeTime value={since} isExact />
+            </span>
+          )}
+        </>
+      }
+      action={
+        state === "failing" ? undefined : (
+          <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
 
 const EndpointDeleteDialog = lazyDialog(
   async () => (await import("../../../features/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,

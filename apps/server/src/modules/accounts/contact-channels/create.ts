@@ -28,9 +28,10 @@ import { toWire } from "./to-wire.ts";
 const maxOwnChannels = 100;
 
 /** `POST /contact-channels`. Order of checks: ownership, user, own duplicate, conflict with another user. */
-export const create =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> =>
-  async (call) => {
+export function create(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.create, Project, ChannelOwner> {
+  return async function create(call) {
     const { auth, body, request } = call;
     const channel: ContactChannelCreate = body;
     const change = { auth, userId: channel.user_id, request };
@@ -51,6 +52,7 @@ export const create =
     });
     return toWire(created);
   };
+}
 
 async function limitPrimaryChange(
   services: ChannelServices,

@@ -6,9 +6,10 @@ import { listChannelsOfProject, listChannelsOfUser } from "./channel-statements.
 import { toWire } from "./to-wire.ts";
 
 /** `GET /contact-channels` */
-export const list =
-  ({ database }: ChannelServices): Handler<typeof contract.contactChannels.list, Project, ChannelOwner> =>
-  async ({ auth, query }) => {
+export function list({
+  database,
+}: ChannelServices): Handler<typeof contract.contactChannels.list, Project, ChannelOwner> {
+  return async function list({ auth, query }) {
     assertOwner(auth, query.user_id);
     const { user_id: userId, contact_channel_id: id = null } = query;
     const rows = userId
@@ -16,14 +17,17 @@ export const list =
       : await database.rows(listChannelsOfProject, [auth.project.id, id]);
     return { items: rows.map(toWire), is_paginated: false };
   };
+}
 
 /** `GET /contact-channels/{user_id}/{contact_channel_id}` */
-export const read =
-  ({ database }: ChannelServices): Handler<typeof contract.contactChannels.read, Project, ChannelOwner> =>
-  async ({ auth, params }) => {
+export function read({
+  database,
+}: ChannelServices): Handler<typeof contract.contactChannels.read, Project, ChannelOwner> {
+  return async function read({ auth, params }) {
     assertOwner(auth, params.user_id);
     const values = [auth.project.id, params.user_id, params.contact_channel_id];
     const row = await database.row(listChannelsOfUser, values);
     if (!row) throw channelNotFound(404);
     return toWire(row);
   };
+}

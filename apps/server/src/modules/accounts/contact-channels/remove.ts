@@ -21,9 +21,10 @@ import { type ChannelChangeRequest, limitChangeNotices, notifyPrimaryEmailChange
  * `DELETE /contact-channels/{user_id}/{contact_channel_id}`. Promotes no other channel. Clients cannot remove the last
  * email that they could sign in with; servers can.
  */
-export const remove =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.delete, Project, ChannelOwner> =>
-  async (call) => {
+export function remove(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.delete, Project, ChannelOwner> {
+  return async function remove(call) {
     const { auth, params, request } = call;
     const { user_id: userId, contact_channel_id: id } = params;
     const change = { auth, userId, request };
@@ -45,6 +46,7 @@ export const remove =
     });
     return { success: true };
   };
+}
 
 /** @throws PlainError 400 */
 function planRemoval(channels: readonly ChannelRow[], id: string): PrimaryTransition {

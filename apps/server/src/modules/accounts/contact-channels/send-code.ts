@@ -12,9 +12,10 @@ import { enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verifica
  * `POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code`. Order of checks: ownership, user,
  * channel, already verified, callback.
  */
-export const sendCode =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.sendCode, Project, ChannelOwner> =>
-  async ({ auth, params, body, request }) => {
+export function sendCode(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.sendCode, Project, ChannelOwner> {
+  return async function sendCode({ auth, params, body, request }) {
     const { project, accessType } = auth;
     const { user_id: userId, contact_channel_id: id } = params;
     const { database, limits } = services;
@@ -31,14 +32,16 @@ export const sendCode =
     await database.transaction((transaction) => enqueueVerificationEmailTo(transaction, services, mail, channel));
     return { success: true };
   };
+}
 
 /**
  * `POST /contact-channels/send-verification-code`, for older clients. Order of checks: email, already verified,
  * callback.
  */
-export const sendVerificationCode =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.sendVerificationCode, Project, ChannelOwner> =>
-  async ({ auth: { project, accessType }, user, body, request }) => {
+export function sendVerificationCode(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.sendVerificationCode, Project, ChannelOwner> {
+  return async function sendVerificationCode({ auth: { project, accessType }, user, body, request }) {
     const { primary_email } = user;
     const recipient = normalizeEmail(body.email);
     if (primary_email === null || normalizeEmail(primary_email) !== recipient)
@@ -51,3 +54,4 @@ export const sendVerificationCode =
     await services.database.transaction((transaction) => enqueueVerificationEmail(transaction, services, mail));
     return { success: true };
   };
+}

@@ -30,9 +30,10 @@ import { toWire } from "./to-wire.ts";
  * conflict with another user. Clients cannot disable the last email that they could sign in with; they can change its
  * value, even if the new value has a typo.
  */
-export const update =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.update, Project, ChannelOwner> =>
-  async (call) => {
+export function update(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.update, Project, ChannelOwner> {
+  return async function update(call) {
     const { auth, params, body, request } = call;
     const { project, accessType } = auth;
     const { user_id: userId, contact_channel_id: id } = params;
@@ -55,6 +56,7 @@ export const update =
     });
     return toWire(updated);
   };
+}
 
 const auditedFields = { withoutValues: ["value"], withValues: ["is_primary", "is_verified", "used_for_auth"] } as const;
 

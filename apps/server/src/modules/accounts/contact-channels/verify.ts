@@ -13,9 +13,10 @@ const purpose = "email-verification";
 const codeSubject = z.object({ channelId: z.string(), address: z.string() });
 
 /** `POST /contact-channels/verify` */
-export const verify =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.verify, Project, ChannelOwner> =>
-  async (call) => {
+export function verify(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.verify, Project, ChannelOwner> {
+  return async function verify(call) {
     const { body, request } = call;
     const { project, accessType } = call.auth;
     const { database, clock, limits } = services;
@@ -37,14 +38,17 @@ export const verify =
     await counted.succeeded();
     return { success: true };
   };
+}
 
 /** `POST /contact-channels/verify/check-code` */
-export const checkVerificationCode =
-  (services: ChannelServices): Handler<typeof contract.contactChannels.checkVerificationCode, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function checkVerificationCode(
+  services: ChannelServices,
+): Handler<typeof contract.contactChannels.checkVerificationCode, Project, unknown> {
+  return async function checkVerificationCode({ auth: { project, accessType }, body, request }) {
     const { database, clock, limits } = services;
     const counted = await limits.check({ action: "code", projectId: project.id, accessType, request });
     await verifyCode(database, { projectId: project.id, purpose, code: body.code, now: clock() });
     await counted.succeeded();
     return { is_code_valid: true };
   };
+}

@@ -9,13 +9,60 @@ import { createSearch } from "./filtered/create-search.ts";
 import { type FilteredPage, findFiltered } from "./filtered/find-filtered.ts";
 import { type CursorPosition, hasOnlyTextOrTeam, toFilters } from "./filters.ts";
 import { findCursorPosition } from "./find-cursor-position.ts";
-import { findPage } from "./find-page.ts";
-import { maxPageSize, startOf } from "./list-limits.ts";
+import { idInSearch, maxFetched, maxPageSize, maxRecentScan, type Position, startOf } from "./list-limits.ts";
+import { newestFirst, oldestFirst } from "./list-statements.ts";
+
+interface Page {
+  readonly projectId: string;
+  readonly start: Position;
+  readonly isDescending: boolean;
+  readonly teamId: string | null;
+  /** Empty for no text filter. */
+  readonly text: string;
+  /** Max rows to return. */
+  readonly rows: number;
+}
+
+/** Users in list order. */
+export function findPage(database: Queryable, page: Page): Promise<readonly User[]> {
+  const { projectId, start, text, teamId, isDescending, rows } = page;
+  const statements = isDescending ? newestFirst : oldestFirst;
+  const from = [projectId, start.signedUpAt, start.id, rows];
+  if (text === "") {
+    return teamId === null
+      ? database.rows(statements.allUsers, from)
+      : database.rows(statements.members, [...from, teamId]);
+  }
+  const matching = [...from, text, idInSearch(text)];
+  return teamId === null
+    ? search(database, statements, matching, page)
+    : database.rows(statements.searchMembers, [...matching, teamId]);
+}
+
+/**
+ * Frequent texts are found by scanning the next users, rare ones by the index; each is slow for the other. If the first
+ * scan nearly filled the page, a longer scan is cheaper than the index. A text that is frequent overall but rare nearby
+ * needs a full scan.
+ */
+async function search(
+  database: Queryable,
+  { recentScan, indexLookup, fullScan }: typeof oldestFirst,
+  matching: readonly unknown[],
+  { rows, text }: Page,
+): Promise<readonly User[]> {
+  for (const max of idInSearch(text) === null ? [maxRecentScan, 2 * maxRecentScan] : []) {
+    const seen = await database.rows(recentScan, [...matching, max]);
+    if (seen.length === rows) return seen;
+    if (seen.length * 4 < rows * 3) break;
+  }
+  const found = await database.rows(indexLookup, [...matching, maxFetched]);
+  if (found.every(({ fetched }) => fetched < maxFetched)) return found.filter((user) => user.id !== null);
+  return database.rows(fullScan, matching);
+}
 
 /** `GET /users` */
-export const list =
-  (services: ServerUserServices): Handler<typeof contract.users.list, Project, User> =>
-  async ({ auth: { project }, query }) => {
+export function list(services: ServerUserServices): Handler<typeof contract.users.list, Project, User> {
+  return async function list({ auth: { project }, query }) {
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const start = await findStart(services.database, project.id, query);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
@@ -26,6 +73,7 @@ export const list =
       pagination: { next_cursor: next },
     };
   };
+}
 
 interface SearchRequest {
   readonly projectId: string;

@@ -6,10 +6,10 @@ import { findUser, type User } from "../../users/index.ts";
 import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
 
 /** `GET /users/{user_id}` */
-export const read =
-  (services: ServerUserServices): Handler<typeof contract.users.read, Project, User> =>
-  async ({ auth: { project }, params }) => {
+export function read(services: ServerUserServices): Handler<typeof contract.users.read, Project, User> {
+  return async function read({ auth: { project }, params }) {
     const user = await services.database.row(findUser, [project.id, params.user_id]);
     if (!user) throw apiError("USER_NOT_FOUND");
     return toServerAnswer(services, user);
   };
+}

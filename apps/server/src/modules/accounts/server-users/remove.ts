@@ -8,9 +8,8 @@ import { deleteUser } from "../delete.ts";
 import type { ServerUserServices } from "../server-user-services.ts";
 
 /** `DELETE /users/{user_id}` */
-export const remove =
-  (services: ServerUserServices): Handler<typeof contract.users.delete, Project, User> =>
-  async (call) => {
+export function remove(services: ServerUserServices): Handler<typeof contract.users.delete, Project, User> {
+  return async function remove(call) {
     const userId = call.params.user_id.toLowerCase();
     const deleted = await services.database.transaction((transaction) =>
       deleteUser(transaction, toAuditContext(services, call), userId),
@@ -18,3 +17,4 @@ export const remove =
     if (!deleted) throw apiError("USER_NOT_FOUND");
     return { success: true };
   };
+}

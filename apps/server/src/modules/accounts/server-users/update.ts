@@ -8,9 +8,8 @@ import { type ServerUserServices, toServerAnswer } from "../server-user-services
 import { updateUser } from "../update.ts";
 
 /** `PATCH /users/{user_id}` */
-export const update =
-  (services: ServerUserServices): Handler<typeof contract.users.update, Project, User> =>
-  async (call) => {
+export function update(services: ServerUserServices): Handler<typeof contract.users.update, Project, User> {
+  return async function update(call) {
     const { auth, params, body, request } = call;
     const { expected, ...change } = body;
     const target = {
@@ -26,3 +25,4 @@ export const update =
     if (!changed) throw apiError("USER_NOT_FOUND");
     return toServerAnswer(services, changed);
   };
+}

@@ -3,15 +3,110 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { EndUser } from "../../../platform/end-user.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { enqueueEmail, getSettingsLink } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { findTeam } from "../../teams/index.ts";
 import type { ApiKeyServices, KeyUser } from "../access.ts";
 import { revokedEvent } from "../api-key-audit-events.ts";
+import { columns, type KeyRow } from "../api-key-statements.ts";
 import { parseApiKey } from "../key-format.ts";
 import { assertRevocable } from "../key-state.ts";
-import { findKeyByDigest, type LeakedKey, revokeKey } from "./leaked-key-statements.ts";
-import { notifyOwners } from "./notify-owners.ts";
+
+interface LeakedKey extends KeyRow {
+  readonly project_id: string;
+}
+
+/** Searches all projects, because the reporter does not know which one the key belongs to. */
+const findKeyByDigest = statement<LeakedKey>(
+  "find-api-key-anywhere",
+  `select project_id, ${columns} from api_keys where digest = $1`,
+);
+
+/** Only one of several concurrent calls updates the row. */
+const revokeKey = statement(
+  "revoke-api-key",
+  "update api_keys set revoked_at = $3 where project_id = $1 and id = $2 and revoked_at is null",
+);
+
+/** A user to notify, locked until the caller's transaction ends because the email names them. */
+interface KeyRecipient {
+  readonly user_id: string;
+  readonly display_name: string | null;
+  readonly email: string;
+}
+
+/**
+ * The primary email of user u. A verified one is always notified. One that is used for sign-in but not verified may
+ * belong to somebody unrelated: at most `$4` such emails since `$3`, so that an attacker cannot flood it.
+ */
+const reader = `select u.id as user_id, u.display_name, c.value as email from users u
+   join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
+     and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
+       select count(*) from emails e
+       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'api_key_revoked' and e.created_at > $3))`;
+
+const findUserKeyRecipient = statement<KeyRecipient>(
+  "find-reader-of-user-key",
+  `${reader} where u.project_id = $1 and u.id = $2 for key share of u`,
+);
+
+/** Members who can manage the team's keys, directly or through a containing permission. */
+const findTeamKeyRecipients = statement<KeyRecipient>(
+  "find-readers-of-team-key",
+  `${reader} where u.project_id = $1 and u.id in (
+     select g.user_id from team_permissions g
+     where g.project_id = $1 and g.team_id = $2
+       and (g.permission_id = '$manage_api_keys' or exists (
+         select from permission_closure p
+         where p.project_id = g.project_id and p.permission_id = g.permission_id and p.contained_id = '$manage_api_keys')))
+   order by u.id for key share of u`,
+);
+
+/** Limit of key notices to an unverified email, per window. */
+const maxUnverifiedEmails = 10;
+const unverifiedWindowMs = 60 * 60 * 1000;
+
+/**
+ * Queues the notices about a revoked key in the caller's transaction: to its user, or to all members who can manage its
+ * team's keys.
+ */
+async function notifyOwners(
+  transaction: Queryable,
+  services: ApiKeyServices,
+  project: Project,
+  key: LeakedKey,
+): Promise<void> {
+  const now = services.clock();
+  const windowStart = new Date(now - unverifiedWindowMs);
+  const isTeamKey = key.type === "team";
+  const team = isTeamKey ? await transaction.row(findTeam, [project.id, key.owner_id]) : null;
+  const findRecipients = isTeamKey ? findTeamKeyRecipients : findUserKeyRecipient;
+  const recipients = await transaction.rows(findRecipients, [
+    project.id,
+    key.owner_id,
+    windowStart,
+    maxUnverifiedEmails,
+  ]);
+  for (const reader of recipients) {
+    await enqueueEmail(transaction, services, {
+      project,
+      userId: reader.user_id,
+      recipient: reader.email,
+      type: "api_key_revoked",
+      variables: {
+        description: key.description,
+        lastFour: key.last_four,
+        when: now,
+        teamDisplayName: team?.display_name ?? null,
+        userDisplayName: reader.display_name,
+        settingsLink: getSettingsLink(project),
+      },
+    });
+  }
+}
 
 /** `POST /integrations/credential-scanning/revoke`. Possession of the key is enough to revoke it. */
 export const createCredentialScanningHandlers = (

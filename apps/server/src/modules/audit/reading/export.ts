@@ -13,9 +13,8 @@ const pageSize = 10_000;
 const replyHeaders = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 /** `GET /internal/audit-log/export`. The export itself is audited. */
-export const exportEntries =
-  (services: AuditServices): Handler<typeof contract.auditLog.export, HasId, HasId> =>
-  async (call) => {
+export function exportEntries(services: AuditServices): Handler<typeof contract.auditLog.export, HasId, HasId> {
+  return async function exportEntries(call) {
     const { after = null, ...filters } = call.query;
     const { id: projectId } = call.auth.project;
     await appendPendingForProject(services, projectId);
@@ -28,6 +27,7 @@ export const exportEntries =
     }
     return { body: rows.map((row) => `${JSON.stringify(toWire(row))}\n`).join(""), replyHeaders };
   };
+}
 
 /**
  * Exports are not audited when they contain only export entries; otherwise a client that reads until the end would

@@ -5,9 +5,8 @@ import { verifyChain } from "../chain/verify-chain.ts";
 import type { AuditServices, HasId } from "./audit-services.ts";
 
 /** `GET /internal/audit-log/verification` */
-export const verify =
-  (services: AuditServices): Handler<typeof contract.auditLog.verify, HasId, unknown> =>
-  async ({ auth: { project } }) => {
+export function verify(services: AuditServices): Handler<typeof contract.auditLog.verify, HasId, unknown> {
+  return async function verify({ auth: { project } }) {
     await appendPendingForProject(services, project.id);
     const { isValid, entries, firstProblem, head } = await verifyChain(services.database, services, project.id);
     return {
@@ -17,3 +16,4 @@ export const verify =
       head: head && { number: head.number, hash: head.hash.toString("hex") },
     };
   };
+}

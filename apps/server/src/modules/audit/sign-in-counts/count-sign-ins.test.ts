@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { countSignIns, type SignInEntry } from "./count-sign-ins.ts";
+import { countSignIns, type SignInEntry } from "../chain/append-pending.ts";
 
 let app: TestApp;
 let project: TestProject;

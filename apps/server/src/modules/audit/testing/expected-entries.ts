@@ -26,13 +26,13 @@ export async function expectRecorded(app: TestApp, project: TestProject, { act, 
 }
 
 /** Sends a request and fails unless it succeeds. */
-export const sendOk =
-  (app: TestApp, request: TestRequest): (() => Promise<TestResponse>) =>
-  async () => {
+export function sendOk(app: TestApp, request: TestRequest): () => Promise<TestResponse> {
+  return async function sendOk() {
     const response = await app.send(request);
     if (response.status >= 400) throw new Error(`${request.method} ${request.path} failed: ${response.text}`);
     return response;
   };
+}
 
 export interface ExpectedActor {
   readonly type: "user" | "owner" | "key" | "system";

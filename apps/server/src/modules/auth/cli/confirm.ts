@@ -10,9 +10,8 @@ const createLoginNotPendingError = (status: 400 | 404) =>
   new PlainError(status, "This login can't be confirmed or denied: it is unknown, expired or already answered.");
 
 /** `POST /auth/cli/complete`: the refresh token authenticates the confirming user and is not stored. */
-export const complete =
-  (services: AuthServices): Handler<typeof contract.cli.complete, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function complete(services: AuthServices): Handler<typeof contract.cli.complete, Project, unknown> {
+  return async function complete({ auth: { project, accessType }, body, request }) {
     const { database, sessions, clock, limits } = services;
     await limits.check({ action: "code", projectId: project.id, accessType, request });
     const digest = sha256(body.login_code);
@@ -31,6 +30,7 @@ export const complete =
     if (confirmed === 0) throw createLoginNotPendingError(400);
     return { success: true };
   };
+}
 
 /** `POST /auth/cli/check` */
 export const check =
@@ -50,10 +50,10 @@ export const check =
   };
 
 /** `POST /auth/cli/deny` */
-export const deny =
-  ({ database, clock }: AuthServices): Handler<typeof contract.cli.deny, Project, Caller> =>
-  async ({ auth: { project }, body }) => {
+export function deny({ database, clock }: AuthServices): Handler<typeof contract.cli.deny, Project, Caller> {
+  return async function deny({ auth: { project }, body }) {
     const denied = await database.run(denyLogin, [project.id, sha256(body.login_code), new Date(clock())]);
     if (denied === 0) throw createLoginNotPendingError(404);
     return { success: true };
   };
+}

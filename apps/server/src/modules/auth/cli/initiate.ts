@@ -10,9 +10,8 @@ import { insertLogin } from "./cli-login-statements.ts";
 const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;
 
 /** `POST /auth/cli` */
-export const initiate =
-  (services: AuthServices): Handler<typeof contract.cli.initiate, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function initiate(services: AuthServices): Handler<typeof contract.cli.initiate, Project, unknown> {
+  return async function initiate({ auth: { project, accessType }, body, request }) {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     const { ip, place, userAgent } = services.readEndUser(request);
     const [pollingCode, loginCode] = [randomSecret(), randomSecret()];
@@ -30,3 +29,4 @@ export const initiate =
     ]);
     return { polling_code: pollingCode, login_code: loginCode, expires_at: expiresAt.toISOString() };
   };
+}

@@ -12,9 +12,8 @@ import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
  * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as
  * recently authenticated; otherwise an old session could be exchanged for a fresh one. @see ASVS 5.0 7.5.1
  */
-export const poll =
-  (services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function poll(services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> {
+  return async function poll({ auth: { project, accessType }, body, request }) {
     const { database, clock } = services;
     const digest = sha256(body.polling_code);
     const login = await database.row(findByPollingCode, [project.id, digest]);
@@ -32,6 +31,7 @@ export const poll =
     });
     return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };
+}
 
 /** The published clients accept the token only with status 201. */
 const toCreatedReply = <Body>(body: Body): Reply<Body> => ({ body, replyHeaders: {}, replyStatus: 201 });

@@ -9,16 +9,21 @@ import { requireRecentAuthentication } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** `GET /auth/mfa/recovery-codes` */
-export const countRecoveryCodes =
-  (services: AuthServices): Handler<typeof contract.mfa.countRecoveryCodes, Project, Caller> =>
-  async ({ auth, user }) => ({
-    remaining: await count(services.database, { projectId: auth.project.id, userId: user.id }),
-  });
+export function countRecoveryCodes(
+  services: AuthServices,
+): Handler<typeof contract.mfa.countRecoveryCodes, Project, Caller> {
+  return async function countRecoveryCodes({ auth, user }) {
+    return {
+      remaining: await count(services.database, { projectId: auth.project.id, userId: user.id }),
+    };
+  };
+}
 
 /** `POST /auth/mfa/recovery-codes` */
-export const createRecoveryCodes =
-  (services: AuthServices): Handler<typeof contract.mfa.createRecoveryCodes, Project, Caller> =>
-  async (call) => {
+export function createRecoveryCodes(
+  services: AuthServices,
+): Handler<typeof contract.mfa.createRecoveryCodes, Project, Caller> {
+  return async function createRecoveryCodes(call) {
     const { auth, user, request } = call;
     const { project } = auth;
     await requireRecentAuthentication(services, auth);
@@ -38,6 +43,7 @@ export const createRecoveryCodes =
     });
     return { recovery_codes: codes };
   };
+}
 
 const createSecondFactorRequiredError = () =>
   new PlainError(400, "Recovery codes require two-factor authentication. Set it up first.");

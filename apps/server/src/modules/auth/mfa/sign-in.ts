@@ -24,9 +24,8 @@ type ConsumeSecondFactor = (transaction: Queryable) => Promise<boolean>;
  * `POST /auth/mfa/sign-in`: the attempt code identifies the user whose first factor was verified. A wrong second factor
  * doesn't consume it until its attempts are exhausted; attempts are also limited per account across all attempt codes.
  */
-export const signIn =
-  (services: AuthServices): Handler<typeof contract.mfa.signIn, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function signIn(services: AuthServices): Handler<typeof contract.mfa.signIn, Project, unknown> {
+  return async function signIn({ auth: { project, accessType }, body, request }) {
     const { database, clock } = services;
     const attempt = { projectId: project.id, purpose: "mfa-attempt", code: body.code, now: clock() } as const;
     const known = await verifyCode(database, attempt);
@@ -70,6 +69,7 @@ export const signIn =
       ? responseBody
       : { ...responseBody, after_callback_redirect_url: afterCallbackRedirectUrl };
   };
+}
 
 /** Recovery codes are hashed, so they are compared before the transaction begins. Null: wrong code. */
 function prepareSecondFactor(

@@ -21,9 +21,8 @@ function renderQrPath(text: string): { path: string; size: number } {
 }
 
 /** `POST /auth/mfa/totp/initiate` */
-export const initiateTotp =
-  (services: AuthServices): Handler<typeof contract.mfa.initiateTotp, Project, Caller> =>
-  async ({ auth, user }) => {
+export function initiateTotp(services: AuthServices): Handler<typeof contract.mfa.initiateTotp, Project, Caller> {
+  return async function initiateTotp({ auth, user }) {
     await requireRecentAuthentication(services, auth);
     const account = user.primary_email ?? user.display_name ?? user.id;
     const { secret, base32, otpauthUrl } = generateTotpSecret(auth.project.displayName, account);
@@ -34,14 +33,14 @@ export const initiateTotp =
       qr_code: renderQrPath(otpauthUrl),
     };
   };
+}
 
 /** Minimum secret length, in bytes. @see RFC 4226 §4, R6 */
 const minSecretBytes = 16;
 
 /** `POST /auth/mfa/totp/confirm` */
-export const confirmTotp =
-  (services: AuthServices): Handler<typeof contract.mfa.confirmTotp, Project, Caller> =>
-  async (call) => {
+export function confirmTotp(services: AuthServices): Handler<typeof contract.mfa.confirmTotp, Project, Caller> {
+  return async function confirmTotp(call) {
     const { auth, user, body, request } = call;
     const { project } = auth;
     await requireRecentAuthentication(services, auth);
@@ -71,11 +70,11 @@ export const confirmTotp =
     });
     return { recovery_codes: codes };
   };
+}
 
 /** `DELETE /auth/mfa/totp` */
-export const disableTotp =
-  (services: AuthServices): Handler<typeof contract.mfa.disableTotp, Project, Caller> =>
-  async (call) => {
+export function disableTotp(services: AuthServices): Handler<typeof contract.mfa.disableTotp, Project, Caller> {
+  return async function disableTotp(call) {
     const { auth, user, request } = call;
     const { project } = auth;
     await requireRecentAuthentication(services, auth);
@@ -96,3 +95,4 @@ export const disableTotp =
     });
     return { success: true };
   };
+}

@@ -16,9 +16,8 @@ import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-pol
  * `POST /auth/otp/send-sign-in-code`: sends one email with a link and a six-character code. The caller gets the rest of
  * the code as a nonce, so the typed characters only work in that client.
  */
-export const sendSignInCode =
-  (services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function sendSignInCode(services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> {
+  return async function sendSignInCode({ auth: { project, accessType }, body, request }) {
     const { database, clock } = services;
     const { email, callback_url: callbackUrl } = body;
     const address = normalizeEmail(email);
@@ -62,3 +61,4 @@ export const sendSignInCode =
     });
     return { nonce: code.slice(otpLengthChars) };
   };
+}

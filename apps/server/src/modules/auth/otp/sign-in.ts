@@ -1,41 +1,74 @@
+import type { AccessType } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { createUser, enableOtp, isUsedForAuth } from "../../accounts/index.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { redeemCode, verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { requireOwnSession } from "../../sessions/index.ts";
+import { findSessionWithValidImpersonator, getImpersonator, requireOwnSession } from "../../sessions/index.ts";
 import { normalizeEmail, queueUserEvent } from "../../users/index.ts";
-import { parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
-import { redeemLink } from "../sessions/impersonation/redeem-link.ts";
+import { type ImpersonationLink, parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
-import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
+import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertCanSignInByEmail } from "./sign-in-code-policy.ts";
+
+interface RedeemContext {
+  readonly project: Project;
+  readonly userId: string;
+  readonly accessType: AccessType;
+  readonly request: HttpRequest;
+}
+
+/**
+ * Starts the impersonation session. It isn't a sign-in by the user: no second factor, no new-device notice, no user
+ * activity. @throws VERIFICATION_CODE_NOT_FOUND
+ */
+async function redeemLink(
+  transaction: Queryable,
+  services: AuthServices,
+  { lifeMs, startedBy }: ImpersonationLink["impersonation"],
+  { project, userId, accessType, request }: RedeemContext,
+): Promise<SignInOutcome> {
+  const endUser = services.readEndUser(request);
+  const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
+  const session = await services.sessions.start(transaction, project, userId, origin);
+  // The owner or key may have lost access to the project since creating the link.
+  if (!(await transaction.row(findSessionWithValidImpersonator, [project.id, session.sessionId])))
+    throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  const actor = getImpersonator({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };
+  const context = { projectId: project.id, now: services.clock(), actor, accessType, endUser };
+  const details = { method: "link", session_id: session.sessionId };
+  const target = { type: "user", id: userId };
+  await recordAudit(transaction, context, [{ action: "session.impersonate", target, details }]);
+  return { kind: "session", userId, isNewUser: false, session };
+}
 
 const purpose = "sign-in";
 const signInMethod = { method: "otp" };
 const codeSubject = z.object({ email: z.string() });
 
 /** `POST /auth/otp/sign-in/check-code` */
-export const checkSignInCode =
-  (services: AuthServices): Handler<typeof contract.otp.checkSignInCode, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function checkSignInCode(
+  services: AuthServices,
+): Handler<typeof contract.otp.checkSignInCode, Project, unknown> {
+  return async function checkSignInCode({ auth: { project, accessType }, body, request }) {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
     return { is_code_valid: true };
   };
+}
 
 /**
  * `POST /auth/otp/sign-in`: signs in the user of the email, creates an account, or starts an impersonation session. The
  * code is consumed even if a second factor is required, but not if the project rejects the sign-in.
  */
-export const signIn =
-  (services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> =>
-  async (call) => {
+export function signIn(services: AuthServices): Handler<typeof contract.otp.signIn, Project, Caller> {
+  return async function signIn(call) {
     const { auth, user, body, request } = call;
     const { project, accessType } = auth;
     const { database, sessions, clock } = services;
@@ -61,6 +94,7 @@ export const signIn =
     });
     return toSignInResponse(outcome);
   };
+}
 
 /** Adds email codes to the user's sign-in methods after the first successful sign-in with one. */
 async function enableOtpForUser(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {

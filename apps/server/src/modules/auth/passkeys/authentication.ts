@@ -15,9 +15,10 @@ import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
  * the user.
  * @see WebAuthn level 3, §5.5
  */
-export const initiateAuthentication =
-  (services: AuthServices): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> =>
-  async ({ auth: { project, accessType }, request }) => {
+export function initiateAuthentication(
+  services: AuthServices,
+): Handler<typeof contract.passkeys.initiateAuthentication, Project, unknown> {
+  return async function initiateAuthentication({ auth: { project, accessType }, request }) {
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
     // Rate-limited: each challenge inserts a row, and unauthenticated callers can request one.
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
@@ -32,6 +33,7 @@ export const initiateAuthentication =
     };
     return { options_json: options, code };
   };
+}
 
 const signInMethod = { method: "passkey" };
 
@@ -39,9 +41,8 @@ const signInMethod = { method: "passkey" };
  * `POST /auth/passkey/sign-in`. Order of checks: code, project, credential, origin, assertion, second factor. User
  * verification by the authenticator doesn't replace the user's TOTP.
  */
-export const signIn =
-  (services: AuthServices): Handler<typeof contract.passkeys.signIn, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function signIn(services: AuthServices): Handler<typeof contract.passkeys.signIn, Project, unknown> {
+  return async function signIn({ auth: { project, accessType }, body, request }) {
     const attempt = await services.limits.check({ action: "credential", projectId: project.id, accessType, request });
     const proof = { code: body.code, response: body.authentication_response };
     const outcome = await redeemAssertion(services, project, proof, (transaction, { userId }) =>
@@ -54,3 +55,4 @@ export const signIn =
     await attempt.succeeded();
     return toSignInResponse(outcome);
   };
+}

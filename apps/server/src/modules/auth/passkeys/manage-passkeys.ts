@@ -26,18 +26,17 @@ function assertOwnPasskeys({ accessType, user }: Authentication<Project, Caller>
 const notFound = () => new PlainError(404, "Passkey not found.");
 
 /** `GET /auth/passkeys` */
-export const list =
-  ({ database }: AuthServices): Handler<typeof contract.passkeys.list, Project, Caller> =>
-  async ({ auth, query }) => {
+export function list({ database }: AuthServices): Handler<typeof contract.passkeys.list, Project, Caller> {
+  return async function list({ auth, query }) {
     assertOwnPasskeys(auth, query.user_id);
     const passkeys = await database.rows(listPasskeysOfUser, [auth.project.id, query.user_id]);
     return { items: passkeys.map(toWire), is_paginated: false };
   };
+}
 
 /** `PATCH /auth/passkeys/{passkey_id}` */
-export const rename =
-  ({ database }: AuthServices): Handler<typeof contract.passkeys.rename, Project, Caller> =>
-  async ({ auth, query, params, body }) => {
+export function rename({ database }: AuthServices): Handler<typeof contract.passkeys.rename, Project, Caller> {
+  return async function rename({ auth, query, params, body }) {
     assertOwnPasskeys(auth, query.user_id);
     await requireOwnSession({ database }, auth);
     const values = [auth.project.id, query.user_id, params.passkey_id, body.name.trim()];
@@ -45,11 +44,11 @@ export const rename =
     if (!renamed) throw notFound();
     return toWire(renamed);
   };
+}
 
 /** `DELETE /auth/passkeys/{passkey_id}`. Clients can't remove the last sign-in method; servers can. */
-export const remove =
-  (services: AuthServices): Handler<typeof contract.passkeys.remove, Project, Caller> =>
-  async (call) => {
+export function remove(services: AuthServices): Handler<typeof contract.passkeys.remove, Project, Caller> {
+  return async function remove(call) {
     const { auth, query, params, request } = call;
     assertOwnPasskeys(auth, query.user_id);
     await requireRecentAuthentication(services, auth);
@@ -75,3 +74,4 @@ export const remove =
     );
     return { success: true };
   };
+}

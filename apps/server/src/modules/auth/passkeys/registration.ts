@@ -22,9 +22,10 @@ const purpose = "passkey-registration";
 const maxPasskeys = 100;
 
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
-export const initiateRegistration =
-  (services: AuthServices): Handler<typeof contract.passkeys.initiateRegistration, Project, Caller> =>
-  async ({ auth, user, request }) => {
+export function initiateRegistration(
+  services: AuthServices,
+): Handler<typeof contract.passkeys.initiateRegistration, Project, Caller> {
+  return async function initiateRegistration({ auth, user, request }) {
     const { project, accessType } = auth;
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
     await requireRecentAuthentication(services, auth);
@@ -56,14 +57,14 @@ export const initiateRegistration =
     };
     return { options_json: options, code };
   };
+}
 
 /**
  * `POST /auth/passkey/register`. Order of checks: code, project, user, origin, attestation. A rejected credential
  * consumes the challenge too; errors unrelated to the credential don't.
  */
-export const register =
-  (services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> =>
-  async (call) => {
+export function register(services: AuthServices): Handler<typeof contract.passkeys.register, Project, Caller> {
+  return async function register(call) {
     const { user, body, request } = call;
     const { project } = call.auth;
     const { database, clock } = services;
@@ -92,6 +93,7 @@ export const register =
     if (isFailure(result)) throw apiError("PASSKEY_REGISTRATION_FAILED", { message: result.failure });
     return { user_handle: result.id };
   };
+}
 
 interface NewPasskey {
   readonly project: Project;

@@ -22,21 +22,22 @@ const purpose = "password-reset";
 const codeSubject = z.object({ address: z.string() });
 
 /** `POST /auth/password/reset/check-code` */
-export const checkResetCode =
-  (services: AuthServices): Handler<typeof contract.password.checkResetCode, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function checkResetCode(
+  services: AuthServices,
+): Handler<typeof contract.password.checkResetCode, Project, unknown> {
+  return async function checkResetCode({ auth: { project, accessType }, body, request }) {
     await services.limits.check({ action: "code", projectId: project.id, accessType, request });
     await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
     return { is_code_valid: true };
   };
+}
 
 /**
  * `POST /auth/password/reset`: sets the password, consumes the code and ends all sessions in one transaction. A
  * rejected password doesn't consume the code. The second factor stays enabled. @see ASVS 5.0 6.4.3
  */
-export const reset =
-  (services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> =>
-  async (call) => {
+export function reset(services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> {
+  return async function reset(call) {
     const { body, request } = call;
     const { project, accessType } = call.auth;
     const { database, passwords, sessions, clock } = services;
@@ -73,6 +74,7 @@ export const reset =
     });
     return { success: true };
   };
+}
 
 /**
  * Pre-hijacking protection: an attacker may have signed up with an unverified email and added sign-in methods to use

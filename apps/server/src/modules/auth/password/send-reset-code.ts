@@ -28,9 +28,10 @@ const jobKeyLength = 16;
  * `POST /auth/password/send-reset-code`. A job looks up the account, so that response and timing don't reveal whether
  * it exists. @see ASVS 5.0 6.3.8
  */
-export const sendResetCode =
-  (services: AuthServices): Handler<typeof contract.password.sendResetCode, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function sendResetCode(
+  services: AuthServices,
+): Handler<typeof contract.password.sendResetCode, Project, unknown> {
+  return async function sendResetCode({ auth: { project, accessType }, body, request }) {
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     assertTrustedCallback(project, body.callback_url);
     const recipient = normalizeEmail(body.email);
@@ -45,6 +46,7 @@ export const sendResetCode =
     );
     return { success: "maybe, only if user with e-mail exists" };
   };
+}
 
 /** The requester; missing in jobs created by older versions. */
 const requesterSchema = z.object({
@@ -81,9 +83,8 @@ type Services = Pick<AuthServices, "database" | "clock" | "encryption" | "smtpUr
  * Sends the reset link to a user who signs in with this email, even without a password. An unverified additional email
  * gets none, since it may belong to another person, who must not gain access to the account. @see ASVS 5.0 6.4.3
  */
-export const createPasswordResetTask =
-  (services: Services): Task =>
-  async (payload) => {
+export function createPasswordResetTask(services: Services): Task {
+  return async function createPasswordResetTask(payload) {
     const { projectId, address, callbackUrl, asker, languages } = payloadSchema.parse(payload);
     const project = await services.projects.find(projectId);
     if (!project) return;
@@ -111,3 +112,4 @@ export const createPasswordResetTask =
       });
     });
   };
+}

@@ -11,9 +11,8 @@ import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 import { insertPassword } from "./password-statements.ts";
 
 /** `POST /auth/password/set`: for users without a password. */
-export const set =
-  (services: AuthServices): Handler<typeof contract.password.set, Project, Caller> =>
-  async (call) => {
+export function set(services: AuthServices): Handler<typeof contract.password.set, Project, Caller> {
+  return async function set(call) {
     const { auth, user, body, request } = call;
     const { project } = auth;
     const { database, passwords, clock } = services;
@@ -40,6 +39,7 @@ export const set =
     });
     return { success: true };
   };
+}
 
 const createPasswordAlreadySetError = () =>
   new PlainError(400, "This account already has a password. Use the old password to change it.");

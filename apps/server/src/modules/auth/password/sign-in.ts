@@ -16,9 +16,8 @@ const signInMethod = { method: "password" };
  * `POST /auth/password/sign-in`: one read, one hash, one transaction. An unknown address, a missing password and a
  * wrong password get the same response after the same work (no user enumeration). @see ASVS 5.0 6.3.8
  */
-export const signIn =
-  (services: AuthServices): Handler<typeof contract.password.signIn, Project, unknown> =>
-  async ({ auth: { project, accessType }, body, request }) => {
+export function signIn(services: AuthServices): Handler<typeof contract.password.signIn, Project, unknown> {
+  return async function signIn({ auth: { project, accessType }, body, request }) {
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     const attempt = await services.limits.check({
       action: "credential",
@@ -36,6 +35,7 @@ export const signIn =
     const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };
+}
 
 interface SignInAttempt {
   readonly project: Project;

@@ -15,9 +15,8 @@ import { assertPasswordAllowed } from "./assert-password-allowed.ts";
  * `POST /auth/password/sign-up`: creates the account, first session and verification code and queues the email in one
  * transaction. An anonymous caller keeps the user ID.
  */
-export const signUp =
-  (services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> =>
-  async ({ auth, user, body, request }) => {
+export function signUp(services: AuthServices): Handler<typeof contract.password.signUp, Project, Caller> {
+  return async function signUp({ auth, user, body, request }) {
     const { project, accessType } = auth;
     const { database, passwords, sessions } = services;
     const { email, password, verification_callback_url: callbackUrl } = body;
@@ -61,3 +60,4 @@ export const signUp =
     const { is_new_user: _, ...answer } = toSignInResponse(outcome);
     return answer;
   };
+}

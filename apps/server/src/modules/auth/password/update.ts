@@ -13,9 +13,8 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/update`: requires the old password and ends all other sessions. @see ASVS 5.0 6.2.3, 7.4.3 */
-export const update =
-  (services: AuthServices): Handler<typeof contract.password.update, Project, Caller> =>
-  async (call) => {
+export function update(services: AuthServices): Handler<typeof contract.password.update, Project, Caller> {
+  return async function update(call) {
     const { user, body, headers, request } = call;
     const { project, accessType, sessionId } = call.auth;
     const { database, passwords, sessions, clock } = services;
@@ -59,3 +58,4 @@ export const update =
     await attempt.succeeded();
     return { success: true };
   };
+}

@@ -9,9 +9,8 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { getSessionStarter } from "./started-by.ts";
 
 /** `POST /auth/sessions` */
-export const create =
-  (services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> =>
-  async (call) => {
+export function create(services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> {
+  return async function create(call) {
     const { auth, body } = call;
     const { project } = auth;
     const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
@@ -35,3 +34,4 @@ export const create =
       throw error;
     }
   };
+}

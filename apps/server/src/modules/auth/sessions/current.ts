@@ -9,9 +9,10 @@ import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 /** `GET /auth/sessions/current` */
-export const readCurrent =
-  ({ database }: AuthServices): Handler<typeof contract.sessions.readCurrent, Project, Caller> =>
-  async ({ auth, user }) => {
+export function readCurrent({
+  database,
+}: AuthServices): Handler<typeof contract.sessions.readCurrent, Project, Caller> {
+  return async function readCurrent({ auth, user }) {
     const session = await database.row(findSession, [auth.project.id, auth.sessionId]);
     if (!session) throw apiError("USER_AUTHENTICATION_REQUIRED");
     const provedAt = session.authenticated_at.getTime();
@@ -23,28 +24,30 @@ export const readCurrent =
       is_impersonation: session.is_impersonation,
     };
   };
+}
 
 /** `POST /auth/sessions/current/refresh` */
-export const refreshCurrent =
-  ({
-    database,
-    sessions,
-    readEndUser,
-  }: AuthServices): Handler<typeof contract.sessions.refreshCurrent, Project, unknown> =>
-  async ({ auth, headers, request }) => {
+export function refreshCurrent({
+  database,
+  sessions,
+  readEndUser,
+}: AuthServices): Handler<typeof contract.sessions.refreshCurrent, Project, unknown> {
+  return async function refreshCurrent({ auth, headers, request }) {
     const refreshToken = headers[requestHeaders.refreshToken];
     const accessToken = await sessions.refresh(database, auth.project, refreshToken, readEndUser(request));
     if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { access_token: accessToken };
   };
+}
 
 /**
  * `DELETE /auth/sessions/current`. The access token selects the session; without one, the refresh token authorizes
  * ending its own session.
  */
-export const deleteCurrent =
-  (services: AuthServices): Handler<typeof contract.sessions.deleteCurrent, Project, Caller> =>
-  async (call) => {
+export function deleteCurrent(
+  services: AuthServices,
+): Handler<typeof contract.sessions.deleteCurrent, Project, Caller> {
+  return async function deleteCurrent(call) {
     const { auth, request } = call;
     const { database, sessions, clock } = services;
     const refreshToken = request.headers[requestHeaders.refreshToken];
@@ -61,6 +64,7 @@ export const deleteCurrent =
     if (!ended) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { success: true };
   };
+}
 
 /** The actor is the session's user: the caller presented its tokens. */
 function signedOut(session: EndedSession): AuditEvent {

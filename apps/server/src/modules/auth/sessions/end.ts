@@ -7,9 +7,8 @@ import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessi
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** `DELETE /auth/sessions/{id}` */
-export const deleteSession =
-  (services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> =>
-  async (call) => {
+export function deleteSession(services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> {
+  return async function deleteSession(call) {
     const { auth, user, params } = call;
     const { database } = services;
     if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -27,13 +26,13 @@ export const deleteSession =
     });
     return { success: true };
   };
+}
 
 const notFound = () => new PlainError(404, "Session not found.");
 
 /** `POST /auth/sessions/revoke-others` */
-export const revokeOthers =
-  (services: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> =>
-  async (call) => {
+export function revokeOthers(services: AuthServices): Handler<typeof contract.sessions.revokeOthers, Project, Caller> {
+  return async function revokeOthers(call) {
     const { auth, user } = call;
     if (auth.sessionId === null) throw new Error("Signed-in user has no session");
     const { sessionId } = auth;
@@ -47,11 +46,11 @@ export const revokeOthers =
     });
     return { revoked };
   };
+}
 
 /** `POST /auth/sessions/revoke-all` */
-export const revokeAll =
-  (services: AuthServices): Handler<typeof contract.sessions.revokeAll, Project, Caller> =>
-  async (call) => {
+export function revokeAll(services: AuthServices): Handler<typeof contract.sessions.revokeAll, Project, Caller> {
+  return async function revokeAll(call) {
     const userId = call.body.user_id.toLowerCase();
     const revoked = await services.database.transaction(async (transaction) => {
       const ended = await services.sessions.endAllOfUser(transaction, call.auth.project.id, userId);
@@ -65,3 +64,4 @@ export const revokeAll =
     });
     return { revoked };
   };
+}

@@ -28,9 +28,8 @@ const unknownLocation = {
 };
 
 /** `GET /auth/sessions` */
-export const list =
-  (services: AuthServices): Handler<typeof contract.sessions.list, Project, Caller> =>
-  async ({ auth, user, query }) => {
+export function list(services: AuthServices): Handler<typeof contract.sessions.list, Project, Caller> {
+  return async function list({ auth, user, query }) {
     if (auth.accessType === "client") {
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       if (query.user_id !== user.id) throw new PlainError(403, "Clients can only list their own user's sessions.");
@@ -47,3 +46,4 @@ export const list =
     ]);
     return { items: rows.map((row) => toWire(row, auth.sessionId)), is_paginated: false };
   };
+}

@@ -23,9 +23,10 @@ const codeSubject = z.object({ sessionId: z.string(), address: z.string() });
  * `POST /auth/sessions/current/send-reauthentication-code`: sends the code to the verified primary email, bound to this
  * session.
  */
-export const sendReauthenticationCode =
-  (services: AuthServices): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> =>
-  async ({ auth, user, request }) => {
+export function sendReauthenticationCode(
+  services: AuthServices,
+): Handler<typeof contract.sessions.sendReauthenticationCode, Project, Caller> {
+  return async function sendReauthenticationCode({ auth, user, request }) {
     const { project, accessType } = auth;
     await requireOwnSession(services, auth);
     const recipient = user.primary_email;
@@ -53,6 +54,7 @@ export const sendReauthenticationCode =
     });
     return { nonce: code.slice(otpLengthChars) };
   };
+}
 
 type Proof = BodyOf<typeof contract.sessions.reauthenticate>;
 interface ReauthenticatingUser {
@@ -62,9 +64,10 @@ interface ReauthenticatingUser {
 }
 
 /** `POST /auth/sessions/current/reauthenticate` @see ASVS 5.0 7.5.1 */
-export const reauthenticate =
-  (services: AuthServices): Handler<typeof contract.sessions.reauthenticate, Project, Caller> =>
-  async (call) => {
+export function reauthenticate(
+  services: AuthServices,
+): Handler<typeof contract.sessions.reauthenticate, Project, Caller> {
+  return async function reauthenticate(call) {
     const { auth, user, body, request } = call;
     const { project, accessType, sessionId } = auth;
     await requireOwnSession(services, auth);
@@ -84,6 +87,7 @@ export const reauthenticate =
     });
     return { authenticated_at_millis: now, fresh_until_millis: now + reauthenticationLifetimeMs };
   };
+}
 
 function verifyProof(services: AuthServices, reauthenticatingUser: ReauthenticatingUser, proof: Proof): Promise<void> {
   switch (proof.type) {

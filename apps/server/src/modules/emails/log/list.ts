@@ -14,9 +14,12 @@ const minId = "00000000-0000-0000-0000-000000000000";
  * `GET /internal/emails`. Published clients do not paginate, so without limit and cursor only the newest emails are
  * returned.
  */
-export const list =
-  ({ database, clock, mailFrom }: SentEmailServices): Handler<typeof contract.sentEmails.list, Project, Caller> =>
-  async ({ auth, query: { limit, cursor, ...filters } }) => {
+export function list({
+  database,
+  clock,
+  mailFrom,
+}: SentEmailServices): Handler<typeof contract.sentEmails.list, Project, Caller> {
+  return async function list({ auth, query: { limit, cursor, ...filters } }) {
     const position = cursor === undefined ? createFirstPosition(minId) : parseCursor(cursor);
     const length = limit ?? defaultLimit;
     const { query, values } = listLoggedEmails(filters);
@@ -29,3 +32,4 @@ export const list =
     const next_cursor = last ? formatCursor({ time: last.created_at, key: last.id }) : null;
     return { items, is_paginated: true, pagination: { next_cursor } };
   };
+}

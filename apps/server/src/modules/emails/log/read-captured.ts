@@ -28,9 +28,8 @@ const readableTypes: ReadonlySet<string> = new Set<EmailType>([
  * `GET /internal/emails/{id}/kept-text`. Only while the project's email is captured rather than delivered. Each read is
  * audited, because the codes in an email allow acting as its recipient.
  */
-export const readKept =
-  (services: SentEmailServices): Handler<typeof contract.sentEmails.readKept, Project, Caller> =>
-  async (call) => {
+export function readKept(services: SentEmailServices): Handler<typeof contract.sentEmails.readKept, Project, Caller> {
+  return async function readKept(call) {
     const { project } = call.auth;
     const { database, encryption, smtpUrl } = services;
     if (smtpUrl !== null || project.config.email_config.type === "standard")
@@ -53,3 +52,4 @@ export const readKept =
       return { subject: email.subject, html, text };
     });
   };
+}

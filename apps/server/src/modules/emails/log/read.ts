@@ -9,10 +9,14 @@ import { toWire } from "./to-wire.ts";
 export const emailNotFound = (): PlainError => new PlainError(404, "Email not found.");
 
 /** `GET /internal/emails/{id}` */
-export const read =
-  ({ database, clock, mailFrom }: SentEmailServices): Handler<typeof contract.sentEmails.read, Project, Caller> =>
-  async ({ auth, params }) => {
+export function read({
+  database,
+  clock,
+  mailFrom,
+}: SentEmailServices): Handler<typeof contract.sentEmails.read, Project, Caller> {
+  return async function read({ auth, params }) {
     const email = await database.row(findLoggedEmail, [auth.project.id, params.id]);
     if (!email) throw emailNotFound();
     return toWire(email, { now: clock(), mailFrom });
   };
+}

@@ -16,9 +16,8 @@ import { toWire } from "./to-wire.ts";
  * `POST /internal/emails/{id}/resend`: creates a new email with the same text. The text moves to the new email, so that
  * of two concurrent requests only one resends.
  */
-export const resend =
-  (services: SentEmailServices): Handler<typeof contract.sentEmails.resend, Project, Caller> =>
-  async (call) => {
+export function resend(services: SentEmailServices): Handler<typeof contract.sentEmails.resend, Project, Caller> {
+  return async function resend(call) {
     const { auth, params, request } = call;
     const { project, accessType } = auth;
     const { database, limits, clock, mailFrom } = services;
@@ -34,6 +33,7 @@ export const resend =
     if (!email) throw emailNotFound();
     return toWire(email, { now: clock(), mailFrom });
   };
+}
 
 async function storeCopy(
   transaction: Queryable,

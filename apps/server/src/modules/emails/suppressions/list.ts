@@ -16,9 +16,10 @@ const toWire = ({ email, refusals, reason, suppressed_at }: SuppressionRow): Ema
 });
 
 /** `GET /internal/email-suppressions` */
-export const listSuppressed =
-  ({ database }: SentEmailServices): Handler<typeof contract.sentEmails.listSuppressions, Project, Caller> =>
-  async ({ auth, query: { cursor, limit = defaultLimit } }) => {
+export function listSuppressed({
+  database,
+}: SentEmailServices): Handler<typeof contract.sentEmails.listSuppressions, Project, Caller> {
+  return async function listSuppressed({ auth, query: { cursor, limit = defaultLimit } }) {
     const position = cursor === undefined ? createFirstPosition("") : parseCursor(cursor);
     const rows = await database.rows(listSuppressions, [auth.project.id, position.time, position.key, limit + 1]);
     const page = rows.slice(0, limit);
@@ -26,3 +27,4 @@ export const listSuppressed =
     const next_cursor = last ? formatCursor({ time: last.suppressed_at, key: last.normalized_email }) : null;
     return { items: page.map(toWire), is_paginated: true, pagination: { next_cursor } };
   };
+}

@@ -7,9 +7,10 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { deleteSuppression } from "./suppression-statements.ts";
 
 /** `DELETE /internal/email-suppressions/{email}` */
-export const removeSuppression =
-  (services: SentEmailServices): Handler<typeof contract.sentEmails.deleteSuppression, Project, Caller> =>
-  async (call) => {
+export function removeSuppression(
+  services: SentEmailServices,
+): Handler<typeof contract.sentEmails.deleteSuppression, Project, Caller> {
+  return async function removeSuppression(call) {
     const context = toAuditContext(services, call);
     await services.database.transaction(async (transaction) => {
       const lifted = await transaction.row(deleteSuppression, [call.auth.project.id, call.params.email]);
@@ -22,3 +23,4 @@ export const removeSuppression =
     });
     return { success: true };
   };
+}

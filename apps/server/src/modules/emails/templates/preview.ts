@@ -17,10 +17,13 @@ interface Draft {
 }
 
 /** `POST /email-templates/{type}/preview`. Nothing is stored or sent. */
-export const preview =
-  ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.preview, Project, Caller> =>
-  ({ auth: { project }, params: { type }, query: { language }, body: draft }) =>
-    renderDraft(database, project, { type, language, draft });
+export function preview({
+  database,
+}: TemplateServices): Handler<typeof contract.emailTemplates.preview, Project, Caller> {
+  return function preview({ auth: { project }, params: { type }, query: { language }, body: draft }) {
+    return renderDraft(database, project, { type, language, draft });
+  };
+}
 
 /**
  * Renders the draft with example values; missing parts come from the stored template. @throws PlainError naming the

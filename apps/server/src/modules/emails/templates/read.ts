@@ -8,9 +8,8 @@ import { findTemplates } from "./template-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** `GET /email-templates`: the template of each type for this language. */
-export const list =
-  ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.list, Project, Caller> =>
-  async ({ auth: { project }, query }) => {
+export function list({ database }: TemplateServices): Handler<typeof contract.emailTemplates.list, Project, Caller> {
+  return async function list({ auth: { project }, query }) {
     const candidates = candidateLanguages([query.language ?? ""]);
     const [rows, languages] = await Promise.all([
       database.rows(findTemplates, [project.id, emailTemplateTypes, candidates]),
@@ -22,14 +21,15 @@ export const list =
     });
     return { items, is_paginated: false };
   };
+}
 
 /** `GET /email-templates/{type}`: the template for this language. */
-export const read =
-  ({ database }: TemplateServices): Handler<typeof contract.emailTemplates.read, Project, Caller> =>
-  async ({ auth: { project }, params: { type }, query }) => {
+export function read({ database }: TemplateServices): Handler<typeof contract.emailTemplates.read, Project, Caller> {
+  return async function read({ auth: { project }, params: { type }, query }) {
     const [own, languages] = await Promise.all([
       database.row(findTemplates, [project.id, [type], candidateLanguages([query.language ?? ""])]),
       findTemplateLanguages(database, project.id),
     ]);
     return toWire(orDefault(type, own), languages(type));
   };
+}

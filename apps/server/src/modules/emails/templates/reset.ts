@@ -7,9 +7,8 @@ import type { Caller, TemplateServices } from "./template-services.ts";
 import { deleteTemplate } from "./template-statements.ts";
 
 /** `DELETE /email-templates/{type}`: for one language, or without one the fallback template. */
-export const reset =
-  (services: TemplateServices): Handler<typeof contract.emailTemplates.reset, Project, Caller> =>
-  async (call) => {
+export function reset(services: TemplateServices): Handler<typeof contract.emailTemplates.reset, Project, Caller> {
+  return async function reset(call) {
     const { project } = call.auth;
     const { type } = call.params;
     const { language = "" } = call.query;
@@ -22,3 +21,4 @@ export const reset =
     });
     return { success: true };
   };
+}

@@ -15,9 +15,8 @@ import { toWire } from "./to-wire.ts";
  * `PATCH /email-templates/{type}`. Absent or empty parts keep the values that recipients of this language get now.
  * Order of checks: the project's email server, the content, the expected values, the number of languages.
  */
-export const update =
-  (services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> =>
-  async (call) => {
+export function update(services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> {
+  return async function update(call) {
     const { auth, params, query, body } = call;
     const { project } = auth;
     const { type } = params;
@@ -64,6 +63,7 @@ export const update =
       return toWire(orDefault(type, saved), [...new Set([...before, language])].sort());
     });
   };
+}
 
 /** The parts that differ, compared as text so that the order of object members counts. */
 const getChangedParts = (given: Partial<ResolvedTemplate>, current: ResolvedTemplate): string[] =>

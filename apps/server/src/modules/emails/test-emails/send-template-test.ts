@@ -10,9 +10,10 @@ import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
  * `POST /email-templates/{type}/send-test`: sends a draft with example values. Only through the project's own server,
  * because otherwise admins could send arbitrary content from the shared sender to anyone.
  */
-export const sendTemplateTest =
-  (services: SentEmailServices): Handler<typeof contract.sentEmails.sendTemplateTest, Project, Caller> =>
-  async (call) => {
+export function sendTemplateTest(
+  services: SentEmailServices,
+): Handler<typeof contract.sentEmails.sendTemplateTest, Project, Caller> {
+  return async function sendTemplateTest(call) {
     const { auth, params, query, body, request } = call;
     const { project, accessType } = auth;
     const config = getProjectServerConfig(project);
@@ -22,6 +23,7 @@ export const sendTemplateTest =
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request });
     return sendTestEmail(services, call, { recipient, config, ...mail });
   };
+}
 
 /** Null: the project uses the shared email server. */
 function getProjectServerConfig({ config, secrets, displayName }: Project): TestedConfig | null {

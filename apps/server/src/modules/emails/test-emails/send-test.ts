@@ -5,9 +5,8 @@ import type { Caller, SentEmailServices } from "../sent-email-services.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 
 /** `POST /internal/send-test-email`: sends an email through the given server. */
-export const sendTest =
-  (services: SentEmailServices): Handler<typeof contract.sentEmails.sendTest, Project, Caller> =>
-  async (call) => {
+export function sendTest(services: SentEmailServices): Handler<typeof contract.sentEmails.sendTest, Project, Caller> {
+  return async function sendTest(call) {
     const { auth, body, request } = call;
     const { project, accessType } = auth;
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request });
@@ -18,6 +17,7 @@ export const sendTest =
       text: "This email confirms that your email server settings work. You don't need to do anything.",
     });
   };
+}
 
 /**
  * Admins cannot read the stored password, so they cannot send it here. It is only used for the same host and user:

@@ -12,9 +12,10 @@ import { buildRedirectUrl, getConfirmationUrl, getIssuer } from "./provider-meta
  * `GET /integrations/{partner}/oauth/authorize`: a navigation. Grants nothing; it redirects to the page where an owner
  * confirms.
  */
-export const authorize =
-  (services: IntegrationServices): Handler<typeof contract.integrationOauth.authorize, Project, unknown> =>
-  (call) => {
+export function authorize(
+  services: IntegrationServices,
+): Handler<typeof contract.integrationOauth.authorize, Project, unknown> {
+  return function authorize(call) {
     const clients = getPartnerClients(services, call);
     const { publicUrl, encryption, clock } = services;
     const partner = clients[0].name;
@@ -33,6 +34,7 @@ export const authorize =
       }
     }
   };
+}
 
 /** The URLs contain state and codes, so no Referer may be sent. @see RFC 9700 §4.2.4 */
 const redirect = (location: string) => ({

@@ -20,9 +20,8 @@ type Endpoints = typeof contract.integrationOauth;
 const codeLifeMs = 60_000;
 
 /** `POST /integrations/{partner}/internal/confirm/check` */
-export const check =
-  (services: IntegrationServices): Handler<Endpoints["check"], Project, unknown> =>
-  (call) => {
+export function check(services: IntegrationServices): Handler<Endpoints["check"], Project, unknown> {
+  return function check(call) {
     const clients = getPartnerClients(services, call);
     requireInternalProject(call.auth.project);
     const { encryption, clock, publicUrl } = services;
@@ -35,15 +34,17 @@ export const check =
       expires_at_millis: expiresAt,
     };
   };
+}
 
 /**
  * `POST /integrations/{partner}/internal/confirm`. With client access, the signed-in user must own the project; a
  * server key of project `internal` without a user can confirm for any project. The key is created when the code is
  * redeemed, so that no secret is stored until then.
  */
-export const confirm =
-  (services: IntegrationServices): Handler<Endpoints["confirm"], Project, { readonly id: string }> =>
-  async (call) => {
+export function confirm(
+  services: IntegrationServices,
+): Handler<Endpoints["confirm"], Project, { readonly id: string }> {
+  return async function confirm(call) {
     const { auth, body, user } = call;
     const clients = getPartnerClients(services, call);
     requireInternalProject(auth.project);
@@ -79,3 +80,4 @@ export const confirm =
     const answer = { code, state: request.state, iss: getIssuer(publicUrl, client.name) };
     return { authorization_code: code, redirect_url: buildRedirectUrl(request.redirectUri, answer) };
   };
+}

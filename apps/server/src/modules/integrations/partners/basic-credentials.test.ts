@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { neon, otherPartner, secondNeon } from "../testing/partners.ts";
-import { findClient, parseBasic } from "./basic-credentials.ts";
+import { findClient, parseBasic } from "./partners.ts";
 
 const encoded = (text: string | Buffer): string => `Basic ${Buffer.from(text).toString("base64")}`;
 const of = (clientId: string, clientSecret: string) => ({ clientId, clientSecret });

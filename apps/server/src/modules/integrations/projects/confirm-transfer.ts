@@ -18,9 +18,10 @@ import { parseSubject, type TransferSubject, transferPurpose } from "./transfer-
 type Endpoints = typeof contract.integrationProjects;
 
 /** `POST /integrations/{partner}/projects/transfer/confirm` */
-export const confirmTransfer =
-  (services: IntegrationServices): Handler<Endpoints["confirmTransfer"], Project, Pick<User, "id" | "is_anonymous">> =>
-  async (call) => {
+export function confirmTransfer(
+  services: IntegrationServices,
+): Handler<Endpoints["confirmTransfer"], Project, Pick<User, "id" | "is_anonymous">> {
+  return async function confirmTransfer(call) {
     const { auth, body, params, request, user } = call;
     const [{ name: partner }] = getPartnerClients(services, call);
     requireInternalProject(auth.project);
@@ -43,6 +44,7 @@ export const confirmTransfer =
     services.log.info({ projectId, partner }, "project transferred");
     return { project_id: projectId };
   };
+}
 
 /**
  * A link never takes a project away from an existing owner. Locks the project before the user.
@@ -69,9 +71,10 @@ async function claimProject(
 }
 
 /** `POST /integrations/{partner}/projects/transfer/confirm/check` */
-export const checkTransferCode =
-  (services: IntegrationServices): Handler<Endpoints["checkTransferCode"], Project, unknown> =>
-  async (call) => {
+export function checkTransferCode(
+  services: IntegrationServices,
+): Handler<Endpoints["checkTransferCode"], Project, unknown> {
+  return async function checkTransferCode(call) {
     const { auth, body, params, request } = call;
     const [client] = getPartnerClients(services, call);
     requireInternalProject(auth.project);
@@ -88,3 +91,4 @@ export const checkTransferCode =
       project_display_name: found.display_name,
     };
   };
+}

@@ -13,9 +13,10 @@ import { requirePartner } from "../partners/partners.ts";
 import { countUnclaimed, insertProvisioned, lockProvisioning } from "./provisioned-project-statements.ts";
 
 /** `POST /integrations/{partner}/projects/provision` */
-export const provision =
-  (services: IntegrationServices): Handler<typeof contract.integrationProjects.provision, Project, unknown> =>
-  async (call) => {
+export function provision(
+  services: IntegrationServices,
+): Handler<typeof contract.integrationProjects.provision, Project, unknown> {
+  return async function provision(call) {
     const client = await requirePartner(services, call);
     const id = randomUUID();
     const context = partnerContext(services, call.request, id);
@@ -37,6 +38,7 @@ export const provision =
     });
     return { project_id: id, super_secret_admin_key: keys.superSecretAdminKey ?? "" };
   };
+}
 
 /** Limits the damage of a leaked partner secret. @throws PlainError 400 */
 async function assertCapacity(transaction: Queryable, { name, maxUnclaimed }: IntegrationClient): Promise<void> {

@@ -24,18 +24,21 @@ async function assertTransferable(database: Queryable, client: IntegrationClient
 }
 
 /** `GET /integrations/{partner}/projects/transfer` */
-export const checkTransfer =
-  (services: IntegrationServices): Handler<typeof contract.integrationProjects.checkTransfer, Project, unknown> =>
-  async (call) => {
+export function checkTransfer(
+  services: IntegrationServices,
+): Handler<typeof contract.integrationProjects.checkTransfer, Project, unknown> {
+  return async function checkTransfer(call) {
     const client = await requirePartner(services, call);
     await assertTransferable(services.database, client, call.query.project_id);
     return { message: "The project can be transferred. Send the same request as a POST." };
   };
+}
 
 /** `POST /integrations/{partner}/projects/transfer`, and its alias `/initiate` */
-export const startTransfer =
-  (services: IntegrationServices): Handler<typeof contract.integrationProjects.startTransfer, Project, unknown> =>
-  async (call) => {
+export function startTransfer(
+  services: IntegrationServices,
+): Handler<typeof contract.integrationProjects.startTransfer, Project, unknown> {
+  return async function startTransfer(call) {
     const client = await requirePartner(services, call);
     const projectId = call.body.project_id;
     const context = partnerContext(services, call.request, projectId);
@@ -58,3 +61,4 @@ export const startTransfer =
     });
     return { confirmation_url: getTransferUrl(services.publicUrl, client.name, code) };
   };
+}

@@ -16,23 +16,29 @@ type CreateAccessToken = typeof contract.connectedAccounts.createAccessToken;
 type CreateOwnAccessToken = typeof contract.connectedAccounts.createOwnAccessToken;
 
 /** `POST /connected-accounts/{user_id}/{provider_id}/access-token` */
-export const createAccessToken =
-  (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateAccessToken, Project, Caller> =>
-  async ({ auth, user, params, body }) => {
+export function createAccessToken(
+  services: ConnectedAccountServices,
+  tokens: AccountTokens,
+): Handler<CreateAccessToken, Project, Caller> {
+  return async function createAccessToken({ auth, user, params, body }) {
     assertOwnAccount(auth, user, params.user_id);
     await requireOwnSession(services, auth);
     const request = { project: auth.project, userId: params.user_id, providerId: params.provider_id };
     return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
+}
 
 /** `POST /auth/oauth/connected-accounts/{provider_id}/access-token`, the older URL. */
-export const createOwnAccessToken =
-  (services: ConnectedAccountServices, tokens: AccountTokens): Handler<CreateOwnAccessToken, Project, Caller> =>
-  async ({ auth, user, params, body }) => {
+export function createOwnAccessToken(
+  services: ConnectedAccountServices,
+  tokens: AccountTokens,
+): Handler<CreateOwnAccessToken, Project, Caller> {
+  return async function createOwnAccessToken({ auth, user, params, body }) {
     await requireOwnSession(services, auth);
     const request = { project: auth.project, userId: user.id, providerId: params.provider_id };
     return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
   };
+}
 
 interface TokenRequest {
   readonly project: Project;

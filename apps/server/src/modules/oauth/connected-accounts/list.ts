@@ -6,13 +6,15 @@ import { assertOwnAccount } from "./assert-own-account.ts";
 import { type ConnectedAccountRow, listConnectedAccounts } from "./connected-account-statements.ts";
 
 /** `GET /connected-accounts` */
-export const list =
-  ({ database }: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.list, Project, Caller> =>
-  async ({ auth, user, query }) => {
+export function list({
+  database,
+}: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.list, Project, Caller> {
+  return async function list({ auth, user, query }) {
     assertOwnAccount(auth, user, query.user_id);
     const rows = await database.rows(listConnectedAccounts, [auth.project.id, query.user_id]);
     return { items: rows.map(toWire), is_paginated: false };
   };
+}
 
 const toWire = (row: ConnectedAccountRow): ConnectedAccountRead => ({
   id: row.id,

@@ -18,9 +18,8 @@ type Remove = typeof contract.connectedAccounts.remove;
  * `DELETE /connected-accounts/{user_id}/{connected_account_id}`: deletes the account and its tokens. Clients cannot
  * remove the last sign-in method; servers can.
  */
-export const remove =
-  (services: AuthServices): Handler<Remove, Project, Caller> =>
-  async (call) => {
+export function remove(services: AuthServices): Handler<Remove, Project, Caller> {
+  return async function remove(call) {
     const { auth, user, params, request } = call;
     const { project } = auth;
     const { user_id: userId, connected_account_id: accountId } = params;
@@ -47,3 +46,4 @@ export const remove =
     });
     return { success: true };
   };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultConfig, type Project } from "../../projects/index.ts";
-import { type Credentials, findProviderWithCredentials } from "./credentials.ts";
+import { type Credentials, findProviderWithCredentials } from "./test-credentials.ts";
 
 const github = { id: "github", type: "standard", client_id: "c" } as const;
 const acme = { id: "acme", display_name: "Acme", issuer: "https://acme.example", client_id: "c", scopes: [] };

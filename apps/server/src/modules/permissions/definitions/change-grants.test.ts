@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { define, redefine } from "../testing/fixtures.ts";
-import { batchSize } from "./change-grant-statements.ts";
+import { batchSize } from "./change-grants.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 import { makeTeam, permissionEvents, sendGrant } from "../testing/fixtures.ts";
-import { deleteTeamGrants, renameTeamGrants } from "./change-grant-statements.ts";
+import { deleteTeamGrants, renameTeamGrants } from "./change-grants.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -19,9 +19,8 @@ type UpdateCall = DefinitionCall & {
  * `PATCH /team-permission-definitions/{permission_id}`, `PATCH /project-permission-definitions/{permission_id}`. Absent
  * fields stay unchanged. When renaming, both the old and the new id refer to the permission itself.
  */
-export const update =
-  (services: DefinitionServices, scope: Scope) =>
-  async (call: UpdateCall): Promise<PermissionDefinitionRead> => {
+export function update(services: DefinitionServices, scope: Scope) {
+  return async function update(call: UpdateCall): Promise<PermissionDefinitionRead> {
     const change = call.body;
     const projectId = call.auth.project.id;
     const from = call.params.permission_id;
@@ -45,6 +44,7 @@ export const update =
     });
     return definitionToWire(definitions, to);
   };
+}
 
 /** The order of contained ids doesn't matter. */
 function eventOf(before: Definition, after: Definition): AuditEvent | null {

@@ -13,23 +13,22 @@ import { searchInProject } from "./search.ts";
 type Endpoints = typeof contract.projectPermissions;
 
 /** `GET /project-permissions` */
-export const list =
-  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
-  async ({ auth, query }) => {
+export function list({ database }: GrantServices): Handler<Endpoints["list"], Project, User> {
+  return async function list({ auth, query }) {
     checkOwnPermissions(auth, query.user_id);
     const { recursive, ...filters } = query;
     const { statement, values } = searchInProject(auth.project.id, recursive === "true", filters);
     return { items: await database.rows(statement, values), is_paginated: false };
   };
+}
 
 /**
  * `POST /project-permissions/{user_id}/{permission_id}`. Check order: user, permission (system permissions are for
  * teams only), scope. Emits an event only for a new grant.
  */
-export const grant =
-  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
-  (call) =>
-    services.database.transaction(async (transaction) => {
+export function grant(services: GrantServices): Handler<Endpoints["grant"], Project, User> {
+  return function grant(call) {
+    return services.database.transaction(async (transaction) => {
       const { params } = call;
       const context = toAuditContext(services, call);
       const { projectId } = context;
@@ -46,12 +45,13 @@ export const grant =
       }
       return data;
     });
+  };
+}
 
 /** `DELETE /project-permissions/{user_id}/{permission_id}`. Check order: user, grant. */
-export const revoke =
-  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
-  (call) =>
-    services.database.transaction(async (transaction) => {
+export function revoke(services: GrantServices): Handler<Endpoints["revoke"], Project, User> {
+  return function revoke(call) {
+    return services.database.transaction(async (transaction) => {
       const { params } = call;
       const context = toAuditContext(services, call);
       const { projectId } = context;
@@ -66,3 +66,5 @@ export const revoke =
       await recordAudit(transaction, context, [event]);
       return { success: true };
     });
+  };
+}

@@ -16,23 +16,22 @@ import { searchInTeams } from "./search.ts";
 type Endpoints = typeof contract.teamPermissions;
 
 /** `GET /team-permissions` */
-export const list =
-  ({ database }: GrantServices): Handler<Endpoints["list"], Project, User> =>
-  async ({ auth, query }) => {
+export function list({ database }: GrantServices): Handler<Endpoints["list"], Project, User> {
+  return async function list({ auth, query }) {
     checkOwnPermissions(auth, query.user_id);
     const { recursive, ...filters } = query;
     const { statement, values } = searchInTeams(auth.project.id, recursive === "true", filters);
     return { items: await database.rows(statement, values), is_paginated: false };
   };
+}
 
 /**
  * `POST /team-permissions/{team_id}/{user_id}/{permission_id}`. Check order: user, membership, permission, scope. Emits
  * an event only for a new grant.
  */
-export const grant =
-  (services: GrantServices): Handler<Endpoints["grant"], Project, User> =>
-  (call) =>
-    services.database.transaction(async (transaction) => {
+export function grant(services: GrantServices): Handler<Endpoints["grant"], Project, User> {
+  return function grant(call) {
+    return services.database.transaction(async (transaction) => {
       const { team_id, user_id, permission_id: id } = call.params;
       const context = toAuditContext(services, call);
       const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
@@ -45,12 +44,13 @@ export const grant =
       }
       return data;
     });
+  };
+}
 
 /** `DELETE /team-permissions/{team_id}/{user_id}/{permission_id}`. Check order: user, membership, grant. */
-export const revoke =
-  (services: GrantServices): Handler<Endpoints["revoke"], Project, User> =>
-  (call) =>
-    services.database.transaction(async (transaction) => {
+export function revoke(services: GrantServices): Handler<Endpoints["revoke"], Project, User> {
+  return function revoke(call) {
+    return services.database.transaction(async (transaction) => {
       const { team_id, user_id, permission_id: id } = call.params;
       const context = toAuditContext(services, call);
       const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
@@ -63,6 +63,8 @@ export const revoke =
       await recordAudit(transaction, context, [eventOf("team_permission.revoke", member, id)]);
       return { success: true };
     });
+  };
+}
 
 const eventOf = (
   action: "team_permission.grant" | "team_permission.revoke",

@@ -28,33 +28,48 @@ function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) 
 }
 
 /** `GET /team-permissions/holders`. An undefined permission has no holders. */
-export const listInTeams =
-  ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holders"], Project, User> =>
-  async ({ auth, query: { permission_id: id, cursor = `${firstId}.${firstId}`, limit = usualLength } }) => {
+export function listInTeams({
+  database,
+}: Pick<GrantServices, "database">): Handler<TeamEndpoints["holders"], Project, User> {
+  return async function listInTeams({
+    auth,
+    query: { permission_id: id, cursor = `${firstId}.${firstId}`, limit = usualLength },
+  }) {
     const rows = await database.rows(listHoldersInTeams, [auth.project.id, id, ...cursor.split("."), limit + 1]);
     return pageOf(rows, limit, (last) => `${last.team_id}.${last.user_id}`);
   };
+}
 
 /** `GET /project-permissions/holders` */
-export const listInProject =
-  ({ database }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holders"], Project, User> =>
-  async ({ auth, query: { permission_id: id, cursor = firstId, limit = usualLength } }) => {
+export function listInProject({
+  database,
+}: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holders"], Project, User> {
+  return async function listInProject({ auth, query: { permission_id: id, cursor = firstId, limit = usualLength } }) {
     const rows = await database.rows(listHoldersInProject, [auth.project.id, id, cursor, limit + 1]);
     return pageOf(rows, limit, (last) => last.user_id);
   };
+}
 
 /** `GET /team-permissions/holder-counts` */
-export const countInTeams =
-  ({ database }: Pick<GrantServices, "database">): Handler<TeamEndpoints["holderCounts"], Project, User> =>
-  async ({ auth }) => ({
-    items: await database.rows(countHoldersInTeams, [auth.project.id, systemPermissionIds, maxCount]),
-    is_paginated: false,
-  });
+export function countInTeams({
+  database,
+}: Pick<GrantServices, "database">): Handler<TeamEndpoints["holderCounts"], Project, User> {
+  return async function countInTeams({ auth }) {
+    return {
+      items: await database.rows(countHoldersInTeams, [auth.project.id, systemPermissionIds, maxCount]),
+      is_paginated: false,
+    };
+  };
+}
 
 /** `GET /project-permissions/holder-counts` */
-export const countInProject =
-  ({ database }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holderCounts"], Project, User> =>
-  async ({ auth }) => ({
-    items: await database.rows(countHoldersInProject, [auth.project.id, [], maxCount]),
-    is_paginated: false,
-  });
+export function countInProject({
+  database,
+}: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holderCounts"], Project, User> {
+  return async function countInProject({ auth }) {
+    return {
+      items: await database.rows(countHoldersInProject, [auth.project.id, [], maxCount]),
+      is_paginated: false,
+    };
+  };
+}

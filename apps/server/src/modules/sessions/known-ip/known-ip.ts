@@ -2,10 +2,18 @@ import type { Platform } from "../../../platform/platform.ts";
 import { findSessionByNetwork } from "../session-statements.ts";
 
 /** Whether an account, given by email or user ID, has a live session from this IP address. */
-export const createKnownIpCheck =
-  ({ database, clock }: Pick<Platform, "database" | "clock">) =>
-  async ({ projectId, account, ip }: { projectId: string; account: string; ip: string }): Promise<boolean> => {
+export function createKnownIpCheck({ database, clock }: Pick<Platform, "database" | "clock">) {
+  return async function createKnownIpCheck({
+    projectId,
+    account,
+    ip,
+  }: {
+    projectId: string;
+    account: string;
+    ip: string;
+  }): Promise<boolean> {
     const [address, userId] = account.includes("@") ? [account, null] : [null, account];
     const session = await database.row(findSessionByNetwork, [projectId, address, userId, ip, new Date(clock())]);
     return session !== null;
   };
+}

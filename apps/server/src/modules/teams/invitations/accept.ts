@@ -14,9 +14,8 @@ import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation
  * `POST /team-invitations/accept`. Anyone with the code can join, whatever their own email is. For a member, this only
  * consumes the invitation.
  */
-export const accept =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> =>
-  async (call) => {
+export function accept(services: InvitationServices): Handler<typeof contract.teamInvitations.accept, Project, User> {
+  return async function accept(call) {
     const { user, body, request } = call;
     const { project, accessType } = call.auth;
     const { database, limits } = services;
@@ -37,6 +36,7 @@ export const accept =
     await counted.succeeded();
     return {};
   };
+}
 
 /** An invitation can have several emailed codes. This lock serializes their redemption. */
 async function lockOpenInvitation(

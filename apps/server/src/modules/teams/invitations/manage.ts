@@ -13,19 +13,18 @@ const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRea
 });
 
 /** `GET /team-invitations` */
-export const list =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.list, Project, User> =>
-  async ({ auth, query }) => {
+export function list(services: InvitationServices): Handler<typeof contract.teamInvitations.list, Project, User> {
+  return async function list({ auth, query }) {
     await checkAccess(services, auth, query.team_id, ["$read_members", "$invite_members"]);
     const values = [auth.project.id, query.team_id, new Date(services.clock())];
     const invitations = await services.database.rows(listOpenInvitations, values);
     return { items: invitations.map(toWire), is_paginated: false };
   };
+}
 
 /** `DELETE /team-invitations/{id}`: invalidates all codes of the invitation. */
-export const revoke =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.revoke, Project, User> =>
-  async (call) => {
+export function revoke(services: InvitationServices): Handler<typeof contract.teamInvitations.revoke, Project, User> {
+  return async function revoke(call) {
     const { auth, params, query } = call;
     await checkAccess(services, auth, query.team_id, ["$remove_members"]);
     await services.database.transaction(async (transaction) => {
@@ -38,3 +37,4 @@ export const revoke =
     });
     return { success: true };
   };
+}

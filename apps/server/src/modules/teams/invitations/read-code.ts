@@ -10,23 +10,25 @@ import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation
 import { findInvitation } from "./invitation-statements.ts";
 
 /** `POST /team-invitations/accept/check-code` */
-export const checkCode =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.checkCode, Project, User> =>
-  async ({ auth, body, request }) => {
+export function checkCode(
+  services: InvitationServices,
+): Handler<typeof contract.teamInvitations.checkCode, Project, User> {
+  return async function checkCode({ auth, body, request }) {
     await read(services, auth, body.code, request);
     return { is_code_valid: true };
   };
+}
 
 /**
  * `POST /team-invitations/accept/details`. Checks the code before the user, so that an invalid code is reported first.
  */
-export const details =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.details, Project, User> =>
-  async ({ auth, user, body, request }) => {
+export function details(services: InvitationServices): Handler<typeof contract.teamInvitations.details, Project, User> {
+  return async function details({ auth, user, body, request }) {
     const { accepted_at: _, ...shown } = await read(services, auth, body.code, request);
     if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
     return shown;
   };
+}
 
 /** Counts the attempt and finds the invitation without using the code. */
 async function read(

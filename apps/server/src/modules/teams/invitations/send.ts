@@ -19,9 +19,8 @@ import { countOpenInvitations, lockInviter, upsertInvitation } from "./invitatio
  * `POST /team-invitations/send-code`. Check order: user, team and permission, callback. Doesn't reveal whether the
  * email belongs to a member, to prevent account enumeration.
  */
-export const send =
-  (services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> =>
-  async (call) => {
+export function send(services: InvitationServices): Handler<typeof contract.teamInvitations.send, Project, User> {
+  return async function send(call) {
     const { auth, body, request } = call;
     const { project, accessType, user } = auth;
     const { team_id: teamId, email, callback_url: callbackUrl } = body;
@@ -43,6 +42,7 @@ export const send =
     });
     return { success: true, id };
   };
+}
 
 interface Invitation {
   readonly project: Project;

@@ -25,9 +25,8 @@ interface Filter {
 }
 
 /** `GET /team-member-profiles` */
-export const list =
-  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> =>
-  async ({ auth, query }) => {
+export function list(services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> {
+  return async function list({ auth, query }) {
     const filter: Filter = {
       projectId: auth.project.id,
       teamId: query.team_id === undefined ? null : toId(query.team_id),
@@ -40,6 +39,7 @@ export const list =
         : await listForClients(services.database, filter, viewerId);
     return { items, is_paginated: false };
   };
+}
 
 async function listForClients(
   database: Queryable,

@@ -7,12 +7,12 @@ import { type TeamServices, toMember } from "../access.ts";
 import { readProfile, viewerOf } from "./read-profile.ts";
 
 /** `GET /team-member-profiles/{team_id}/{user_id}` */
-export const read =
-  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> =>
-  async ({ auth, params }) => {
+export function read(services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> {
+  return async function read({ auth, params }) {
     const member = toMember(auth, params);
     const viewerId = viewerOf(auth);
     if (viewerId !== null && viewerId !== member.userId)
       await checkPermission(services.database, { ...member, userId: viewerId }, "$read_members");
     return readProfile(services, member, viewerId);
   };
+}

@@ -8,9 +8,8 @@ import { updateProfile } from "./profile-statements.ts";
 import { notAMember, readProfile, viewerOf } from "./read-profile.ts";
 
 /** `PATCH /team-member-profiles/{team_id}/{user_id}`. There is no webhook event for it. */
-export const update =
-  (services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> =>
-  async ({ auth, params, body }) => {
+export function update(services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> {
+  return async function update({ auth, params, body }) {
     const change: TeamMemberProfileUpdate = body;
     if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
     const member = toMember(auth, params);
@@ -29,3 +28,4 @@ export const update =
     if (!changed) throw await notAMember(services.database, member);
     return readProfile(services, member, viewerId);
   };
+}

@@ -8,9 +8,8 @@ import { type TeamServices, toMember } from "../access.ts";
 import { addMember } from "./add-member.ts";
 
 /** `POST /team-memberships/{team_id}/{user_id}` */
-export const create =
-  (services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> =>
-  async (call) => {
+export function create(services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> {
+  return async function create(call) {
     const { auth, params } = call;
     const { teamId, userId } = toMember(auth, params);
     const member = { project: auth.project, teamId, userId };
@@ -20,3 +19,4 @@ export const create =
     if (!isNew) throw apiError("TEAM_MEMBERSHIP_ALREADY_EXISTS");
     return { team_id: teamId, user_id: userId };
   };
+}

@@ -34,9 +34,8 @@ async function removeMember(transaction: Queryable, member: Member & EventContex
 }
 
 /** `DELETE /team-memberships/{team_id}/{user_id}`. Team admins can leave, even the last one. */
-export const remove =
-  (services: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> =>
-  async (call) => {
+export function remove(services: TeamServices): Handler<typeof contract.teamMemberships.delete, Project, User> {
+  return async function remove(call) {
     const { auth, params } = call;
     const { database, clock } = services;
     const member = toMember(auth, params);
@@ -49,6 +48,7 @@ export const remove =
     });
     return { success: true };
   };
+}
 
 /** Members can always leave; removing another member requires a permission. */
 async function checkRemoval(database: Queryable, { accessType, user }: TeamCaller, member: Member): Promise<void> {

@@ -21,9 +21,8 @@ import {
 import { listTeamsWithMemberCount, newestFirst, oldestFirst } from "./search-statements.ts";
 
 /** `GET /teams/search` */
-export const search =
-  ({ database }: TeamServices): Handler<typeof contract.teams.search, Project, User> =>
-  async ({ auth, query }) => {
+export function search({ database }: TeamServices): Handler<typeof contract.teams.search, Project, User> {
+  return async function search({ auth, query }) {
     const projectId = auth.project.id;
     const { ids, next } = await findPage(database, projectId, query);
     const teams = ids.length === 0 ? [] : await database.rows(listTeamsWithMemberCount, [projectId, ids, maxCount]);
@@ -33,6 +32,7 @@ export const search =
       pagination: { next_cursor: next && formatCursor(next) },
     };
   };
+}
 
 /** Rare texts use the index. Frequent ones are found by scanning the list, with a limit per page. */
 async function findPage(database: Queryable, projectId: string, query: TeamSearchQuery): Promise<Page> {

@@ -1,16 +1,54 @@
 import type { ApiKey } from "@vestibule/client";
+import { type FormEvent, useState } from "react";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
 import type { Formatters } from "../formats/formatters.ts";
 import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
 import { getKeyStatus, isEffectivelyNever, type KeyStatus } from "./key-expiry.ts";
-import { useApiKey } from "./use-api-key.ts";
+
+/** Renames and revokes a key; the kit refetches the list afterwards. */
+function useApiKey(key: ApiKey, onRevoked: () => void) {
+  const change = useChange();
+  const [mode, setMode] = useState<"idle" | "renaming" | "confirming">("idle");
+  const [isNameless, setNameless] = useState(false);
+
+  async function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const description = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    setNameless(description === "");
+    if (description === "") return;
+    const isSame = description === key.description;
+    const done = await change.run(() => (isSame ? Promise.resolve() : key.update({ description })), {
+      sensitive: false,
+    });
+    if (done) setMode("idle");
+  }
+  async function revoke() {
+    if (await change.run(() => key.revoke(), { sensitive: false })) onRevoked();
+  }
+
+  return {
+    mode,
+    busy: change.state === "busy",
+    problem: change.problem,
+    isNameless,
+    startRenaming() {
+      setNameless(false);
+      setMode("renaming");
+    },
+    confirm: () => setMode("confirming"),
+    leave: () => setMode("idle"),
+    rename,
+    revoke,
+  };
+}
 
 /** When the key expires or expired, and when it was last used. `now`: ms since the epoch. */
 export function formatKeyDetails(key: ApiKey, now: number, formatters: Formatters, t: Translate<TeamKey>): string {

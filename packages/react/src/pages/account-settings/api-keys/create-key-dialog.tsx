@@ -1,13 +1,39 @@
 import type { NewApiKey } from "@vestibule/client";
+import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { Dialog } from "../../../ui/account/dialog.tsx";
-import { SelectField } from "../../../ui/account/select-field.tsx";
+import { chevronDownIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useFormatters } from "../formats/use-formatters.ts";
 import { type Expiry, expiries, resolveExpiry, toDateInputValue } from "./key-expiry.ts";
 import { type KeyOwner, useCreateKey } from "./use-create-key.ts";
+
+type SelectFieldProps = ComponentPropsWithoutRef<"select"> & { label: string; hint?: ReactNode };
+
+/** A native select. */
+function SelectField({ label, hint, ...props }: SelectFieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <div className="vst-field">
+      <label className="vst-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="vst-select">
+        <select {...props} id={id} className="vst-input" aria-describedby={hint ? hintId : undefined} />
+        <Icon path={chevronDownIcon} />
+      </div>
+      {hint && (
+        <p className="vst-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
 
 const expiryTexts: Record<Expiry, TeamKey> = {
   "1": "keyInOneDay",

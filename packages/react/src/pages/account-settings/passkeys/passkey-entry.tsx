@@ -1,13 +1,56 @@
 import type { Passkey } from "@vestibule/client";
+import { type FormEvent, useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
 import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
-import { usePasskey } from "./use-passkey.ts";
+
+type PasskeyOptions = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => void };
+
+/** Renames and removes a passkey. */
+function usePasskey({ passkey, refresh, onRemoved }: PasskeyOptions) {
+  const change = useChange();
+  const [mode, setMode] = useState<"idle" | "renaming" | "confirming">("idle");
+  const [isNameless, setNameless] = useState(false);
+
+  async function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    setNameless(name === "");
+    if (name === "") return;
+    const done = await change.run(() => (name === passkey.name ? Promise.resolve() : passkey.rename(name)), {
+      sensitive: false,
+    });
+    if (!done) return;
+    await refresh();
+    setMode("idle");
+  }
+  async function remove() {
+    if (!(await change.run(() => passkey.delete(), { rejected: "lastWayIn" }))) return;
+    await refresh();
+    onRemoved();
+  }
+
+  return {
+    mode,
+    busy: change.state === "busy",
+    problem: change.problem,
+    isNameless,
+    startRenaming() {
+      setNameless(false);
+      setMode("renaming");
+    },
+    confirm: () => setMode("confirming"),
+    leave: () => setMode("idle"),
+    rename,
+    remove,
+  };
+}
 
 type PasskeyEntryProps = { passkey: Passkey; isLast: boolean; refresh: () => Promise<void>; onRemoved: () => void };
 

@@ -1,16 +1,76 @@
 import type { CurrentUser } from "@vestibule/client";
-import { useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useChange } from "../changes/use-change.ts";
+import { useFetch } from "../changes/use-fetch.ts";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
-import { AddPasskeyForm } from "./add-passkey-form.tsx";
 import { PasskeyEntry } from "./passkey-entry.tsx";
-import { usePasskeys } from "./use-passkeys.ts";
+
+/** WebAuthn is not available in old browsers and in insecure contexts (WebAuthn Level 3 §5). */
+const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+
+/** The passkey list, and adding a passkey. */
+function usePasskeys(user: CurrentUser) {
+  const list = useFetch(() => user.listPasskeys());
+  const change = useChange();
+  const [adding, setAdding] = useState(false);
+  const [wasAdded, setWasAdded] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    setWasAdded(false);
+    const done = await change.run(async () => {
+      const result = await user.registerPasskey(name === "" ? {} : { name });
+      if (result.status === "error") throw result.error;
+    });
+    if (!done) return;
+    setAdding(false);
+    setWasAdded(true);
+    await list.refresh();
+  }
+
+  return {
+    ...list,
+    isSupported: hasPasskeys(),
+    adding,
+    wasAdded,
+    busy: change.state === "busy",
+    problem: change.problem,
+    openForm() {
+      setWasAdded(false);
+      setAdding(true);
+    },
+    closeForm: () => setAdding(false),
+    add,
+  };
+}
+
+function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof usePasskeys>; onCancel: () => void }) {
+  const t = useSettingsTranslate();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  return (
+    <form className="vst-panel-form" ref={form} onSubmit={passkeys.add}>
+      <ProblemNotice problem={passkeys.problem} t={t} />
+      <TextField label={t("passkeyName")} name="name" autoComplete="off" maxLength={256} hint={t("passkeyNameHint")} />
+      <div className="vst-form-actions">
+        <Button type="submit" look="primary" busy={passkeys.busy}>
+          {t("passkeyAddSubmit")}
+        </Button>
+        <Button onClick={onCancel}>{t("cancel")}</Button>
+      </div>
+    </form>
+  );
+}
 
 type PasskeysPanelProps = { user: CurrentUser; emailState: SignInEmailState; signInMethods: ReadonlySet<SignInMethod> };
 

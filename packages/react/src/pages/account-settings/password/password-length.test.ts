@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measurePassword } from "./password-meter.tsx";
+import { measurePassword } from "./password-form.tsx";
 
 describe("new password length", () => {
   it.each([

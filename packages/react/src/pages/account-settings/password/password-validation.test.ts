@@ -1,6 +1,6 @@
 import { KnownError, NetworkError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { toPasswordProblems, validatePasswordChange } from "./password-validation.ts";
+import { toPasswordProblems, validatePasswordChange } from "./use-password.ts";
 
 const good = "correct horse battery";
 

@@ -1,14 +1,89 @@
-import type { CurrentUser } from "@vestibule/client";
+import type { CurrentUser, TotpSetup } from "@vestibule/client";
+import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useChange } from "../changes/use-change.ts";
 import { useFetch } from "../changes/use-fetch.ts";
 import { Badge } from "../panels/item.tsx";
 import { Panel, Row } from "../panels/panel.tsx";
-import { SecondFactorDialogs } from "./second-factor-dialogs.tsx";
-import { useSecondFactor } from "./use-second-factor.ts";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import { TotpSetupDialog } from "./totp-setup-dialog.tsx";
+
+/** The dialog shown above the panel. The recovery codes exist only here. */
+type SecondFactorStep =
+  | { name: "none" }
+  | { name: "setup"; setup: TotpSetup }
+  | { name: "codes"; codes: readonly string[] }
+  | { name: "confirm-new-codes" }
+  | { name: "confirm-off" };
+
+/** Turns two-step verification on and off, and manages recovery codes. */
+function useSecondFactor(user: CurrentUser) {
+  const isOn = user.isMultiFactorRequired;
+  const change = useChange();
+  const [step, setStep] = useState<SecondFactorStep>({ name: "none" });
+  /** Changes when codes are created, to refetch their count. */
+  const [generation, setGeneration] = useState(0);
+  function showCodes(codes: readonly string[]) {
+    setStep({ name: "codes", codes });
+    setGeneration((before) => before + 1);
+  }
+  return {
+    isOn,
+    generation,
+    busy: change.state === "busy",
+    problem: change.problem,
+    step,
+    showCodes,
+    start: () => change.run(async () => setStep({ name: "setup", setup: await user.initiateTotp() })),
+    confirmNewCodes: () => setStep({ name: "confirm-new-codes" }),
+    confirmTurnOff: () => setStep({ name: "confirm-off" }),
+    close: () => setStep({ name: "none" }),
+    makeNewCodes: () => change.run(async () => showCodes(await user.createRecoveryCodes())),
+    turnOff: () => change.run(() => user.disableTotp()),
+  };
+}
+
+type SecondFactorDialogsProps = { user: CurrentUser; project: string; factor: ReturnType<typeof useSecondFactor> };
+
+/** The dialog currently open above the panel. */
+function SecondFactorDialogs({ user, project, factor }: SecondFactorDialogsProps) {
+  const t = useSettingsTranslate();
+  const { step, close } = factor;
+  switch (step.name) {
+    case "none":
+      return null;
+    case "setup":
+      return <TotpSetupDialog user={user} setup={step.setup} onDone={factor.showCodes} onClose={close} />;
+    case "codes":
+      return <RecoveryCodesDialog codes={step.codes} project={project} onAcknowledged={close} />;
+    case "confirm-new-codes":
+      return (
+        <ConfirmDialog
+          title={t("newCodesTitle")}
+          text={t("newCodesText")}
+          confirm={t("makeNewCodes")}
+          danger={false}
+          onConfirm={factor.makeNewCodes}
+          onClose={close}
+        />
+      );
+    case "confirm-off":
+      return (
+        <ConfirmDialog
+          title={t("turnOffSecondFactorTitle")}
+          text={t("turnOffSecondFactorText")}
+          confirm={t("turnOff")}
+          onConfirm={factor.turnOff}
+          onClose={close}
+        />
+      );
+  }
+}
 
 type SecondFactorPanelProps = { user: CurrentUser; project: string; hasSignInMethod: boolean };
 

@@ -1,16 +1,55 @@
-import type { CurrentUser } from "@vestibule/client";
+import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { explainError } from "../../../forms/explain-error.ts";
 import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
+import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { ConnectedAccountsPanel } from "../connected-accounts/connected-accounts-panel.tsx";
 import { EmailsPanel } from "../emails/emails-panel.tsx";
 import { OneTimeCodesPanel } from "../one-time-codes/one-time-codes-panel.tsx";
+import { Badge } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
+import { Panel, Row } from "../panels/panel.tsx";
 import { PanelSkeleton } from "../panels/panel-skeleton.tsx";
 import { PasskeysPanel } from "../passkeys/passkeys-panel.tsx";
-import { PasswordPanel } from "../password/password-panel.tsx";
+import { PasswordForm } from "../password/password-form.tsx";
+import { usePasswordPanel } from "../password/use-password.ts";
 import { SecondFactorPanel } from "../second-factor/second-factor-panel.tsx";
-import { getSignInEmailState, listSignInMethods } from "./sign-in-methods.ts";
+import { getSignInEmailState, listSignInMethods, type SignInEmailState } from "./sign-in-methods.ts";
+
+type PasswordPanelProps = { user: CurrentUser; emailState: SignInEmailState; config: ProjectConfig };
+
+function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
+  const t = useSettingsTranslate();
+  const panel = usePasswordPanel();
+  const lacksAddress = emailState.hasSignIn === false;
+  const { hasPassword } = user;
+  return (
+    <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
+      <div ref={panel.panelRef}>
+        {panel.open ? (
+          <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
+        ) : (
+          <Row label={t("password")}>
+            <div className="vst-row-line">
+              <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
+              <span className="vst-row-action">
+                <Button disabled={lacksAddress || emailState.isPending} onClick={panel.start}>
+                  {t(hasPassword ? "changePassword" : "setPassword")}
+                </Button>
+              </span>
+            </div>
+            {lacksAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
+            {panel.message && (
+              <Notice tone={panel.message === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.message)}</Notice>
+            )}
+          </Row>
+        )}
+      </div>
+    </Panel>
+  );
+}
 
 /**
  * Sign-in methods and account protection; the project's settings decide which panels are shown. All lists are fetched

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@vestibule/client";
+import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -6,12 +7,50 @@ import { Icon } from "../../../ui/icon.tsx";
 import { retryIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { useChange } from "../changes/use-change.ts";
+import { useFetch } from "../changes/use-fetch.ts";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
+import { sortSessions } from "./format-session.ts";
 import { SessionEntry } from "./session-entry.tsx";
-import { useSessions } from "./use-sessions.ts";
+
+/** Number of entries shown initially. */
+const initialCount = 10;
+
+/** The session list, and signing out all other sessions. */
+function useSessions(user: CurrentUser) {
+  const list = useFetch(async () => ({ items: sortSessions(await user.getActiveSessions()), now: Date.now() }));
+  const change = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [ended, setEnded] = useState<number>();
+  const items = list.fetched.status === "ready" ? list.fetched.data.items : [];
+
+  async function endOthers() {
+    const done = await change.run(async () => setEnded(await user.revokeOtherSessions()), { sensitive: false });
+    if (done) await list.refresh();
+  }
+  return {
+    ...list,
+    items: showsAll ? items : items.slice(0, initialCount),
+    total: items.length,
+    others: items.filter(({ isCurrentSession }) => !isCurrentSession).length,
+    hidden: !showsAll && items.length > initialCount,
+    showAll: () => setShowsAll(true),
+    busy: change.state === "busy",
+    problem: change.problem,
+    ended,
+    confirming,
+    askEndOthers() {
+      setEnded(undefined);
+      setConfirming(true);
+    },
+    closeConfirm: () => setConfirming(false),
+    endOthers,
+  };
+}
 
 export function SessionsSection({ user }: { user: CurrentUser }) {
   const t = useSettingsTranslate();

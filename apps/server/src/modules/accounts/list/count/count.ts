@@ -1,12 +1,83 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
+import { type Queryable, statement } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Project } from "../../../projects/index.ts";
 import type { User } from "../../../users/index.ts";
+import { candidates, hasFlags, inRange, isIndexOnly, isMatch, type Search } from "../filtered/candidates.ts";
 import { createSearch } from "../filtered/create-search.ts";
+import { type BoundStatement, buildStatement, indexLookup, membersOf } from "../filtered/filtered-statements.ts";
+import { isSmallTeam } from "../filtered/find-filtered.ts";
 import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";
-import { countMatches } from "./count-matches.ts";
-import { countAllUsers } from "./count-statements.ts";
+
+/** From the project's counter. */
+const countAllUsers = statement<{ count: number }>(
+  "count-users-of-project",
+  "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
+);
+
+/** Candidates, counted up to `most`. */
+const countCandidates = (search: Search, max: number): BoundStatement<{ count: number }> =>
+  buildStatement((binder) => {
+    const all = `select from users u where ${inRange(search, binder)} and ${hasFlags(search, binder)}`;
+    return `select count(*)::int as count from (${all} limit ${binder.bind(max, "int")}) u`;
+  });
+
+/** Matches among the first `most` candidates, and the number of these candidates. */
+const countByScan = (search: Search, max: number): BoundStatement<{ count: number; seen: number }> =>
+  buildStatement(
+    (binder) => `with examined as materialized (${candidates(search, binder, max)})
+      select (select count(*) from examined u where ${isMatch(search, binder)})::int as count,
+        (select count(*) from examined)::int as seen`,
+  );
+
+/** Matches of the text from the index; `fetched`: rows before other filters, at most `most`. */
+const countByText = (search: Search, max: number): BoundStatement<{ count: number; fetched: number }> =>
+  buildStatement((binder) =>
+    indexLookup(search, binder, max, "select (select count(*) from found)::int as count, counted.fetched from counted"),
+  );
+
+const countMatchingMembers = (search: Search): BoundStatement<{ count: number }> =>
+  buildStatement((binder) => `select count(*)::int as count from (${membersOf(search, binder)}) u`);
+
+/** Counts stop here. */
+const maxCount = 10_000;
+
+interface Counted {
+  readonly counted: number;
+  readonly isAtLeast: boolean;
+}
+
+const clampCount = (count: number): Counted => ({ counted: Math.min(count, maxCount), isAtLeast: count > maxCount });
+
+/** Counts matches with bounded work: if the exact count is too expensive, returns a lower bound. */
+async function countMatches(database: Queryable, search: Search): Promise<Counted> {
+  const answer = async <Row>({ statement, values }: BoundStatement<Row>): Promise<Row> => {
+    const row = await database.row(statement, values);
+    if (!row) throw new Error("A count returned no row");
+    return row;
+  };
+  const { projectId, traits, filters } = search;
+  const max = maxCount + 1;
+  if (traits?.kind === "sets" && traits.sets.length === 0) return clampCount(0);
+  if (isIndexOnly(search)) return clampCount((await answer(countCandidates(search, max))).count);
+  if (await isSmallTeam(database, projectId, filters.teamId))
+    return clampCount((await answer(countMatchingMembers(search))).count);
+
+  const isIndexed = filters.text !== "" && filters.teamId === null;
+  const all = { counted: maxCount, isAtLeast: true };
+  if (isIndexed && traits === null) {
+    const { count, fetched } = await answer(countByText(search, max));
+    return fetched < max ? clampCount(count) : all;
+  }
+  const scanned = await answer(countByScan(search, max));
+  if (scanned.seen < max) return clampCount(scanned.count);
+  if (isIndexed) {
+    const { count, fetched } = await answer(countByText(search, max));
+    if (fetched < max) return clampCount(count);
+  }
+  return { ...all, counted: Math.min(scanned.count, maxCount) };
+}
 
 /** `GET /users/count` */
 export const count =

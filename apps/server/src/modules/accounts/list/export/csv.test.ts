@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvHead, toCell, toCsvLine } from "./csv.ts";
+import { csvHead, toCell, toCsvLine } from "./lines.ts";
 
 describe("a cell", () => {
   test.each([

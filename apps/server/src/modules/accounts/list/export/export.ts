@@ -15,9 +15,8 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
  * `GET /users/export`. Audited before any data is sent, with only the names of the filters: a search text can be
  * personal data.
  */
-export const exportUsers =
-  (services: ServerUserServices): Handler<typeof contract.users.export, Project, User> =>
-  async (call) => {
+export function exportUsers(services: ServerUserServices): Handler<typeof contract.users.export, Project, User> {
+  return async function exportUsers(call) {
     const { format, ...query } = call.query;
     const asked = { projectId: call.auth.project.id, query };
     const first = await findBatch(services, asked, null);
@@ -31,3 +30,4 @@ export const exportUsers =
       },
     };
   };
+}

@@ -1,12 +1,88 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
+import type { User } from "../../../users/index.ts";
 import type { ServerUserServices } from "../../server-user-services.ts";
 import { createSearch } from "../filtered/create-search.ts";
-import type { FilteredPage } from "../filtered/find-filtered.ts";
-import { findFiltered } from "../filtered/find-filtered.ts";
+import { type FilteredPage, findFiltered } from "../filtered/find-filtered.ts";
 import type { CursorPosition } from "../filters.ts";
 import { findCursorPosition } from "../find-cursor-position.ts";
-import { csvHead, toCsvLine } from "./csv.ts";
-import { type ExportRow, toRow } from "./row.ts";
+
+/** Sign-in methods as in the filter: providers by id. */
+function methodsOf(user: User): string[] {
+  const own: [string, boolean][] = [
+    ["password", user.has_password],
+    ["otp", user.otp_auth_enabled],
+    ["passkey", user.has_passkey],
+    ["totp", user.requires_totp_mfa],
+  ];
+  const providers = user.oauth_providers.map(({ id }) => id);
+  return [...own.filter(([, isThere]) => isThere).map(([word]) => word), ...new Set(providers)];
+}
+
+/** A user as an export row. `lastActiveAt`: ms since the epoch. */
+const toRow = (user: User, lastActiveAt: number) => ({
+  id: user.id,
+  display_name: user.display_name,
+  primary_email: user.primary_email,
+  primary_email_verified: user.primary_email_verified,
+  signed_up_at: user.signed_up_at.toISOString(),
+  last_active_at: new Date(lastActiveAt).toISOString(),
+  is_anonymous: user.is_anonymous,
+  sign_in_methods: methodsOf(user),
+  client_metadata: user.client_metadata,
+  client_read_only_metadata: user.client_read_only_metadata,
+  server_metadata: user.server_metadata,
+});
+
+type ExportRow = ReturnType<typeof toRow>;
+
+/**
+ * Characters that start a formula in spreadsheets, including full-width forms.
+ * @see OWASP "CSV Injection"
+ */
+const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const needsQuotes = /[",\r\n]/;
+
+/** Escapes a cell so that spreadsheets show it as text. @see RFC 4180 §2 */
+export function toCell(text: string): string {
+  const harmless = formulaStart.test(text) ? `'${text}` : text;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(",")}\r\n`;
+
+const columns: readonly (keyof ExportRow)[] = [
+  "id",
+  "display_name",
+  "primary_email",
+  "primary_email_verified",
+  "signed_up_at",
+  "last_active_at",
+  "is_anonymous",
+  "sign_in_methods",
+  "client_metadata",
+  "client_read_only_metadata",
+  "server_metadata",
+];
+
+export const csvHead = toLine(columns);
+
+/** Lists are separated by spaces, metadata is JSON, and null is empty. */
+export function toCsvLine(row: ExportRow): string {
+  const json = (value: unknown): string => (value === null ? "" : JSON.stringify(value));
+  return toLine([
+    row.id,
+    row.display_name ?? "",
+    row.primary_email ?? "",
+    String(row.primary_email_verified),
+    row.signed_up_at,
+    row.last_active_at,
+    String(row.is_anonymous),
+    row.sign_in_methods.join(" "),
+    json(row.client_metadata),
+    json(row.client_read_only_metadata),
+    json(row.server_metadata),
+  ]);
+}
 
 export type ExportFormat = "csv" | "jsonl";
 

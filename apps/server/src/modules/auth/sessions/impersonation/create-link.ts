@@ -17,9 +17,10 @@ const defaultSessionLifetimeMs = 2 * 60 * 60 * 1000;
  * `POST /internal/impersonation-links`. The admin is already authenticated, so the project's sign-in methods and the
  * user's second factor don't apply.
  */
-export const createLink =
-  (services: AuthServices): Handler<typeof contract.impersonation.createLink, Project, unknown> =>
-  async (call) => {
+export function createLink(
+  services: AuthServices,
+): Handler<typeof contract.impersonation.createLink, Project, unknown> {
+  return async function createLink(call) {
     const { auth, body } = call;
     const { project } = auth;
     const { user_id: userId, callback_url: callbackUrl, expires_in_millis: lifeMs = defaultSessionLifetimeMs } = body;
@@ -53,3 +54,4 @@ export const createLink =
       throw error;
     }
   };
+}

@@ -24,8 +24,10 @@ export async function makeToken(
 }
 
 /** `POST /webhooks/svix-token` */
-export const createToken =
-  (services: TokenServices): Handler<typeof contract.webhooks.createToken, Project, unknown> =>
-  async (call) => ({
-    token: await makeToken(services, toAuditContext(services, { ...call, auth: { ...call.auth, user: null } })),
-  });
+export function createToken(services: TokenServices): Handler<typeof contract.webhooks.createToken, Project, unknown> {
+  return async function createToken(call) {
+    return {
+      token: await makeToken(services, toAuditContext(services, { ...call, auth: { ...call.auth, user: null } })),
+    };
+  };
+}
