@@ -2,10 +2,13 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["vestibule-source"];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
-/** In ms. Vitest gives up after one second, which passes on a busy machine without anything being wrong. */
+/** In ms. Vitest's default of one second is too short on a busy machine. */
 const expectSoon = { poll: { timeout: 30_000 } };
 
-/** `unit`: rules and packages. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser, published clients. */
+/**
+ * `unit`: rules and packages. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser and published
+ * clients.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -31,9 +34,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ["apps/server/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
-          // Each file has a database of its own and shares nothing else; loading the server anew for each would take three times as long.
+          // Each file has its own database and shares nothing else. Loading the server again for each file would take
+          // three times as long.
           isolate: false,
-          // Half of the time they wait for the database: one worker for each core, where Vitest would leave one free.
+          // Tests wait for the database half of the time, so use one worker per core. Vitest would leave one core free.
           maxWorkers: 2,
           expect: expectSoon,
           testTimeout: 90_000,
@@ -46,17 +50,17 @@ export default defineConfig({
           name: "e2e",
           sequence: { groupOrder: 2 },
           include: ["e2e/**/*.test.ts"],
-          globalSetup: ["e2e/support/prepare.ts"],
+          globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,
           testTimeout: 120_000,
-          // A browser, a server and a mail server for each of three tests share two cores. What passes only the second time is
-          // named at the end of `npm test`: it has a race, in the test or in the product, that is to be found.
+          // A browser, a server and a mail server for each of three tests share two cores. `npm test` lists the tests
+          // that passed only on retry: they have a race condition, in the test or in the product, that needs fixing.
           retry: 1,
           hookTimeout: 120_000,
-          // Each file starts a server and a browser of its own; loading the browser's client and the published kits anew
-          // for each would take a sixth of the time.
+          // Each file starts its own server and browser. Reloading the browser client and the published kits for each
+          // file would take a sixth of the time.
           isolate: false,
-          // They wait for each other often; two cores carry three of them.
+          // The tests often wait for each other; two cores can run three of them.
           maxWorkers: 3,
         },
       },

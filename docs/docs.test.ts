@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** Folders whose Markdown is not ours, or is made by a program. */
+/** Folders with third-party or generated Markdown. */
 const ignoredFolders = new Set(["node_modules", "dist", "coverage", "reference"]);
 
 function markdownFiles(folder: string): string[] {
@@ -21,17 +21,17 @@ function markdownFiles(folder: string): string[] {
 
 const environmentNames = (text: string): string[] => [...new Set(text.match(/VESTIBULE_[A-Z_]*[A-Z]/g))].sort();
 
-/** The parts of a Markdown text that are not code. */
+/** A Markdown text without its code. */
 const prose = (text: string): string => text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
 
-/** Targets of inline links that lead to files. */
+/** Targets of inline links to files. */
 function linkedFiles(text: string): string[] {
   const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? "");
   return targets.filter((target) => !/^([a-z]+:|#)/.test(target)).map((target) => target.replace(/#.*$/, ""));
 }
 
 describe("the documentation", () => {
-  it("lists in the self-hosting guide exactly the variables that the server reads", () => {
+  it("lists exactly the variables that the server reads in the self-hosting guide", () => {
     const described = environmentNames(read("docs/guides/self-hosting.md"));
     expect(described).toEqual(environmentNames(read("apps/server/src/config.ts")));
   });
@@ -41,21 +41,21 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names in the architecture page only files and folders that exist", () => {
+  it("names only existing files and folders on the architecture page", () => {
     const named = read("docs/architecture.md").match(/`(apps|packages)\/[^`<]*`/g) ?? [];
     const missing = named.map((path) => path.slice(1, -1)).filter((path) => !existsSync(join(root, path)));
     expect(named.length).toBeGreaterThan(20);
     expect(missing).toEqual([]);
   });
 
-  it("names in the security page only tests that exist", () => {
+  it("names only existing tests on the security page", () => {
     const named = [...read("docs/security.md").matchAll(/`([^`\s]+\.test\.ts)`/g)].map((match) => match[1] ?? "");
-    const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, "apps/server/src", path));
+    const isPresent = (path: string) => existsSync(join(root, path)) || existsSync(join(root, "apps/server/src", path));
     expect(named.length).toBeGreaterThan(40);
-    expect(named.filter((path) => !isThere(path))).toEqual([]);
+    expect(named.filter((path) => !isPresent(path))).toEqual([]);
   });
 
-  it("gives a reason for every dependency, and for nothing that is none", () => {
+  it("gives a reason for every dependency and lists no others", () => {
     const folders = ["packages", "apps", "examples"].flatMap((parent) =>
       readdirSync(join(root, parent)).map((name) => join(parent, name)),
     );

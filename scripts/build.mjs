@@ -1,10 +1,10 @@
-/** `npm run build`: the packages others install, and the applications the server serves; only what is stale. */
+/** `npm run build`: builds the published packages and the applications that the server serves, if stale. */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { findNode, installWhatIsMissing } from "./lib/install.mjs";
-import { isMain, ROOT, say } from "./lib/repository.mjs";
+import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
 
 const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
@@ -12,8 +12,8 @@ const VITE = join(ROOT, "node_modules", "vite", "bin", "vite.js");
 const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs", "scripts/tsconfig"];
 
 /**
- * What can be built, in order. `folder`: gets the output, in `dist`. `inputs`: what makes it stale, beside its own
- * files. `always`: needed by `npm start`; the server itself and all packages run from sources inside the repository.
+ * Build targets, in order. `folder`: receives the output in `dist`. `inputs`: other folders whose changes make it
+ * stale. `always`: required by `npm start`; the server and all packages run from sources inside the repository.
  */
 const TARGETS = [
   { folder: "packages/contract", inputs: [], steps: buildPackage },
@@ -35,20 +35,20 @@ const TARGETS = [
   },
 ];
 
-/** @returns whether all went well; a failed target's reason is on the output, and later ones are not tried. */
+/** Stops at the first failed target, whose error is already printed. @returns whether all builds succeeded */
 export async function build({ node, everything }) {
   for (const target of TARGETS.filter(({ always }) => everything || always === true)) {
     const digest = digestInputs(target);
     const stamp = join(ROOT, target.folder, "dist", ".inputs");
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) continue;
-    say(`Building ${target.folder} …`);
+    printLine(`Building ${target.folder} …`);
     if (!(await target.steps(target.folder, node))) return false;
     writeFileSync(stamp, digest);
   }
   return true;
 }
 
-/** ESM and declarations of every source file; what is no TypeScript (style sheets) is copied beside. */
+/** ESM and declarations of every source file; other files (style sheets) are copied. */
 async function buildPackage(folder, node) {
   rmSync(join(ROOT, folder, "dist"), { recursive: true, force: true });
   const name = folder.replace("packages/", "");
@@ -60,11 +60,11 @@ async function buildPackage(folder, node) {
   return code === 0;
 }
 
-/** Beside what is there, then in its place: a server that runs goes on finding files of one build. */
+/** Builds to a temporary folder, then swaps it in, so that a running server always serves files of one build. */
 async function buildApplication(folder, node) {
   const cwd = join(ROOT, folder);
   const next = join(cwd, `dist-${process.pid}`);
-  // Whatever runs this, tests too: visitors get what production gets.
+  // Always a production build, even when tests run this script.
   const env = { NODE_ENV: "production" };
   const code = await run(node, [VITE, "build", "--logLevel", "warn", "--outDir", next], { cwd, node, env });
   if (code !== 0) {
@@ -78,10 +78,10 @@ async function buildApplication(folder, node) {
 }
 
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".html", ".json"]);
-/** Smaller ones fit into a packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const LEAST_COMPRESSED_BYTES = 1_000;
 
-/** Beside each file its compressed forms, for the server to send as they are. */
+/** Writes compressed variants next to each file, which the server sends as they are. */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
@@ -120,11 +120,11 @@ function isInput(name) {
 
 if (isMain(import.meta.url)) {
   try {
-    await installWhatIsMissing();
+    await installMissingPackages();
     const node = await findNode();
     if (!(await build({ node, everything: !process.argv.includes("--served-only") }))) process.exitCode = 1;
   } catch (error) {
-    say(error.message);
+    printLine(error.message);
     process.exitCode = 1;
   }
 }

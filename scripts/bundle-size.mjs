@@ -1,28 +1,27 @@
 /**
- * `npm run size`: what an application's visitors download for the kit, against the bars. Prints a table; with `--why`
- * (`npm run size -- --why`) also the largest source files of each bundle, in minified bytes before gzip.
+ * `npm run size`: measures how much code of the kit an application's visitors download, against limits. Prints a table;
+ * `--why` (`npm run size -- --why`) also lists the largest source files of each bundle, in minified bytes before gzip.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { ROOT, say } from "./lib/repository.mjs";
+import { printLine, ROOT } from "./lib/repository.mjs";
 
-/** Bytes of a KB in the bars. */
+/** Bytes per KB in the limits. */
 const KB = 1000;
 
 const APP = 'const app = new StackClientApp({ projectId: "p", publishableClientKey: "k", tokenStore: "cookie" });';
 
 /**
- * `source`: an application's entry. `bar`: most KB of gzip -9. `part`: what is counted.
- * - `at once`: the entry and everything it imports statically, as one file. What comes by `import()` is left out of the
- *   build: a visitor downloads it when they use it. Nothing is cut into chunks, as every bundler does that differently:
- *   Vite keeps most of what the entry shares with later parts in the entry and comes out some 5 % above these numbers;
- *   esbuild makes a file for each combination, which costs a quarter more. For the core this means: the app, sign-in
- *   with a password, tokens and their refresh, the user. `with`: a file that must be in it, so that nothing is gained
- *   by loading it later.
- * - `later`: what is fetched for the modules whose path contains `folder`, beyond what was loaded at once.
+ * `source`: an application's entry. `bar`: max KB with gzip -9. `part`: what is counted.
+ * - `at once`: the entry and all its static imports, as one file. Dynamic imports are left out, because a visitor
+ *   downloads them on use. The output isn't split into chunks, because every bundler does that differently: Vite keeps
+ *   most code shared with later parts in the entry, about 5% above these numbers; esbuild creates a file per
+ *   combination, about 25% above. For the core this covers the app, password sign-in, tokens and their refresh, and the
+ *   user. `with`: a file that must be included, so that lazy loading it can't improve the number.
+ * - `later`: what is fetched for modules whose path contains `folder`, beyond the initial load.
  */
 const MEASURES = [
   {
@@ -44,13 +43,13 @@ const MEASURES = [
     part: { kind: "at once", with: "pages/auth/sign-in.tsx" },
   },
   {
-    name: "account settings, on demand",
+    name: "account settings, lazy",
     bar: 35,
     source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
     part: { kind: "later", folder: "pages/account-settings" },
   },
   {
-    name: "teams and API keys, on demand",
+    name: "teams and API keys, lazy",
     bar: 25,
     source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
     part: { kind: "later", folder: "pages/team-settings" },
@@ -60,19 +59,19 @@ const MEASURES = [
     ["magic link, reset", 3, "auth/mail-methods"],
     ["OAuth", 3, "oauth/oauth-methods"],
     ["passkey sign-in", 5, "passkeys/sign-in"],
-    ["command-line login", 2, "cli/cli-methods"],
-    ["teams and keys", 3, "users/membership-methods"],
-    ["actions on a team", 3, "teams/team-actions"],
+    ["CLI sign-in", 2, "cli/cli-methods"],
+    ["teams and API keys", 3, "users/membership-methods"],
+    ["team actions", 3, "teams/team-actions"],
     ["lists", 4, "lists/fetch-list"],
   ].map(([name, bar, folder]) => ({
-    name: `${name}, on demand`,
+    name: `${name}, lazy`,
     bar,
     source: `import { StackClientApp } from "@vestibule/client"; ${APP} export { app };`,
     part: { kind: "later", folder },
   })),
 ];
 
-/** Leaves what modules import on demand to the browser; `importer`: those of which. */
+/** Treats dynamic imports as external; `importer`: only those of matching modules. */
 const withoutImports = (importer) => ({
   name: "without-imports",
   setup({ onResolve }) {
@@ -82,7 +81,7 @@ const withoutImports = (importer) => ({
   },
 });
 
-/** The parts that the kit fetches are measured by themselves, not as parts of a page. */
+/** Parts that the kit loads lazily are measured separately, not within a page. */
 const pluginsFor = ({ kind, folder }) => {
   if (kind === "at once") return [withoutImports("/")];
   return kind === "later" && !folder.startsWith("pages/") ? [] : [withoutImports("packages/client/")];
@@ -132,7 +131,7 @@ async function measure({ source, part }, folder) {
   return { bytes, sources: sources.map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput })) };
 }
 
-/** The chunks and all they import at once. */
+/** The chunks and all their static imports. */
 function closure(outputs, starts) {
   const seen = new Set();
   const visit = (path) => {
@@ -146,29 +145,31 @@ function closure(outputs, starts) {
   return seen;
 }
 
-function explain(sources) {
+function printLargestSources(sources) {
   const largest = sources.toSorted((a, b) => b.bytes - a.bytes).slice(0, 15);
-  for (const { path, bytes } of largest) say(`${String(bytes).padStart(12)}  ${path}`);
+  for (const { path, bytes } of largest) printLine(`${String(bytes).padStart(12)}  ${path}`);
 }
 
 async function main() {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-size-"));
-  let tooBig = 0;
+  let oversized = 0;
   try {
-    say("gzip -9 of an esbuild ES2020 minified bundle, react external; 1 KB = 1000 bytes");
-    say(`${"bundle".padEnd(30)}${"KB".padStart(8)}${"bar".padStart(6)}`);
+    printLine("gzip -9 of an esbuild ES2020 minified bundle, react external; 1 KB = 1000 bytes");
+    printLine(`${"bundle".padEnd(30)}${"KB".padStart(8)}${"bar".padStart(6)}`);
     for (const each of MEASURES) {
       const { bytes, sources } = await measure(each, folder);
       const fits = bytes > 0 && bytes <= each.bar * KB;
-      const verdict = fits ? "" : bytes === 0 ? "  NOT FOUND" : "  TOO BIG";
-      if (!fits) tooBig += 1;
-      say(`${each.name.padEnd(30)}${(bytes / KB).toFixed(2).padStart(8)}${String(each.bar).padStart(6)}${verdict}`);
-      if (process.argv.includes("--why")) explain(sources);
+      const result = fits ? "" : bytes === 0 ? "  NOT FOUND" : "  TOO BIG";
+      if (!fits) oversized += 1;
+      printLine(
+        `${each.name.padEnd(30)}${(bytes / KB).toFixed(2).padStart(8)}${String(each.bar).padStart(6)}${result}`,
+      );
+      if (process.argv.includes("--why")) printLargestSources(sources);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  process.exitCode = tooBig === 0 ? 0 : 1;
+  process.exitCode = oversized === 0 ? 0 : 1;
 }
 
 await main();

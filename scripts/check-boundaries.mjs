@@ -1,12 +1,12 @@
-/** `npm run boundaries`: imports go one way. Type-only imports count too, where a rule does not say otherwise. */
+/** `npm run boundaries`: checks the direction of imports. Type-only imports count too, unless a rule says otherwise. */
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { findCycles } from "./lib/cycles.mjs";
+import { findCycles } from "./lib/import-cycles.mjs";
 import { readImportGraph } from "./lib/import-graph.mjs";
-import { isMain, ROOT, say } from "./lib/repository.mjs";
+import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { isTest } from "./lib/source-files.mjs";
 
-/** Which of our packages a package may import; those not listed (e2e, bench, scripts) may import any. */
+/** Allowed imports between our packages. Packages not listed (e2e, bench, scripts) may import any. */
 const LAYERS = {
   "packages/contract": [],
   "packages/emails": [],
@@ -19,18 +19,18 @@ const LAYERS = {
 };
 const DOMAINS = "apps/server/src/domains/";
 
-/** Each: what is wrong with an edge, or undefined. */
+/** Each rule returns what is wrong with an import, or undefined. */
 const RULES = [
   function layer({ from, to }) {
-    const [source, target] = [packageOf(from), packageOf(to)];
+    const [source, target] = [getPackage(from), getPackage(to)];
     const allowed = LAYERS[source.replace(/^examples\/.*/, "examples/*")];
     if (target === undefined || source === target || allowed === undefined || allowed.includes(target)) return;
     return `${source} must not import ${target}`;
   },
   function byName({ from, to, specifier }) {
-    // Applications (apps/*) have no entry to name; bench and e2e reach into them by path.
-    const target = packageOf(to);
-    if (specifier.startsWith(".") && packageOf(from) !== target && target?.startsWith("packages/")) {
+    // Applications (apps/*) have no entry to import by name; bench and e2e import their files by path.
+    const target = getPackage(to);
+    if (specifier.startsWith(".") && getPackage(from) !== target && target?.startsWith("packages/")) {
       return "import another package by its name";
     }
   },
@@ -48,7 +48,7 @@ const RULES = [
       }
     }
   },
-  function pureRules({ from, to }) {
+  function domainRulesArePure({ from, to }) {
     if (/\/rules\.ts$/.test(from) && /\/queries\.ts$/.test(to)) return "rules.ts must not import queries.ts";
   },
   function noSchemasInBrowser({ from, specifier, typeOnly }) {
@@ -72,27 +72,29 @@ export function checkBoundaries(root) {
   return [...broken, ...cycles, ...findLoadedSchemas(edges)];
 }
 
-/** The kit's own entry of the contract must not lead to zod either, by way of values. */
+/** The light entry of the contract that the kit imports must not reach zod through value imports. */
 function findLoadedSchemas(edges) {
   const values = edges.filter(({ from, typeOnly }) => !typeOnly && !isTest(from));
   const reached = new Map(values.filter(({ from }) => /^packages\/(client|react)\//.test(from)).map((e) => [e.to, e]));
   for (const to of reached.keys()) {
     for (const edge of values) if (edge.from === to && !reached.has(edge.to)) reached.set(edge.to, edge);
   }
-  const guilty = reached.get("zod");
-  return guilty === undefined
+  const offender = reached.get("zod");
+  return offender === undefined
     ? []
-    : [`${guilty.from} brings zod to the browser: the kit loads it through the contract`];
+    : [`${offender.from} brings zod to the browser: the kit loads it through the contract`];
 }
 
-/** "packages/contract", "apps/server", "e2e", …; undefined for a foreign package. */
-function packageOf(path) {
+/** "packages/contract", "apps/server", "e2e", …; undefined for a third-party package. */
+function getPackage(path) {
   return /^(?:(?:packages|apps|examples)\/[^/]+|e2e|bench|scripts)(?=\/)/.exec(path)?.[0];
 }
 
 if (isMain(import.meta.url)) {
   const problems = checkBoundaries(ROOT);
-  for (const problem of problems) say(problem);
-  say(problems.length === 0 ? "Imports go one way; no circles." : `${problems.length} imports go the wrong way.`);
+  for (const problem of problems) printLine(problem);
+  printLine(
+    problems.length === 0 ? "All imports follow the rules; no cycles." : `${problems.length} imports break the rules.`,
+  );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -26,7 +26,7 @@ const CLIENT_MANIFEST = JSON.stringify({
   exports: { ".": { "vestibule-source": "./src/index.ts" } },
 });
 
-/** Writes a small repository of a contract with two entries, a client, and the given files. */
+/** Writes a small repository with a contract of two entries, a client and the given files, and checks it. */
 async function check(files) {
   const tree = {
     "packages/contract/package.json": CONTRACT_MANIFEST,
@@ -46,10 +46,10 @@ async function check(files) {
 const domain = "apps/server/src/domains";
 
 it.each([
-  ["the client by the react package", { "packages/react/src/a.ts": "import { header } from '@vestibule/client';" }],
-  ["the contract's schemas by the server", { "apps/server/src/app.ts": "import '@vestibule/contract/endpoints';" }],
+  ["the client from the react package", { "packages/react/src/a.ts": "import { header } from '@vestibule/client';" }],
+  ["the contract's schemas from the server", { "apps/server/src/app.ts": "import '@vestibule/contract/endpoints';" }],
   [
-    "a type of the contract's schemas by the client",
+    "a type of the contract's schemas from the client",
     { "packages/client/src/a.ts": "import type { schema } from '@vestibule/contract/endpoints';" },
   ],
   [
@@ -66,7 +66,7 @@ it.each([
       [`${domain}/users/queries.ts`]: "export const user = 1;",
     },
   ],
-])("allows to import %s", async (_, files) => {
+])("allows importing %s", async (_, files) => {
   expect(await check(files)).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it.each([
     "apps/server must not import packages/client",
   ],
   [
-    "another package by a path",
+    "another package by path",
     { "packages/client/src/a.ts": "export * from '../../contract/src/index.ts';" },
     "import another package by its name",
   ],
@@ -101,7 +101,7 @@ it.each([
     `import the domain through ${domain}/users/index.ts`,
   ],
   [
-    "a file inside another domain, on demand",
+    "a file inside another domain, with a dynamic import",
     {
       [`${domain}/users/index.ts`]: "",
       [`${domain}/users/queries.ts`]: "",
@@ -120,15 +120,15 @@ it.each([
     "the browser must not load schemas",
   ],
   [
-    "zod by way of the contract's light entry",
+    "zod through the contract's light entry",
     { "packages/contract/src/index.ts": "export { schema as header } from './endpoints.ts';" },
     "packages/contract/src/endpoints.ts brings zod to the browser",
   ],
-])("refuses to import %s", async (_, files, problem) => {
+])("rejects importing %s", async (_, files, problem) => {
   expect((await check(files)).join("\n")).toContain(problem);
 });
 
-it("finds a circle, also one of types only and across packages", async () => {
+it("finds a cycle, even of type imports and across packages", async () => {
   const problems = await check({
     "packages/client/src/a.ts": "import type { B } from './b.ts'; export type A = B;",
     "packages/client/src/b.ts": "import { type A } from './a.ts'; export type B = A;",

@@ -1,19 +1,19 @@
-/** `npm run files`: small files and small folders. Prints the distribution, and what is above a limit. */
+/** `npm run files`: checks that files and folders are small. Prints the distribution and every violation. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isMain, ROOT, say } from "./lib/repository.mjs";
+import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { isTest, listSourceFiles } from "./lib/source-files.mjs";
 
-/** Most lines by kind of file, the first that matches. */
+/** Max lines per kind of file; the first match applies. */
 const LINE_LIMITS = [
   { kind: "test", limit: 600, matches: isTest },
   { kind: "component", limit: 200, matches: (path) => path.endsWith(".tsx") },
   { kind: "source", limit: 400, matches: () => true },
 ];
-/** Most files of a folder, without tests and sub-folders. */
+/** Max files per folder, without tests and subfolders. */
 const FOLDER_LIMIT = 15;
 
-/** @returns sentences about what is above a limit, and the line counts of everything but tests. */
+/** @returns one message per violation, and the line counts of all files except tests. */
 export function checkFileSizes(root) {
   const problems = [];
   const counts = [];
@@ -21,13 +21,16 @@ export function checkFileSizes(root) {
   for (const path of listSourceFiles(root)) {
     const lines = countLines(readFileSync(join(root, path), "utf8"));
     const { kind, limit } = LINE_LIMITS.find(({ matches }) => matches(path));
-    if (lines > limit) problems.push(`${path} has ${lines} lines; a ${kind} file may have ${limit}. Split it by job.`);
+    if (lines > limit)
+      problems.push(
+        `${path} has ${lines} lines; the limit for a ${kind} file is ${limit}. Split it by responsibility.`,
+      );
     if (kind === "test") continue;
     counts.push(lines);
     folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
   }
   for (const [folder, files] of folders) {
-    if (files > FOLDER_LIMIT) problems.push(`${folder} has ${files} files; a folder may have ${FOLDER_LIMIT}.`);
+    if (files > FOLDER_LIMIT) problems.push(`${folder} has ${files} files; the limit is ${FOLDER_LIMIT}.`);
   }
   return { problems, counts };
 }
@@ -44,8 +47,8 @@ function quantile(counts, part) {
 
 if (isMain(import.meta.url)) {
   const { problems, counts } = checkFileSizes(ROOT);
-  for (const problem of problems) say(problem);
-  say(
+  for (const problem of problems) printLine(problem);
+  printLine(
     `${counts.length} source files: median ${quantile(counts, 0.5)} lines, p90 ${quantile(counts, 0.9)}, longest ${Math.max(...counts)}`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -23,18 +23,18 @@ it.each([
   ["apps/server/src/a.ts", 400],
   ["apps/server/src/a.test.ts", 600],
   ["packages/react/src/a.tsx", 200],
-])("%s may have %i lines and not one more", async (path, limit) => {
+])("%s can have at most %i lines", async (path, limit) => {
   await put(path, limit);
   expect(checkFileSizes(root).problems).toEqual([]);
   await put(path, limit + 1);
   expect(checkFileSizes(root).problems.join()).toContain(`${path} has ${limit + 1} lines`);
 });
 
-it("a folder may have 15 files, tests and sub-folders not counted", async () => {
+it("a folder can have 15 files, not counting tests and subfolders", async () => {
   for (let n = 0; n < 15; n += 1) await put(`packages/client/src/file-${n}.ts`, 1);
   await put("packages/client/src/file-1.test.ts", 1);
   await put("packages/client/src/below/file.ts", 1);
   expect(checkFileSizes(root).problems).toEqual([]);
   await put("packages/client/src/file-15.ts", 1);
-  expect(checkFileSizes(root).problems).toEqual(["packages/client/src has 16 files; a folder may have 15."]);
+  expect(checkFileSizes(root).problems).toEqual(["packages/client/src has 16 files; the limit is 15."]);
 });

@@ -1,16 +1,19 @@
-/** `node scripts/generate-reference.mjs`: writes docs/reference from the contract, the error catalogue and the configuration. */
+/**
+ * `node scripts/generate-reference.mjs`: writes docs/reference from the contract, the error catalog and the
+ * configuration.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findNode, installWhatIsMissing } from "./lib/install.mjs";
-import { ROOT, say } from "./lib/repository.mjs";
+import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { printLine, ROOT } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
 
-/** With it, Node loads our packages' sources. */
+/** Makes Node load our packages from their sources. */
 const CONDITION = "--conditions=vestibule-source";
 
 async function main() {
   if (!process.execArgv.includes(CONDITION)) {
-    await installWhatIsMissing();
+    await installMissingPackages();
     const node = await findNode();
     process.exitCode = await run(node, [CONDITION, join(ROOT, "scripts", "generate-reference.mjs")], { node });
     return;
@@ -20,11 +23,11 @@ async function main() {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(generateReference())) {
     writeFileSync(join(folder, name), text);
-    say(`docs/reference/${name}`);
+    printLine(`docs/reference/${name}`);
   }
 }
 
 main().catch((error) => {
-  say(error.message);
+  printLine(error.message);
   process.exitCode = 1;
 });

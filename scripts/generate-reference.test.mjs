@@ -12,16 +12,16 @@ const endpoints = Object.values(contract).flatMap((group) => Object.values(group
 const outOfDate = "Out of date: run `node scripts/generate-reference.mjs` and commit the change";
 
 describe("docs/reference", () => {
-  test.each(Object.keys(generated))("%s shows what the sources say", (name) => {
+  test.each(Object.keys(generated))("%s matches the sources", (name) => {
     const path = join(folder, name);
     expect(existsSync(path) ? readFileSync(path, "utf8") : "", outOfDate).toBe(generated[name]);
   });
 
-  test("holds nothing else", () => {
+  test("contains no other files", () => {
     expect(readdirSync(folder).sort(), outOfDate).toEqual(Object.keys(generated).sort());
   });
 
-  test("has links that lead to a file and a heading of it", () => {
+  test("has links that resolve to a file and its heading", () => {
     const headings = (text) =>
       [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
         heading
@@ -38,7 +38,7 @@ describe("docs/reference", () => {
     }
   });
 
-  test("leaves no hole where a value was not found", () => {
+  test("has a value for every placeholder", () => {
     for (const name of ["README.md", "endpoints.md", "errors.md", "configuration.md"]) {
       expect(generated[name]).not.toMatch(/undefined|\[object|NaN|null\}/);
     }
@@ -46,7 +46,7 @@ describe("docs/reference", () => {
 });
 
 describe("errors.md", () => {
-  test("has every code with its status, and the details that published clients need", () => {
+  test("lists every code with its status and the details that published clients need", () => {
     const text = generated["errors.md"];
     for (const [code, status] of Object.entries(errorStatus)) {
       expect(text).toContain(`### ${code}\n\n- Status: ${status}\n`);
@@ -64,13 +64,13 @@ describe("errors.md", () => {
 describe("configuration.md", () => {
   const rows = generated["configuration.md"].match(/^\| `VESTIBULE_.*$/gm) ?? [];
 
-  test("has exactly the variables of the self-hosting guide", () => {
+  test("lists exactly the variables of the self-hosting guide", () => {
     const guide = readFileSync(join(ROOT, "docs", "guides", "self-hosting.md"), "utf8");
-    const namesIn = (text) => [...new Set(text.match(/VESTIBULE_[A-Z_]*[A-Z]/g))].sort();
-    expect(namesIn(rows.map((row) => row.split("|")[1]).join())).toEqual(namesIn(guide));
+    const findNames = (text) => [...new Set(text.match(/VESTIBULE_[A-Z_]*[A-Z]/g))].sort();
+    expect(findNames(rows.map((row) => row.split("|")[1]).join())).toEqual(findNames(guide));
   });
 
-  test("has their defaults and rules", () => {
+  test("lists their defaults and rules", () => {
     const cells = (name) => rows.find((row) => row.includes(`\`${name}\``))?.split(" | ");
     expect(cells("VESTIBULE_PORT")).toMatchObject({ 1: "`8100`", 2: "must be a port from 1 to 65535" });
     expect(cells("VESTIBULE_DATA_DIR")?.[1]).toBe("`.vestibule`");
@@ -87,13 +87,13 @@ describe("openapi.json", () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  /** Every value of the document that has this key, wherever it stands. */
-  const valuesOf = (key, value = document) =>
+  /** All values with this key, anywhere in the document. */
+  const getValues = (key, value = document) =>
     typeof value !== "object" || value === null
       ? []
       : Object.entries(value).flatMap(([name, inner]) => [
           ...(name === key && typeof inner === "string" ? [inner] : []),
-          ...valuesOf(key, inner),
+          ...getValues(key, inner),
         ]);
 
   test("is OpenAPI 3.1 with every endpoint once", () => {
@@ -102,14 +102,14 @@ describe("openapi.json", () => {
     expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path || "/"}`).sort());
   });
 
-  test("names each operation differently", () => {
+  test("has a unique ID for each operation", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^\w+\.\w+$/);
   });
 
-  test("has references that lead somewhere", () => {
-    const references = valuesOf("$ref");
+  test("has references that resolve", () => {
+    const references = getValues("$ref");
     expect(references.length).toBeGreaterThan(0);
     for (const reference of references) {
       expect(reference).toMatch(/^#\//);
@@ -128,14 +128,14 @@ describe("openapi.json", () => {
     }
   });
 
-  test("demands only credentials that it describes", () => {
+  test("requires only security schemes that it defines", () => {
     const known = Object.keys(document.components.securitySchemes);
     for (const { operation } of operations) {
       for (const demand of operation.security) expect(known).toEqual(expect.arrayContaining(Object.keys(demand)));
     }
   });
 
-  test("describes an answer for success and for each error the endpoint declares", () => {
+  test("describes a response for success and for each error that the endpoint declares", () => {
     for (const { path, method, operation } of operations) {
       const endpoint = endpoints.find((one) => (one.path || "/") === path && one.method.toLowerCase() === method);
       const successes = [endpoint.status, endpoint.otherStatus].filter((status) => status !== undefined);
@@ -145,7 +145,7 @@ describe("openapi.json", () => {
     }
   });
 
-  test("allows no field twice in a list of required ones, and none that is not described", () => {
+  test("lists each required field once, and only described fields", () => {
     const objects = (value) =>
       typeof value !== "object" || value === null
         ? []

@@ -1,22 +1,22 @@
-/** `npm start`: installs what is missing, builds what the server serves when stale, and runs the server. */
+/** `npm start`: installs missing packages, builds stale front ends and runs the server. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { findNode, installWhatIsMissing } from "./lib/install.mjs";
-import { ROOT, say } from "./lib/repository.mjs";
+import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { printLine, ROOT } from "./lib/repository.mjs";
 
 const SERVER = join(ROOT, "apps", "server", "src", "main.ts");
 
 async function main() {
-  await installWhatIsMissing();
+  await installMissingPackages();
   const node = await findNode();
   if (!(await build({ node, everything: false }))) {
-    throw new Error("The front end could not be built; the reason stands above.");
+    throw new Error("The front end build failed; see the error above.");
   }
   const server = spawn(node, ["--conditions=vestibule-source", SERVER, ...process.argv.slice(2)], { stdio: "inherit" });
-  passSignalsOn(server);
+  forwardSignals(server);
   server.on("error", (error) => {
-    say(`The server could not be started with ${node}: ${error.message}`);
+    printLine(`Could not start the server with ${node}: ${error.message}`);
     process.exitCode = 1;
   });
   server.on("exit", (code) => {
@@ -25,10 +25,10 @@ async function main() {
 }
 
 /**
- * We stay until the server has ended. At a terminal Ctrl-C reaches the whole process group, the server included, and
- * npm sends it to us a second time; so SIGINT is only passed on where no terminal has delivered it already.
+ * Keeps running until the server exits. In a terminal, Ctrl-C reaches the whole process group, the server included, and
+ * npm sends it to us again. So SIGINT is forwarded only without a terminal.
  */
-function passSignalsOn(server) {
+function forwardSignals(server) {
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY === true);
   process.on("SIGINT", () => {
     if (!hasTerminal) server.kill("SIGINT");
@@ -36,7 +36,7 @@ function passSignalsOn(server) {
   process.on("SIGTERM", () => server.kill("SIGTERM"));
   process.on("SIGHUP", () => server.kill("SIGTERM"));
   if (process.env.npm_lifecycle_event !== "start") return;
-  // A signal to npm alone ends the shell between npm and us, and goes no further.
+  // A signal sent only to npm ends the shell between npm and us, and isn't forwarded. Watch the parent process instead.
   const shell = process.ppid;
   setInterval(() => {
     if (process.ppid !== shell) server.kill("SIGTERM");
@@ -44,6 +44,6 @@ function passSignalsOn(server) {
 }
 
 main().catch((error) => {
-  say(error.message);
+  printLine(error.message);
   process.exitCode = 1;
 });

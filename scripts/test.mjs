@@ -1,22 +1,22 @@
-/** `npm test`: installs what is missing, runs every check and every test, and ends with the counts. */
+/** `npm test`: installs missing packages, runs every check and every test, and prints a summary. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { findOrInstallChromium } from "./lib/chromium.mjs";
-import { findNode, installWhatIsMissing } from "./lib/install.mjs";
-import { ROOT, say } from "./lib/repository.mjs";
+import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { printLine, ROOT } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
 
-const bin = (...words) => join(ROOT, "node_modules", ...words);
+const bin = (...args) => join(ROOT, "node_modules", ...args);
 const script = (name) => join(ROOT, "scripts", name);
 
-/** Each: what it is called, and the words after `node`; or what it does itself, saying whether it went well. */
-function makeSteps(node, env, report) {
+/** Each step: its name, and a function that runs it and returns whether it succeeded. */
+function createSteps(node, env, report) {
   const program =
-    (...words) =>
+    (...args) =>
     async () =>
-      (await run(node, words, { env, node })) === 0;
+      (await run(node, args, { env, node })) === 0;
   return [
     ["types", program(bin("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json")],
     ["lint", program(bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")],
@@ -35,15 +35,15 @@ function makeSteps(node, env, report) {
 
 async function main() {
   const startedAt = performance.now();
-  await installWhatIsMissing();
+  await installMissingPackages();
   const node = await findNode();
   const chromium = await findOrInstallChromium();
   const folder = mkdtempSync(join(tmpdir(), "vestibule-test-"));
   const report = join(folder, "report.json");
   const summary = [];
   try {
-    for (const [name, step] of makeSteps(node, { VESTIBULE_CHROMIUM: chromium, CI: "1" }, report)) {
-      say(`\n── ${name}`);
+    for (const [name, step] of createSteps(node, { VESTIBULE_CHROMIUM: chromium, CI: "1" }, report)) {
+      printLine(`\n── ${name}`);
       const stepStartedAt = performance.now();
       const passed = await step();
       summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
@@ -55,7 +55,7 @@ async function main() {
   process.exitCode = summary.every(({ passed }) => passed) ? 0 : 1;
 }
 
-/** Vitest's report; undefined when it wrote none. */
+/** Vitest's report, or undefined if it wrote none. */
 function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, "utf8"));
@@ -65,16 +65,19 @@ function readReport(report) {
 }
 
 function print(summary, report, seconds) {
-  say("\n── summary");
+  printLine("\n── summary");
   for (const step of summary) {
-    say(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
+    printLine(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
   }
-  if (report === undefined) say("No counts: the test run did not finish.");
+  if (report === undefined) printLine("No counts: the test run didn't finish.");
   else printCounts(report);
-  say(`${seconds.toFixed(1)} s in all`);
+  printLine(`${seconds.toFixed(1)} s in total`);
 }
 
-/** The failures once more by name, and what passed only when it was tried again: they are thousands of lines above, and whoever reads a log from its end finds them here. */
+/**
+ * Repeats failures and tests that passed only on retry, by name. The originals are thousands of lines above, and
+ * readers start at the end of a log.
+ */
 function printCounts({ testResults, numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(ROOT, name);
@@ -85,12 +88,12 @@ function printCounts({ testResults, numPassedTests: passed, numFailedTests: fail
       ["AGAIN ", again],
     ]) {
       for (const { fullName, failureMessages } of results) {
-        say(`${word}  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
+        printLine(`${word}  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
       }
     }
-    if (status === "failed" && failures.length === 0) say(`FAILED  ${file}\n        ${firstLine(message)}`);
+    if (status === "failed" && failures.length === 0) printLine(`FAILED  ${file}\n        ${firstLine(message)}`);
   }
-  say(
+  printLine(
     `${testResults.length} test files, ${passed + failed} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
   );
 }
@@ -98,6 +101,6 @@ function printCounts({ testResults, numPassedTests: passed, numFailedTests: fail
 const firstLine = (text) => text.split("\n", 1)[0].slice(0, 300);
 
 main().catch((error) => {
-  say(error.message);
+  printLine(error.message);
   process.exitCode = 1;
 });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/postgres/index.ts";
-import { makeFolder, removeFolder, startServer } from "../src/server.ts";
-import type { SeedProject } from "./project.ts";
+import { createFolder, removeFolder, startServer } from "../src/server.ts";
+import type { SeedProject } from "./create-project.ts";
 import { seed } from "./seed.ts";
 
 const secret = "a".repeat(49);
 
-/** A server on a database with a project of so many users. */
+/** A running server whose database holds a project with the given number of users. */
 export interface Seeded {
   readonly project: SeedProject;
   readonly origin: string;
@@ -18,25 +18,25 @@ export interface Seeded {
 
 interface Sizes {
   readonly users: readonly number[];
-  /** On how many days each of them was active. */
+  /** Number of days each user was active. */
   readonly activeDays: number;
-  /** Where the databases are kept, and found again; undefined: nowhere. */
+  /** Keeps the databases for reuse; undefined uses a temporary folder. */
   readonly folder: string | undefined;
 }
 
-/** Fills a database of each size, starts the server on it, and lets it be measured. */
+/** Seeds a database of each size, starts the server on it and runs the measurement. */
 export async function withEachSize<T>(
   sizes: Sizes,
   measure: (seeded: Seeded, users: number) => Promise<T>,
 ): Promise<T[]> {
-  const folder = sizes.folder ?? (await makeFolder());
+  const folder = sizes.folder ?? (await createFolder());
   await mkdir(folder, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: pino({ level: "silent" }) });
   try {
     const results: T[] = [];
     for (const users of sizes.users) {
       const name = sizes.activeDays > 0 ? `users_${users}_active_${sizes.activeDays}` : `users_${users}`;
-      const databaseUrl = urlOf(postgres.connection, name);
+      const databaseUrl = getDatabaseUrl(postgres.connection, name);
       const project = await findProject(folder, postgres.connection, { name, users, activeDays: sizes.activeDays });
       results.push(await withServer(databaseUrl, (origin, client) => measure({ project, origin, client }, users)));
     }
@@ -47,24 +47,24 @@ export async function withEachSize<T>(
   }
 }
 
-const urlOf = ({ user, password, host, port }: ClientConfig, name: string): string =>
+const getDatabaseUrl = ({ user, password, host, port }: ClientConfig, name: string): string =>
   `postgresql://${user}:${encodeURIComponent(String(password))}@${encodeURIComponent(host ?? "")}:${port}/${name}`;
 
-/** The project of so many users, made unless the folder has it from before. */
+/** Reuses the seeded project from the folder, or seeds it. */
 async function findProject(
   folder: string,
   connection: ClientConfig,
   { name, users, activeDays }: { name: string; users: number; activeDays: number },
 ): Promise<SeedProject> {
-  const note = join(folder, `${name}.json`);
-  const known = await readFile(note, "utf8").catch(() => null);
+  const projectFile = join(folder, `${name}.json`);
+  const known = await readFile(projectFile, "utf8").catch(() => null);
   if (known !== null) return JSON.parse(known);
   const admin = new Client(connection);
   await admin.connect();
   await admin.query(`create database ${name} template template0`);
   await admin.end();
-  const project = await seed({ databaseUrl: urlOf(connection, name), secret, users, activeDays });
-  await writeFile(note, JSON.stringify(project));
+  const project = await seed({ databaseUrl: getDatabaseUrl(connection, name), secret, users, activeDays });
+  await writeFile(projectFile, JSON.stringify(project));
   return project;
 }
 
@@ -72,7 +72,7 @@ async function withServer<T>(databaseUrl: string, measure: (origin: string, clie
   const client = new Client(databaseUrl);
   await client.connect();
   const environment = { VESTIBULE_DATABASE_URL: databaseUrl, VESTIBULE_SECRET: secret, VESTIBULE_LOG_LEVEL: "warn" };
-  const folder = await makeFolder();
+  const folder = await createFolder();
   const server = await startServer(folder, environment);
   try {
     return await measure(server.origin, client);

@@ -1,14 +1,14 @@
 import type { Client } from "pg";
 
-interface Filling {
+interface FillOptions {
   readonly projectId: string;
-  /** Days on which a user is active, with that of the sign-up; and tries to sign in. */
+  /** Active days per user, the sign-up day included; also scales the number of sign-in attempts. */
   readonly daysPerUser: number;
   /** ms since the epoch. */
   readonly now: number;
 }
 
-/** Any days since the sign-up, one or two quarters of an hour each; in the order in which they would have been written. */
+/** Random days since sign-up with one or two active quarter hours each, in chronological order. */
 const insertDays = `insert into activity_days (project_id, day, user_id, quarters, signed_up_at)
   select $1, day, id, set_bit(set_bit(repeat('0', 96)::bit(96), first, 1), second, 1), signed_up_at from (
     select distinct on (day, id) id, signed_up_at, (at at time zone 'UTC')::date as day,
@@ -19,7 +19,7 @@ const insertDays = `insert into activity_days (project_id, day, user_id, quarter
     ) times order by day, id
   ) days`;
 
-/** What is counted when activity is written, counted afterwards. `$1`: the project. */
+/** Counters that the server maintains while it records activity, computed here afterwards. `$1`: the project. */
 const counters = [
   `insert into activity_counts (project_id, day, active, new)
    select project_id, day, count(*), count(*) filter (where (signed_up_at at time zone 'UTC')::date = day)
@@ -43,8 +43,8 @@ const counters = [
 const insertSignUps = `insert into sign_up_counts (project_id, quarter, shard, count, ever)
   select project_id, date_bin('15 minutes', signed_up_at, timestamptz 'epoch'), 0, count(*), count(*) from users where project_id = $1 group by 1, 2 order by 2`;
 
-/** Spread over all quarters of an hour of two years: `$3` tries altogether. */
-const insertTries = `insert into sign_in_counts (project_id, quarter, action, method, outcome, reason, count)
+/** Spread evenly over every quarter hour of two years; `$3` attempts in total. */
+const insertAttempts = `insert into sign_in_counts (project_id, quarter, action, method, outcome, reason, count)
   select project_id, quarter, action, method, outcome, reason, count from (
     select $1 as project_id, quarter, action, method, outcome, reason, floor($3::float8 * share / 70080 + random())::int as count
     from generate_series(date_bin('15 minutes', $2::timestamptz, timestamptz 'epoch') - interval '730 days', $2, interval '15 minutes') as quarter
@@ -53,12 +53,12 @@ const insertTries = `insert into sign_in_counts (project_id, quarter, action, me
     ) as kinds (action, method, outcome, reason, share)
   ) tries where count > 0`;
 
-const insertTriesOfDays = `insert into sign_in_day_counts (project_id, day, action, method, outcome, reason, count)
+const insertDailyAttempts = `insert into sign_in_day_counts (project_id, day, action, method, outcome, reason, count)
   select project_id, (quarter at time zone 'UTC')::date, action, method, outcome, reason, sum(count) from sign_in_counts where project_id = $1
   group by 1, 2, 3, 4, 5, 6`;
 
-/** Fills in when users were active and signed in, with all that is counted of it. */
-export async function fillActivity(client: Client, { projectId, daysPerUser, now }: Filling): Promise<void> {
+/** Fills in user activity and sign-in attempts, with every counter derived from them. */
+export async function fillActivity(client: Client, { projectId, daysPerUser, now }: FillOptions): Promise<void> {
   const until = new Date(now);
   await client.query("set work_mem = '256MB'");
   await client.query("set session_replication_role = replica");
@@ -66,8 +66,8 @@ export async function fillActivity(client: Client, { projectId, daysPerUser, now
   await client.query(insertSignUps, [projectId]);
   const { rowCount } = await client.query(insertDays, [projectId, until, daysPerUser]);
   for (const counter of counters) await client.query(counter, [projectId]);
-  await client.query(insertTries, [projectId, until, rowCount]);
-  await client.query(insertTriesOfDays, [projectId]);
+  await client.query(insertAttempts, [projectId, until, rowCount]);
+  await client.query(insertDailyAttempts, [projectId]);
   await client.query(
     "vacuum (analyze) activity_days, activity_weeks, activity_countries, sign_up_counts, sign_in_counts",
   );

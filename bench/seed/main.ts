@@ -1,7 +1,7 @@
 /**
- * Fills a database with a project of many users: `--users 1000000 --database postgresql://…`, and VESTIBULE_SECRET as
- * the server has it. `--active-days 10` also makes each of them active on so many days. For development only: it
- * switches triggers off for itself, and makes an index anew.
+ * Seeds a database with a large project: `--users 1000000 --database postgresql://…`, plus the server's
+ * VESTIBULE_SECRET. `--active-days 10` also creates that many active days per user. For development only: it disables
+ * triggers in its session and rebuilds an index.
  */
 import { parseArgs } from "node:util";
 import { seed } from "./seed.ts";
@@ -19,8 +19,8 @@ const secret = process.env.VESTIBULE_SECRET;
 const problems = [
   ...(Number.isInteger(users) && users > 0 ? [] : ["--users must be a whole number."]),
   ...(Number.isInteger(activeDays) && activeDays >= 0 ? [] : ["--active-days must be a whole number."]),
-  ...(values.database ? [] : ["--database must be the URL of a PostgreSQL database."]),
-  ...(secret ? [] : ["VESTIBULE_SECRET must be the secret of the server on this database."]),
+  ...(values.database ? [] : ["--database must be a PostgreSQL URL."]),
+  ...(secret ? [] : ["Set VESTIBULE_SECRET to the secret of the server that uses this database."]),
 ];
 if (problems.length > 0 || !values.database || !secret) {
   process.stderr.write(`${problems.join("\n")}\n`);

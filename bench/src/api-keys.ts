@@ -3,7 +3,10 @@ import type { LoadRequest } from "./load.ts";
 const serverKey = "ssk_bench_bench_bench";
 const adminKey = "sak_bench_bench_bench";
 
-/** Settings of the server under test: project `internal` is the one whose keys a fresh installation can be told. */
+/**
+ * Server settings for the test: fixed keys for the `internal` project, the only one whose keys a fresh server takes
+ * from its environment.
+ */
 export const internalKeys = {
   VESTIBULE_INTERNAL_SECRET_SERVER_KEY: serverKey,
   VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: adminKey,
@@ -13,13 +16,13 @@ const json = { "content-type": "application/json", "x-stack-project-id": "intern
 const asServer = { ...json, "x-stack-access-type": "server", "x-stack-secret-server-key": serverKey };
 const asAdmin = { ...json, "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": adminKey };
 
-/** Makes a person with an API key, and prepares the request with which an application asks whose it is. */
+/** Creates a user with an API key and prepares the request that verifies the key. */
 export async function prepareKeyCheck(origin: string): Promise<LoadRequest> {
   const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body: object) => {
     const response = await fetch(`${origin}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
     const answer: unknown = await response.json();
     if (!response.ok || typeof answer !== "object" || answer === null)
-      throw new Error(`${path} before the benchmark failed`);
+      throw new Error(`Benchmark setup failed: ${path}`);
     return new Map<string, unknown>(Object.entries(answer));
   };
   await send("PATCH", "/projects/current", asAdmin, { config: { allow_user_api_keys: true } });

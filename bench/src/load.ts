@@ -13,14 +13,14 @@ export interface LoadResult {
   /** ms */
   readonly p50: number;
   readonly p99: number;
-  /** Answers other than 2xx, and connections that broke: anything but 0 makes the figures worthless. */
+  /** Responses other than 2xx and broken connections. The results are invalid unless this is 0. */
   readonly failures: number;
 }
 
 const connections = 32;
 const seconds = 8;
 
-/** Sends one request again and again over keep-alive connections. */
+/** Sends one request repeatedly over keep-alive connections. */
 export async function load(
   origin: string,
   request: LoadRequest,

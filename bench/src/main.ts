@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { internalKeys, prepareKeyCheck } from "./api-keys.ts";
-import { prepareRequests } from "./jobs.ts";
-import { type Limits, measureLimits } from "./limits.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
-import { makeFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
+import { type Limits, measureLimits } from "./machine-limits.ts";
+import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
+import { prepareRequests } from "./workloads.ts";
 
 interface Row {
   readonly job: string;
@@ -13,7 +13,7 @@ interface Row {
   readonly nodeMicros: number;
   readonly ratio: number;
   readonly of: string;
-  readonly bar: string;
+  readonly target: string;
 }
 
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
@@ -28,19 +28,19 @@ async function measure(
   const result = await load(server.origin, request);
   const nodeMicros = ((await server.cpuMicros()) - before) / result.requests;
   if (result.failures > 0)
-    throw new Error(`${request.path}: ${result.failures} requests failed; the figures mean nothing`);
+    throw new Error(`${request.path}: ${result.failures} requests failed; the results are invalid`);
   return { result, nodeMicros };
 }
 
 async function measureJobs(
   server: ServerUnderTest,
   limits: Limits,
-): Promise<{ rows: Row[]; besideHashing: LoadResult }> {
+): Promise<{ rows: Row[]; duringHashing: LoadResult }> {
   const requests = await prepareRequests(server.origin);
   const rows: Row[] = [];
-  const add = async (job: string, request: LoadRequest, limit: number, of: string, bar: string): Promise<void> => {
+  const add = async (job: string, request: LoadRequest, limit: number, of: string, target: string): Promise<void> => {
     const measured = await measure(server, request);
-    rows.push({ job, ...measured, ratio: measured.result.perSecond / limit, of, bar });
+    rows.push({ job, ...measured, ratio: measured.result.perSecond / limit, of, target });
   };
   await add("password sign-in", requests.signIn, limits.hashesPerSecond, "hashes", "≥ 100/s, ≥ 0.9");
   await add("refresh", requests.refresh, limits.readsPerSecond, "reads", "≥ 5000/s, p99 ≤ 20, ≤ 110 µs, ≥ 0.25");
@@ -49,16 +49,16 @@ async function measureJobs(
   await add("user-api-keys/check", checkKey, limits.readsPerSecond, "reads", "≥ 8000/s, ≥ 0.3");
   await add("projects/current", requests.project, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
   await add("JWKS", requests.jwks, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
-  const [, besideHashing] = await Promise.all([
+  const [, duringHashing] = await Promise.all([
     load(server.origin, requests.signIn),
     load(server.origin, requests.me, { connections: 4 }),
   ]);
-  return { rows, besideHashing };
+  return { rows, duringHashing };
 }
 
-const folder = await makeFolder();
+const folder = await createFolder();
 try {
-  print("Measuring the limits of this machine …");
+  print("Measuring machine limits …");
   const limits = await measureLimits();
   const first = await startServer(folder, internalKeys);
   const firstStartMs = first.startMs;
@@ -66,7 +66,7 @@ try {
   const server = await startServer(folder, internalKeys);
   const idle = await server.memory();
   print("Measuring the server …");
-  const { rows, besideHashing } = await measureJobs(server, limits);
+  const { rows, duringHashing } = await measureJobs(server, limits);
   const loaded = await server.memory();
   await server.stop();
 
@@ -82,22 +82,22 @@ try {
     `limits: ${round(limits.hashesPerSecond)} hashes/s · ${round(limits.signaturesPerSecond)} signatures/s · ${round(limits.readsPerSecond)} pg reads/s · ${round(limits.httpPerSecond)} HTTP/s`,
   );
   print();
-  print("| job | per second | p50 ms | p99 ms | Node µs | ratio | bar |");
+  print("| workload | per second | p50 ms | p99 ms | Node µs | ratio | target |");
   print("|---|---|---|---|---|---|---|");
-  for (const { job, result, nodeMicros, ratio, of, bar } of rows) {
+  for (const { job, result, nodeMicros, ratio, of, target } of rows) {
     print(
-      `| ${job} | ${round(result.perSecond)} | ${round(result.p50, 1)} | ${round(result.p99, 1)} | ${round(nodeMicros)} | ${round(ratio, 2)} of ${of} | ${bar} |`,
+      `| ${job} | ${round(result.perSecond)} | ${round(result.p50, 1)} | ${round(result.p99, 1)} | ${round(nodeMicros)} | ${round(ratio, 2)} of ${of} | ${target} |`,
     );
   }
   print(
-    `| users/me while 32 sign-ins hash | ${round(besideHashing.perSecond)} | ${round(besideHashing.p50, 1)} | ${round(besideHashing.p99, 1)} | | | p99 ≤ 25 |`,
+    `| users/me during 32 password hashes | ${round(duringHashing.perSecond)} | ${round(duringHashing.p50, 1)} | ${round(duringHashing.p99, 1)} | | | p99 ≤ 25 |`,
   );
   print();
   print(
-    `empty folder → first answer ${round(firstStartMs)} ms (bar 1500) · restart ${round(server.startMs)} ms (bar 600)`,
+    `empty folder → first response ${round(firstStartMs)} ms (target 1500) · restart ${round(server.startMs)} ms (target 600)`,
   );
   print(
-    `memory idle: Node ${round(idle.node)} MB (150), PostgreSQL ${round(idle.postgres)} MB (150) · after load: Node ${round(loaded.node)} MB (300), PostgreSQL ${round(loaded.postgres)} MB`,
+    `memory idle: Node ${round(idle.node)} MB (150), PostgreSQL ${round(idle.postgres)} MB (150) · under load: Node ${round(loaded.node)} MB (300), PostgreSQL ${round(loaded.postgres)} MB`,
   );
 
   const results = new URL("../results/", import.meta.url);
@@ -107,7 +107,7 @@ try {
     machine,
     limits,
     rows,
-    besideHashing,
+    duringHashing,
     firstStartMs,
     restartMs: server.startMs,
     idle,

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 
 export interface ServerUnderTest {
   readonly origin: string;
-  /** ms from starting the process to the first answer of 200. */
+  /** ms from process start to the first 200 response. */
   readonly startMs: number;
-  /** CPU time of the Node process so far, in µs; 0 where the system does not tell. */
+  /** CPU time of the Node process so far, in µs; 0 if the system doesn't report it. */
   cpuMicros(): Promise<number>;
   /** Memory in MB: the Node process, and the PostgreSQL processes with shared memory counted once. */
   memory(): Promise<{ node: number; postgres: number }>;
@@ -20,7 +20,7 @@ const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 /** Clock ticks of /proc per second; fixed at 100 on Linux. @see proc(5) */
 const ticksPerSecond = 100;
 
-export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "vestibule-bench-"));
+export const createFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "vestibule-bench-"));
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 function freePort(): Promise<number> {
@@ -41,10 +41,10 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`The server under test ended with code ${child.exitCode}`);
+  throw new Error(`The server exited with code ${child.exitCode}`);
 }
 
-/** Starts the server as an operator would, with everything durable, in a process of its own. `environment`: more settings. */
+/** Starts the server in its own process with production durability. `environment`: additional settings. */
 export async function startServer(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -65,7 +65,7 @@ export async function startServer(
   });
   await untilHealthy(origin, child);
   const { pid } = child;
-  if (pid === undefined) throw new Error("The server under test has no process id");
+  if (pid === undefined) throw new Error("The server has no process ID");
   return {
     origin,
     startMs: performance.now() - startedAt,
@@ -88,7 +88,7 @@ async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Proportional set sizes of all descendants, so that shared buffers count once. */
+/** Sum of the proportional set size of all descendants, which counts shared buffers once. */
 async function postgresMb(root: number): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc").catch((): string[] => [])) {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBarriers, screenModes } from "../support/barriers.ts";
+import { findAccessibilityIssues, screenModes } from "../support/accessibility.ts";
+import type { Account } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { linkOf } from "../support/mail-server.ts";
-import type { Account } from "../support/visitor.ts";
+import { getLink } from "../support/mail-server.ts";
 
 let demo: Demo;
 beforeAll(async () => {
@@ -16,18 +16,22 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 interface Row {
   readonly name: string;
-  /** Below the server's address. */
+  /** Relative to the server's URL. */
   readonly path: string;
   readonly signedIn?: boolean;
-  /** Brings the page into the state that is looked at, and waits for it. */
+  /** Brings the page into the state under test and waits for it. */
   readonly arrive: (page: Page, account: Account) => Promise<unknown>;
 }
 
 const rows: readonly Row[] = [
   { name: "start page", path: "/", arrive: (page) => heading(page, "Vestibule") },
-  { name: "claim page with a wrong code", path: "/claim", arrive: (page) => heading(page, "This link cannot be used") },
   {
-    name: "claim form with errors",
+    name: "setup page with an invalid code",
+    path: "/claim",
+    arrive: (page) => heading(page, "This link can't be used"),
+  },
+  {
+    name: "setup form with errors",
     path: "/claim?code=something",
     arrive: async (page) => {
       await page.getByLabel("Email").fill("ada@example.com");
@@ -36,8 +40,8 @@ const rows: readonly Row[] = [
       await page.locator("[aria-invalid=true]").waitFor();
     },
   },
-  { name: "unknown page of the server", path: "/nothing", arrive: (page) => heading(page, "Page not found") },
-  { name: "home", path: "/demo/", arrive: (page) => heading(page, "A small application with sign-in") },
+  { name: "unknown server page", path: "/nothing", arrive: (page) => heading(page, "Page not found") },
+  { name: "home", path: "/demo/", arrive: (page) => heading(page, "A demo app with auth built in") },
   {
     name: "user menu, signed out",
     path: "/demo/",
@@ -68,18 +72,18 @@ const rows: readonly Row[] = [
   },
   { name: "signed-out card", path: "/demo/handler/sign-out", arrive: (page) => heading(page, "You're signed out") },
   {
-    name: "sign-out question",
+    name: "sign-out confirmation",
     path: "/demo/handler/sign-out",
     signedIn: true,
     arrive: (page) => heading(page, "Sign out?"),
   },
   {
-    name: "verification without a code",
+    name: "verification page without a code",
     path: "/demo/handler/email-verification",
     arrive: (page) => heading(page, "This link isn't valid"),
   },
   {
-    name: "verification question",
+    name: "verification confirmation",
     path: "/demo/handler/email-verification?code=0",
     arrive: (page) => heading(page, "Verify your email"),
   },
@@ -88,18 +92,18 @@ const rows: readonly Row[] = [
     path: "/demo/",
     signedIn: true,
     arrive: async (page, { email }) => {
-      await page.goto(linkOf(await demo.mailServer.mailTo(email)).href);
+      await page.goto(getLink(await demo.mailServer.waitForEmail(email)).href);
       await press(page, "Verify email");
       await heading(page, "Email verified");
     },
   },
   { name: "error page", path: "/demo/handler/error", arrive: (page) => heading(page, "Something went wrong") },
   {
-    name: "unknown page of the handler",
+    name: "unknown handler page",
     path: "/demo/handler/nothing",
     arrive: (page) => heading(page, "Page not found"),
   },
-  { name: "unknown page of the demo", path: "/demo/nothing", arrive: (page) => heading(page, "Page not found") },
+  { name: "unknown demo page", path: "/demo/nothing", arrive: (page) => heading(page, "Page not found") },
   { name: "your page", path: "/demo/your-page", signedIn: true, arrive: (page) => heading(page, "Hello") },
   {
     name: "user menu, signed in",
@@ -134,17 +138,17 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("nobody is shut out, in light and dark, on wide and narrow screens", () => {
+describe("has no accessibility issues in light and dark mode, on wide and narrow screens", () => {
   it.each(rows)("$name", async ({ path, signedIn, arrive }) => {
     const noAccount: Account = { email: "", accessToken: "", refreshToken: "" };
-    const visitor = signedIn ? await demo.visitSignedIn() : { ...(await demo.visit()), account: noAccount };
-    const page = await visitor.context.newPage();
+    const user = signedIn ? await demo.visitSignedIn() : { ...(await demo.visit()), account: noAccount };
+    const page = await user.context.newPage();
     await page.goto(demo.server.url + path);
-    await arrive(page, visitor.account);
+    await arrive(page, user.account);
 
-    for (const mode of screenModes) expect(await findBarriers(page, mode)).toEqual([]);
+    for (const mode of screenModes) expect(await findAccessibilityIssues(page, mode)).toEqual([]);
 
-    const others = visitor.problems.filter((problem) => !/status of 40[04]/.test(problem));
+    const others = user.problems.filter((problem) => !/status of 40[04]/.test(problem));
     expect(others).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => demo.stop());
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** Sets an application up by the secret that is shown. */
+/** Sets up an authenticator app from the displayed setup key. */
 async function scan(page: Page) {
   await page.getByRole("button", { name: "Set up" }).click();
   const setup = dialog(page, "Set up an authenticator app");
@@ -26,17 +26,17 @@ async function scan(page: Page) {
 }
 
 describe("the second factor in the account settings", () => {
-  it("is switched on by a code, and its recovery codes stay on the screen until they are kept", async () => {
-    const visitor = await application.visitAsMember();
-    const page = await visitor.open("/handler/account-settings#auth");
+  it("can be turned on with a code, and shows its recovery codes until the user confirms saving them", async () => {
+    const user = await application.visitAsMember();
+    const page = await user.open("/handler/account-settings#auth");
     const { setup, phone } = await scan(page);
 
     await field(page, "Code from the app").fill("12");
     await setup.getByRole("button", { name: "Turn on" }).click();
-    await setup.getByText("Enter the six digits").waitFor();
+    await setup.getByText("Enter the six-digit code").waitFor();
     await field(page, "Code from the app").fill(phone.wrongCode());
     await setup.getByRole("button", { name: "Turn on" }).click();
-    await setup.getByText("This code is not right.").waitFor();
+    await setup.getByText("This code is incorrect.").waitFor();
     await field(page, "Code from the app").fill(phone.nextCode());
     await setup.getByRole("button", { name: "Turn on" }).click();
 
@@ -45,7 +45,7 @@ describe("the second factor in the account settings", () => {
     const shown = await codes.getByRole("listitem").allTextContents();
     expect(new Set(shown).size).toBe(10);
     for (const _ of [1, 2, 3]) await page.keyboard.press("Escape");
-    await codes.getByText("This is not shown again.").waitFor();
+    await codes.getByText("You won't see this again.").waitFor();
     const download = page.waitForEvent("download");
     await codes.getByRole("button", { name: "Download" }).click();
     const saved = await readFile(await (await download).path(), "utf8");
@@ -55,15 +55,15 @@ describe("the second factor in the account settings", () => {
 
     await page.getByText("10 of 10 left").waitFor();
     expect(await dialog(page, "Save your recovery codes").count()).toBe(0);
-    expect(visitor.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
+    expect(user.problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
   });
 
-  it("gets new recovery codes, and is switched off, each after a question", async () => {
-    const visitor = await application.visitAsMember();
-    const { accessToken } = visitor.account;
+  it("can replace its recovery codes and be turned off, each after confirmation", async () => {
+    const user = await application.visitAsMember();
+    const { accessToken } = user.account;
     const secret = openAuthenticatorApp().secretBase64;
     await application.call("PATCH", "/users/me", { totp_secret_base64: secret }, accessToken);
-    const page = await visitor.open("/handler/account-settings#auth");
+    const page = await user.open("/handler/account-settings#auth");
     await page.getByText("Only 0 left.").waitFor();
 
     await page.getByRole("button", { name: "Create new codes" }).click();
@@ -79,12 +79,12 @@ describe("the second factor in the account settings", () => {
 
     await page.getByRole("button", { name: "Set up" }).waitFor();
     expect((await application.call("GET", "/users/me", undefined, accessToken)).requires_totp_mfa).toBe(false);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("is left without a trace when its dialog is closed, and the focus goes back", async () => {
-    const visitor = await application.visitAsMember();
-    const page = await visitor.open("/handler/account-settings#auth");
+  it("stays off when its dialog is closed, and focus returns to the button", async () => {
+    const user = await application.visitAsMember();
+    const page = await user.open("/handler/account-settings#auth");
 
     const { setup } = await scan(page);
     await expect
@@ -94,8 +94,8 @@ describe("the second factor in the account settings", () => {
 
     await setup.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Set up");
-    const me = await application.call("GET", "/users/me", undefined, visitor.account.accessToken);
+    const me = await application.call("GET", "/users/me", undefined, user.account.accessToken);
     expect(me.requires_totp_mfa).toBe(false);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

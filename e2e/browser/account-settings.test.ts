@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureFile } from "../journeys/support/picture.ts";
+import { imageFile } from "../journeys/support/image-file.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { linkOf } from "../support/mail-server.ts";
+import { getLink } from "../support/mail-server.ts";
 import { password } from "../support/project.ts";
 
 let demo: Demo;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 describe("the account settings", () => {
-  it("delete the account only after its address was typed, and its tokens are gone with it", async () => {
-    const visitor = await demo.visitSignedIn();
-    const { email } = visitor.account;
-    const page = await visitor.open("/handler/account-settings#settings");
+  it("delete the account only after the user types its email, and revoke its tokens", async () => {
+    const user = await demo.visitSignedIn();
+    const { email } = user.account;
+    const page = await user.open("/handler/account-settings#settings");
 
     await page.getByRole("button", { name: "Delete account…" }).click();
     const field = page.getByLabel(`Type ${email} to confirm`);
@@ -25,28 +25,28 @@ describe("the account settings", () => {
     await field.fill(email);
     await page.getByRole("button", { name: "Delete my account" }).click();
 
-    await page.getByRole("heading", { name: "A small application with sign-in" }).waitFor();
+    await page.getByRole("heading", { name: "A demo app with auth built in" }).waitFor();
     await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
-    expect(await visitor.context.cookies()).toEqual([]);
+    expect(await user.context.cookies()).toEqual([]);
 
     await page.goto(`${demo.url}/handler/sign-in`);
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "The email address or the password is wrong." }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    await page.getByRole("alert").filter({ hasText: "Incorrect email or password." }).waitFor();
+    expect(user.problems).toEqual([]);
   });
 
-  it("send another verification link, and show the address as verified once it was used", async () => {
-    const visitor = await demo.visitSignedIn();
-    const { email } = visitor.account;
-    await demo.mailServer.mailTo(email);
-    const page = await visitor.open("/handler/account-settings#auth");
+  it("resend the verification link and show the email as verified after it was used", async () => {
+    const user = await demo.visitSignedIn();
+    const { email } = user.account;
+    await demo.mailServer.waitForEmail(email);
+    const page = await user.open("/handler/account-settings#auth");
 
     await page.getByText("Unverified").waitFor();
     await page.getByRole("button", { name: `Send link to ${email}` }).click();
     await page.getByText("Sent. Open the link in the email").waitFor();
-    await page.goto(linkOf(await demo.mailServer.mailTo(email, 1)).href);
+    await page.goto(getLink(await demo.mailServer.waitForEmail(email, 1)).href);
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("link", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Open user menu" }).click();
@@ -55,14 +55,14 @@ describe("the account settings", () => {
 
     await page.getByText("Sign-in", { exact: true }).waitFor();
     expect(await page.getByText("Unverified").count()).toBe(0);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("take a picture, show it everywhere, and remove it", async () => {
-    const visitor = await demo.visitSignedIn();
-    const page = await visitor.open("/handler/account-settings");
+  it("upload a profile image, show it everywhere and remove it", async () => {
+    const user = await demo.visitSignedIn();
+    const page = await user.open("/handler/account-settings");
 
-    await page.getByLabel("Picture").setInputFiles(pictureFile);
+    await page.getByLabel("Picture").setInputFiles(imageFile);
     await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove" }).waitFor();
@@ -74,12 +74,12 @@ describe("the account settings", () => {
 
     await page.getByRole("button", { name: "Upload" }).waitFor();
     expect(await images.count()).toBe(0);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("keep hostile names as text", async () => {
-    const visitor = await demo.visitSignedIn();
-    const page = await visitor.open("/handler/account-settings");
+  it("render hostile names as text", async () => {
+    const user = await demo.visitSignedIn();
+    const page = await user.open("/handler/account-settings");
     const name = '<img src=x onerror="document.title=location">{email}';
 
     await page.getByRole("button", { name: "Edit display name" }).click();
@@ -90,6 +90,6 @@ describe("the account settings", () => {
 
     await page.getByRole("heading", { name: `Hello, ${name}` }).waitFor();
     await expect.poll(() => page.title()).toContain("Vestibule demo");
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

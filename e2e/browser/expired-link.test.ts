@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApplication } from "../journeys/support/application.ts";
 import { takeScreenshot } from "../journeys/support/screenshot.ts";
-import { foundTeam, invite, withTeams } from "../journeys/support/teams.ts";
+import { createTestTeam, invite, withTeams } from "../journeys/support/teams.ts";
+import type { Account, BrowserUser } from "../support/browser-user.ts";
 import { clockAhead, dayMs } from "../support/clock-ahead.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { linkOf } from "../support/mail-server.ts";
+import { getLink } from "../support/mail-server.ts";
 import { freshEmail } from "../support/project.ts";
 import type { Server } from "../support/server.ts";
-import type { Account, Visitor } from "../support/visitor.ts";
 
 let demo: Demo;
 let later: Server;
-let signedIn: Visitor & { account: Account };
+let signedIn: BrowserUser & { account: Account };
 let verificationLink: string;
-let guest: Visitor;
+let guest: BrowserUser;
 let invitationLink: string;
 
-/** What was mailed this week is opened next week. */
+/** Open links a week after they were sent. */
 beforeAll(async () => {
   demo = await startDemo();
   const application = await createApplication(demo, withTeams);
   [signedIn, guest] = [await demo.visitSignedIn(), await application.visit()];
-  verificationLink = linkOf(await demo.mailServer.mailTo(signedIn.account.email)).href;
-  const team = await foundTeam(application, await application.createMember());
+  verificationLink = getLink(await demo.mailServer.waitForEmail(signedIn.account.email)).href;
+  const team = await createTestTeam(application, await application.createMember());
   invitationLink = await invite(demo, application, team, freshEmail());
   await demo.server.stop();
   later = await demo.server.restart({ NODE_OPTIONS: clockAhead(8 * dayMs) });
@@ -32,8 +32,8 @@ afterAll(async () => {
   await demo.stop();
 });
 
-describe("after its week", () => {
-  it("a verification link says that it has expired, and a new one comes by mail and works", async () => {
+describe("after a week", () => {
+  it("a verification link reports that it expired, and a new one can be requested and works", async () => {
     const { email } = signedIn.account;
     const page = await signedIn.context.newPage();
 
@@ -41,9 +41,9 @@ describe("after its week", () => {
     await page.getByRole("button", { name: "Verify email" }).click();
     await page.getByRole("heading", { name: "This link expired" }).waitFor();
     await page.getByRole("button", { name: "Send a new link" }).click();
-    await page.getByText(`A new link is on its way to ${email}.`).waitFor();
+    await page.getByText(`We've sent a new link to ${email}.`).waitFor();
 
-    const newLink = linkOf(await demo.mailServer.mailTo(email, 1));
+    const newLink = getLink(await demo.mailServer.waitForEmail(email, 1));
     expect(newLink.pathname).toBe("/demo/handler/email-verification");
     await page.goto(newLink.href);
     await page.getByRole("button", { name: "Verify email" }).click();
@@ -51,7 +51,7 @@ describe("after its week", () => {
     expect(signedIn.problems).toEqual([]);
   });
 
-  it("an invitation to a team says so before anybody signs in for nothing", async () => {
+  it("an invitation to a team reports that it expired before the recipient signs in", async () => {
     const page = await guest.context.newPage();
 
     await page.goto(invitationLink);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccount } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { freshEmail, password } from "../support/project.ts";
-import { createAccount } from "../support/visitor.ts";
 
 let demo: Demo;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>, button
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** What the field says of itself to people who do not see it. `dangling`: ids it names that nothing has. */
+/** Reads the field's accessible description. `dangling`: referenced IDs that don't exist. */
 function readField(page: Page, label: string) {
   return page.getByLabel(label, { exact: true }).evaluate((field) => {
     const ids = (field.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
@@ -30,14 +30,14 @@ function readField(page: Page, label: string) {
 }
 
 describe("errors of the sign-up form", () => {
-  const wellFilled = { Email: "ada@example.com", Password: password, "Repeat password": password };
+  const validValues = { Email: "ada@example.com", Password: password, "Repeat password": password };
   const rows = [
-    { name: "no address", change: { Email: "" }, field: "Email", says: "Enter your email." },
+    { name: "no email", change: { Email: "" }, field: "Email", says: "Enter your email." },
     {
-      name: "half an address",
+      name: "an incomplete email",
       change: { Email: "ada@example" },
       field: "Email",
-      says: "Enter a complete email address",
+      says: "Enter a complete email",
     },
     {
       name: "a short password",
@@ -52,37 +52,37 @@ describe("errors of the sign-up form", () => {
       says: "Use at most 70 characters.",
     },
     {
-      name: "two different passwords",
+      name: "passwords that don't match",
       change: { "Repeat password": "correct horse buttery" },
       field: "Repeat password",
-      says: "The passwords differ.",
+      says: "The passwords don't match.",
     },
   ];
 
-  it.each(rows)("$name is told at its field, which gets the focus", async ({ change, field, says }) => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-up");
+  it.each(rows)("$name is reported at its field, which gets focus", async ({ change, field, says }) => {
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-up");
 
-    await fill(page, { ...wellFilled, ...change }, "Create account");
+    await fill(page, { ...validValues, ...change }, "Create account");
 
     await page.getByText(says).waitFor();
     const read = await readField(page, field);
     expect(read).toMatchObject({ isInvalid: "true", hasFocus: true, dangling: [] });
     expect(read.description).toContain(says);
-    for (const other of Object.keys(wellFilled).filter((label) => label !== field)) {
+    for (const other of Object.keys(validValues).filter((label) => label !== field)) {
       expect((await readField(page, other)).isInvalid).toBeNull();
     }
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("a taken address is told at the address, and the message goes when it is changed", async () => {
+  it("an email that is already in use is reported at the email field, and the message disappears on edit", async () => {
     const { email } = await createAccount(demo.server.url);
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-up");
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-up");
 
-    await fill(page, { ...wellFilled, Email: email }, "Create account");
+    await fill(page, { ...validValues, Email: email }, "Create account");
 
-    await page.getByText("This address already has an account.").waitFor();
+    await page.getByText("This email already has an account.").waitFor();
     expect(await readField(page, "Email")).toMatchObject({ isInvalid: "true", hasFocus: true });
     expect((await readField(page, "Email")).description).toContain("This address already has an account.");
     expect((await readField(page, "Password")).isInvalid).toBeNull();
@@ -90,56 +90,56 @@ describe("errors of the sign-up form", () => {
     expect((await readField(page, "Email")).isInvalid).toBeNull();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL(`${demo.url}/`);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });
 
 describe("errors of the sign-in form", () => {
-  it("a wrong password and an unknown address are told in the same words, announced at once", async () => {
+  it("a wrong password and an unknown email show the same message, announced at once", async () => {
     const { email } = await createAccount(demo.server.url);
-    const visitor = await demo.visit();
+    const user = await demo.visit();
     const messages: (string | null)[] = [];
 
     for (const attempt of [email, freshEmail()]) {
-      const page = await visitor.open("/handler/sign-in");
+      const page = await user.open("/handler/sign-in");
       await fill(page, { Email: attempt, Password: "wrong password" }, "Sign in");
       messages.push(await page.getByRole("alert").textContent());
       await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(attempt);
       await page.close();
     }
 
-    expect(messages[0]).toContain("The email address or the password is wrong.");
+    expect(messages[0]).toContain("Incorrect email or password.");
     expect(messages[1]).toBe(messages[0]);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("an empty form is told at both fields, and the first one gets the focus", async () => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-in");
+  it("an empty form shows an error at both fields, and the first one gets focus", async () => {
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-in");
 
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
     await page.getByText("Enter your password.").waitFor();
     expect(await readField(page, "Email")).toMatchObject({ isInvalid: "true", hasFocus: true });
     expect((await readField(page, "Password")).isInvalid).toBe("true");
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("a server that cannot be reached is told, and the next try works", async () => {
+  it("an unreachable server is reported, and the next attempt works", async () => {
     const { email } = await createAccount(demo.server.url);
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-in");
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-in");
     await page.getByLabel("Email").waitFor();
-    await visitor.context.setOffline(true);
+    await user.context.setOffline(true);
 
     await fill(page, { Email: email, Password: password }, "Sign in");
-    await page.getByRole("alert").filter({ hasText: "The server could not be reached." }).waitFor();
-    await visitor.context.setOffline(false);
+    await page.getByRole("alert").filter({ hasText: "Couldn't reach the server." }).waitFor();
+    await user.context.setOffline(false);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
-    // The browser itself reports each request that it could not send.
-    const others = visitor.problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"));
+    // The browser logs every request that it couldn't send.
+    const others = user.problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"));
     expect(others).toEqual([]);
   });
 });

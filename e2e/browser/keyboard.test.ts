@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApplication } from "../journeys/support/application.ts";
-import { foundTeam, panel, teamPath, visitAsFounder, withTeams } from "../journeys/support/teams.ts";
+import { createTestTeam, panel, teamPath, visitAsTeamCreator, withTeams } from "../journeys/support/teams.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { freshEmail, password } from "../support/project.ts";
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-describe("with the keyboard alone", () => {
-  it("a visitor signs up, makes a slip, corrects it, and signs out by the menu", async () => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-up");
+describe("keyboard only", () => {
+  it("a visitor signs up, corrects a mistake and signs out from the menu", async () => {
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-up");
     const { keyboard } = page;
     const email = freshEmail();
     await page.getByLabel("Email").waitFor();
@@ -31,7 +31,7 @@ describe("with the keyboard alone", () => {
     await tabTo("repeat");
     await keyboard.type("another password");
     await keyboard.press("Enter");
-    await page.getByText("The passwords differ.").waitFor();
+    await page.getByText("The passwords don't match.").waitFor();
     expect(await focused()).toBe("repeat");
     await keyboard.press("ControlOrMeta+a");
     await keyboard.type(password);
@@ -51,14 +51,14 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Enter");
 
     await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("somebody switches to another team, renames it, invites, and thinks better of leaving", async () => {
+  it("a user switches to another team, renames it, invites a member and cancels leaving", async () => {
     const application = await createApplication(demo, withTeams);
-    const { team, visitor } = await visitAsFounder(application);
-    const other = await foundTeam(application, team.founder, "Others");
-    const page = await visitor.open("/");
+    const { team, user } = await visitAsTeamCreator(application);
+    const other = await createTestTeam(application, team.creator, "Others");
+    const page = await user.open("/");
     const { keyboard } = page;
     const focused = page.locator(":focus");
     const hasFocus = (locator: Locator) => locator.and(focused).waitFor();
@@ -100,7 +100,7 @@ describe("with the keyboard alone", () => {
     await tabTo(box("Email"));
     await keyboard.type(freshEmail());
     await keyboard.press("Enter");
-    await page.getByText("An invitation is on its way").waitFor();
+    await page.getByText("We've sent an invitation").waitFor();
     await hasFocus(box("Email"));
 
     await tabTo(button("Leave team…"));
@@ -108,12 +108,12 @@ describe("with the keyboard alone", () => {
     await hasFocus(page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
     await keyboard.press("Escape");
     await hasFocus(button("Leave team…"));
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("every control that takes the focus shows it", async () => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/handler/sign-in");
+  it("every focusable control shows a focus indicator", async () => {
+    const user = await demo.visit();
+    const page = await user.open("/handler/sign-in");
     await page.getByLabel("Email").waitFor();
     const unmarked: string[] = [];
 
@@ -130,6 +130,6 @@ describe("with the keyboard alone", () => {
     }
 
     expect(unmarked).toEqual([]);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

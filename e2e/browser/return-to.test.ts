@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Account, createAccount } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { freshEmail, password } from "../support/project.ts";
-import { type Account, createAccount } from "../support/visitor.ts";
 
 let demo: Demo;
 let account: Account;
@@ -18,10 +18,10 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-describe("going back to the page one came from", () => {
-  it("a page that needs a user leads through the sign-in page and back", async () => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/your-page?tab=2#part");
+describe("returning to the previous page", () => {
+  it("a page that requires a user redirects to sign-in and back", async () => {
+    const user = await demo.visit();
+    const page = await user.open("/your-page?tab=2#part");
 
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/demo/your-page?tab=2#part");
@@ -29,12 +29,12 @@ describe("going back to the page one came from", () => {
 
     await page.getByRole("heading", { name: "Hello" }).waitFor();
     expect(page.url()).toBe(`${demo.url}/your-page?tab=2#part`);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("the way over to the sign-up page keeps it", async () => {
-    const visitor = await demo.visit();
-    const page = await visitor.open("/your-page");
+  it("the link to the sign-up page keeps the return path", async () => {
+    const user = await demo.visit();
+    const page = await user.open("/your-page");
 
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("Email").fill(freshEmail());
@@ -44,7 +44,7 @@ describe("going back to the page one came from", () => {
 
     await page.getByRole("heading", { name: "Hello" }).waitFor();
     expect(page.url()).toBe(`${demo.url}/your-page`);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
   it.each([
@@ -55,26 +55,26 @@ describe("going back to the page one came from", () => {
     "https:evil.example",
     "javascript:alert(1)",
     "data:text/html,evil",
-  ])("a link that names %j as the page to go back to leads to the home page", async (hostile) => {
-    const visitor = await demo.visit();
+  ])("a link with %j as the return path leads to the home page", async (hostile) => {
+    const user = await demo.visit();
     const hosts: string[] = [];
-    visitor.context.on("request", (request) => hosts.push(new URL(request.url()).host));
-    const page = await visitor.open(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(hostile)}`);
+    user.context.on("request", (request) => hosts.push(new URL(request.url()).host));
+    const page = await user.open(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(hostile)}`);
 
     await signIn(page);
 
     await page.getByRole("button", { name: `Open user menu: ${account.email}` }).waitFor();
     expect(page.url()).toBe(`${demo.url}/`);
     expect(new Set(hosts)).toEqual(new Set([`localhost:${demo.server.port}`]));
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("somebody who is signed in already is sent on at once", async () => {
-    const visitor = await demo.visitSignedIn();
+  it("a signed-in user is redirected at once", async () => {
+    const user = await demo.visitSignedIn();
 
-    const page = await visitor.open("/handler/sign-in?after_auth_return_to=%2Fdemo%2Fyour-page");
+    const page = await user.open("/handler/sign-in?after_auth_return_to=%2Fdemo%2Fyour-page");
 
     await page.getByRole("heading", { name: "Hello" }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

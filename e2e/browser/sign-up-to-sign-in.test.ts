@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { linkOf } from "../support/mail-server.ts";
+import { getLink } from "../support/mail-server.ts";
 import { freshEmail, password } from "../support/project.ts";
 
 let demo: Demo;
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-describe("a visitor of the demo", () => {
-  it("signs up, verifies the address, signs out, signs in, stays signed in and changes the name", async () => {
-    const visitor = await demo.visit();
+describe("a demo visitor", () => {
+  it("signs up, verifies the email, signs out, signs in, stays signed in and changes the name", async () => {
+    const user = await demo.visit();
     const email = freshEmail();
-    const page = await visitor.open();
+    const page = await user.open();
 
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
@@ -24,7 +24,7 @@ describe("a visitor of the demo", () => {
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
     expect(page.url()).toBe(`${demo.url}/`);
 
-    const link = linkOf(await demo.mailServer.mailTo(email));
+    const link = getLink(await demo.mailServer.waitForEmail(email));
     await page.goto(link.href);
     await page.getByRole("heading", { name: "Verify your email" }).waitFor();
     await page.getByRole("button", { name: "Verify email" }).click();
@@ -59,6 +59,6 @@ describe("a visitor of the demo", () => {
     await page.getByRole("button", { name: "Open user menu: Ada Lovelace" }).waitFor();
     await page.locator(".vst-row-text", { hasText: "Ada Lovelace" }).waitFor();
 
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { KnownError, StackClientApp } from "@vestibule/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgedAccessToken } from "../support/access-tokens.ts";
-import { codeOf, type MailServer, startMailServer } from "../support/mail-server.ts";
+import { getCode, type MailServer, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 
@@ -32,13 +32,13 @@ async function signUp(app: StackClientApp, email = freshEmail()) {
 }
 
 describe("the kit against a running server", () => {
-  it("signs up, verifies the address by the code of the mail, signs out and in again", async () => {
+  it("signs up, verifies the email with the code from the email, signs out and signs in again", async () => {
     const app = createApp();
     const { email, result } = await signUp(app);
     expect(result).toEqual({ status: "ok", data: undefined });
     expect(await app.getUser()).toMatchObject({ primaryEmail: email, primaryEmailVerified: false, hasPassword: true });
 
-    const code = codeOf(await mailServer.mailTo(email));
+    const code = getCode(await mailServer.waitForEmail(email));
     expect(await app.verifyEmail(code)).toEqual({ status: "ok", data: undefined });
     expect((await app.getUser())?.primaryEmailVerified).toBe(true);
 
@@ -49,7 +49,7 @@ describe("the kit against a running server", () => {
     expect((await app.getUser())?.primaryEmail).toBe(email);
   });
 
-  it("changes the user, and the next read shows it", async () => {
+  it("updates the user, and the next read returns the change", async () => {
     const app = createApp();
     await signUp(app);
     const user = await app.getUser({ or: "throw" });
@@ -60,7 +60,7 @@ describe("the kit against a running server", () => {
     expect(user.displayName).toBeNull();
   });
 
-  it("reads the project with what it allows", async () => {
+  it("reads the project with its settings", async () => {
     expect(await createApp().getProject()).toMatchObject({
       id: project.projectId,
       displayName: "Test",
@@ -68,20 +68,20 @@ describe("the kit against a running server", () => {
     });
   });
 
-  it("sends another verification mail, and says when there is nothing to verify", async () => {
+  it("resends the verification email, and reports when the email is already verified", async () => {
     const app = createApp();
     const { email } = await signUp(app);
-    await mailServer.mailTo(email);
+    await mailServer.waitForEmail(email);
     const user = await app.getUser({ or: "throw" });
 
     expect(await user.sendVerificationEmail({ callbackUrl: callback() })).toBeUndefined();
-    await app.verifyEmail(codeOf(await mailServer.mailTo(email, 1)));
+    await app.verifyEmail(getCode(await mailServer.waitForEmail(email, 1)));
     const again = await user.sendVerificationEmail({ callbackUrl: callback() });
 
     expect(again).toMatchObject({ errorCode: "EMAIL_ALREADY_VERIFIED", statusCode: 409 });
   });
 
-  it("deletes the account, which can then not sign in", async () => {
+  it("deletes the account, which can then no longer sign in", async () => {
     const deletable = await createProject(server.url, { client_user_deletion_enabled: true });
     const app = new StackClientApp({ ...deletable, tokenStore: "memory" });
     const { email } = await signUp(app);
@@ -93,8 +93,8 @@ describe("the kit against a running server", () => {
   });
 });
 
-describe("errors of a running server in the kit", () => {
-  it("a wrong password is an error of the result, in the words of the server", async () => {
+describe("server errors in the kit", () => {
+  it("returns a wrong password as an error result with the server's message", async () => {
     const { email } = await signUp(createApp());
 
     const result = await createApp().signInWithCredential({ email, password: "another password" });
@@ -105,7 +105,7 @@ describe("errors of a running server in the kit", () => {
     });
   });
 
-  it("a taken address is an error of the result, with the address", async () => {
+  it("returns an email that is already in use as an error result with the email", async () => {
     const { email } = await signUp(createApp());
 
     const { result } = await signUp(createApp(), email);
@@ -119,7 +119,7 @@ describe("errors of a running server in the kit", () => {
   it.each([
     ["short", "PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["x".repeat(71), "PASSWORD_TOO_LONG", { maxLength: 70 }],
-  ])("the password %s is an error of the result, with the limit", async (unfit, errorCode, details) => {
+  ])("returns the password %s as an error result with the limit", async (unfit, errorCode, details) => {
     const result = await createApp().signUpWithCredential({
       email: freshEmail(),
       password: unfit,
@@ -132,7 +132,7 @@ describe("errors of a running server in the kit", () => {
     );
   });
 
-  it("a needed second factor is an error of the result, with the attempt code", async () => {
+  it("returns a required second factor as an error result with the attempt code", async () => {
     const app = createApp();
     const { email } = await signUp(app);
     await (await app.getUser({ or: "throw" })).update({ totpMultiFactorSecret: new Uint8Array(20).fill(7) });
@@ -150,10 +150,10 @@ describe("errors of a running server in the kit", () => {
     expect(await elsewhere.getUser()).toBeNull();
   });
 
-  it("a verification code is refused when it is unknown or was used", async () => {
+  it("rejects an unknown or used verification code", async () => {
     const app = createApp();
     const { email } = await signUp(app);
-    const code = codeOf(await mailServer.mailTo(email));
+    const code = getCode(await mailServer.waitForEmail(email));
     await app.verifyEmail(code);
 
     const again = await app.verifyEmail(code);
@@ -163,7 +163,7 @@ describe("errors of a running server in the kit", () => {
     expect(unknown).toMatchObject({ status: "error", error: { errorCode: "VERIFICATION_CODE_NOT_FOUND" } });
   });
 
-  it("an untrusted callback is thrown", async () => {
+  it("throws on an untrusted callback", async () => {
     const attempt = createApp().signUpWithCredential({
       email: freshEmail(),
       password,
@@ -174,11 +174,11 @@ describe("errors of a running server in the kit", () => {
   });
 });
 
-describe("sessions of a running server in the kit", () => {
+describe("sessions in the kit", () => {
   it.each([
     ["is rejected", 600],
     ["has expired", -600],
-  ])("an access token that %s is replaced unseen", async (_what, lifeS) => {
+  ])("silently replaces an access token that %s", async (_what, lifeS) => {
     const app = createApp();
     const { email } = await signUp(app);
     const { refreshToken } = await (await app.getUser({ or: "throw" })).getAuthJson();
@@ -190,7 +190,7 @@ describe("sessions of a running server in the kit", () => {
     expect((await user.getAuthJson()).accessToken).not.toBe(stale.accessToken);
   });
 
-  it("signing out of a session that was ended elsewhere works, and only forgets it here", async () => {
+  it("forgets a session locally on sign-out if it was already revoked elsewhere", async () => {
     const app = createApp();
     await signUp(app);
     const user = await app.getUser({ or: "throw" });
@@ -203,7 +203,7 @@ describe("sessions of a running server in the kit", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("a call during a restart of the server waits for it and succeeds with the same session", async () => {
+  it("retries a call during a server restart, which succeeds with the same session", async () => {
     const app = createApp();
     const { email } = await signUp(app);
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
-import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
-import { createOwner, createProjectOf, type Owner, password, type TestProject } from "../support/project.ts";
+import { type Dashboard, findDashboardAccessibilityIssues, startDashboard } from "../support/dashboard.ts";
+import { createOwnedProject, createOwner, type Owner, password, type TestProject } from "../support/project.ts";
 
 let dashboard: Dashboard;
 let owner: Owner;
@@ -15,7 +15,7 @@ const ada = "ada.lovelace@example.com";
 beforeAll(async () => {
   dashboard = await startDashboard();
   owner = await createOwner(dashboard.server.url);
-  project = await createProjectOf(owner, dashboard.server.url);
+  project = await createOwnedProject(owner, dashboard.server.url);
   const { body } = await asKey("POST", "/users", {
     display_name: "Ada",
     primary_email: ada,
@@ -45,36 +45,36 @@ const signIn = (tried: string) =>
   });
 
 const visit = async (search = "") => {
-  const visitor = await dashboard.visit(owner);
-  return { visitor, page: await visitor.open(`/projects/${project.projectId}/audit-log${search}`) };
+  const user = await dashboard.visit(owner);
+  return { user, page: await user.open(`/projects/${project.projectId}/audit-log${search}`) };
 };
 const rows = (page: Page, ...texts: string[]) =>
   texts.reduce((found, hasText) => found.filter({ hasText }), page.getByRole("row"));
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
 describe("the audit log", () => {
-  it("says who did what to whom, by the names they have now", async () => {
-    const { visitor, page } = await visit();
+  it("shows the actor, action and target with their current names", async () => {
+    const { user, page } = await visit();
     await rows(page, "User created", "API keys “Test”", "Ada Lovelace").waitFor();
     await rows(page, "Team created", "You", "Team Engines").waitFor();
-    await rows(page, "Sign-in", "Refused", "Ada Lovelace").waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    await rows(page, "Sign-in", "Failed", "Ada Lovelace").waitFor();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await rows(page, "User updated", "Ada Lovelace").click();
     const drawer = page.getByRole("dialog", { name: "User updated" });
     await drawer.getByText("Display name").waitFor();
     await drawer.getByRole("link", { name: "Filter by target" }).click();
     await drawer.waitFor({ state: "hidden" });
-    await button(page, "To: Ada Lovelace").waitFor();
+    await button(page, "Target: Ada Lovelace").waitFor();
     await rows(page, "Engines").waitFor({ state: "detached" });
     await rows(page, "User created").getByRole("link", { name: "Ada Lovelace" }).click();
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("is narrowed down by what, by whom, to whom and how it went, and the address says so", async () => {
-    const { visitor, page } = await visit();
+  it("can be filtered by action, actor, target and outcome, and the URL reflects the filters", async () => {
+    const { user, page } = await visit();
     await rows(page, "Engines").waitFor();
     const dialog = page.getByRole("dialog");
     const choose = async (text: string, option: RegExp) => {
@@ -83,7 +83,7 @@ describe("the audit log", () => {
       await dialog.getByRole("button", { name: "Show" }).click();
       await dialog.waitFor({ state: "hidden" });
     };
-    await button(page, "To").click();
+    await button(page, "Target").click();
     await page.getByRole("menuitem", { name: "Find a user" }).click();
     await dialog.getByRole("button", { name: "Show" }).click();
     await dialog.getByText("Choose a user").waitFor();
@@ -97,27 +97,27 @@ describe("the audit log", () => {
     await rows(page, "Sign-in", "Refused").waitFor();
     await button(page, "Clear filters").click();
 
-    await button(page, "What").click();
-    await page.getByRole("menuitem", { name: "Something else" }).click();
+    await button(page, "Event").click();
+    await page.getByRole("menuitem", { name: "More…" }).click();
     await choose("team", /^Team created/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    await button(page, "By").click();
+    await button(page, "Actor").click();
     await page.getByRole("menuitemradio", { name: `You (${owner.email})` }).waitFor();
     await page.getByRole("menuitemradio", { name: "API keys “Test”" }).click();
     await page.getByText("No matching events").waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     await page.reload();
-    await button(page, "By: API keys “Test”").waitFor();
+    await button(page, "Actor: API keys “Test”").waitFor();
     await button(page, "Clear filters").first().click();
     await rows(page, "Engines").waitFor();
     expect(new URL(page.url()).search).toBe("");
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("says in which team, and why somebody was refused", async () => {
+  it("shows the team, and why a request was rejected", async () => {
     await asKey("POST", `/team-memberships/${teamId}/${graceId}`, {});
-    const { visitor, page } = await visit("?action=team_membership.add");
+    const { user, page } = await visit("?action=team_membership.add");
     await rows(page, "Member added", "Grace Hopper in Engines").getByText("Member added").click();
     const added = page.getByRole("dialog", { name: "Member added" });
     await added.getByText("Team", { exact: true }).waitFor();
@@ -130,28 +130,28 @@ describe("the audit log", () => {
     const refused = page.getByRole("dialog", { name: "Sign-in" });
     await refused.getByText("Wrong email or password").waitFor();
     await refused.getByText("EMAIL_PASSWORD_MISMATCH").waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.goto(page.url().replace(/audit-log.*/, `users/${adaId}?tab=activity`));
     const failed = page.getByRole("listitem").filter({ hasText: "Wrong email or password" });
     await failed.getByText("Anonymous").waitFor();
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("is checked from its first entry to its last, and taken along", async () => {
-    const { visitor, page } = await visit("?action=user.create");
+  it("can be verified from first to last entry, and exported", async () => {
+    const { user, page } = await visit("?action=user.create");
     await rows(page, "Grace Hopper").waitFor();
     await button(page, "Verify integrity").click();
-    await page.getByText("The chain is intact").waitFor();
+    await page.getByText("entries verified").waitFor();
 
     const download = page.waitForEvent("download");
-    const told = page.getByText("Audit log exported", { exact: true }).first().waitFor();
+    const exported = page.getByText("Audit log exported", { exact: true }).first().waitFor();
     await button(page, "Export").click();
-    await told;
+    await exported;
     const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).action)).toEqual(["user.create", "user.create"]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });

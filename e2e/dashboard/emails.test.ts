@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
-import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
+import { type Dashboard, findDashboardAccessibilityIssues, startDashboard } from "../support/dashboard.ts";
 import {
+  createOwnedProject,
   createOwner,
-  createProjectOf,
   freshEmail,
   type Owner,
   password,
@@ -15,17 +15,17 @@ let dashboard: Dashboard;
 let owner: Owner;
 let project: TestProject;
 beforeAll(async () => {
-  // Without a mail server of the installation: projects keep their mails until they bring one.
-  dashboard = await startDashboard({ mails: "inbox" });
+  // Without a mail server on the installation, projects keep their emails in the inbox until they configure their own.
+  dashboard = await startDashboard({ emails: "inbox" });
   owner = await createOwner(dashboard.server.url);
-  project = await createProjectOf(owner, dashboard.server.url, { magic_link_enabled: true });
+  project = await createOwnedProject(owner, dashboard.server.url, { magic_link_enabled: true });
 });
 afterAll(() => dashboard.stop());
 
-const pathOf = (page: string, { projectId } = project) => `/projects/${projectId}/emails${page}`;
+const getPath = (page: string, { projectId } = project) => `/projects/${projectId}/emails${page}`;
 const asAdmin = (method: string, path: string, body?: object, { projectId, superSecretAdminKey } = project) =>
   callApi(dashboard.server.url, { projectId, superSecretAdminKey }, method, path, body);
-/** A project whose mails go over the mail server of the test. */
+/** A project that sends its emails through the test's mail server. */
 const ownServer = (port: number) => ({
   type: "standard",
   host: "127.0.0.1",
@@ -35,14 +35,14 @@ const ownServer = (port: number) => ({
   sender_name: "Acme",
   sender_email: "hello@acme.example",
 });
-/** Behind the card of our mails, for readers who like it dark. */
+/** Page background behind our email card in dark mode. */
 const darkPage = "rgb(13, 18, 17)";
 const previewIn = (page: Page) => page.frameLocator("section[aria-label=Preview] iframe");
 
-describe("the inbox of an installation without a mail server", () => {
-  it("shows the mail of a sign-up by itself, in a frame in which nothing of it runs; each reading is audited", async () => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("/inbox"));
+describe("the inbox of a server without SMTP", () => {
+  it("shows a new sign-up email without a reload, in a frame that runs no scripts; each read is audited", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/inbox"));
     await page.getByText("No emails yet").waitFor();
 
     const email = freshEmail();
@@ -62,20 +62,20 @@ describe("the inbox of an installation without a mail server", () => {
     expect(await link.getAttribute("href")).toMatch(/^http:\/\/localhost:3000\/handler\/email-verification\?code=/);
     const { body } = await asAdmin("GET", "/internal/audit-log?action=email.read_kept");
     expect(body.items).toHaveLength(1);
-    expect(await findDashboardBarriers(page)).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });
 
-describe("a mail server of one's own", () => {
-  it("is tried before it is saved, told in words what is wrong, and used once it is right", async () => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf(""));
+describe("a custom mail server", () => {
+  it("is tested before it is saved, with a readable error if it fails, and used afterwards", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath(""));
     await page.getByRole("radio", { name: "Custom" }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Enter the host of the mail server").waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.getByLabel("Host").fill("127.0.0.1");
     await page.getByLabel("Port").fill("1");
@@ -87,7 +87,7 @@ describe("a mail server of one's own", () => {
     const dialog = page.getByRole("dialog", { name: "Send test email" });
     await dialog.getByLabel("Recipient").fill("somebody@example.com");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
-    await dialog.getByText(/No connection came about.*ECONNREFUSED/).waitFor();
+    await dialog.getByText(/Couldn't connect.*ECONNREFUSED/).waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
 
     await page.getByLabel("Port").fill(String(dashboard.mailServer.port));
@@ -108,23 +108,23 @@ describe("a mail server of one's own", () => {
     await page.waitForURL(/status=failed/);
     await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email of Test").click();
     await page.getByRole("dialog", { name: "Test email of Test" }).getByText("ECONNREFUSED").waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });
 
-describe("the editor of templates", () => {
-  it("changes a mail by keyboard, shows it as the server makes it, and the next mail says so", async () => {
-    const own = await createProjectOf(owner, dashboard.server.url, {
+describe("the template editor", () => {
+  it("edits an email by keyboard with the server's preview, and the next email uses the new text", async () => {
+    const own = await createOwnedProject(owner, dashboard.server.url, {
       magic_link_enabled: true,
       email_config: ownServer(dashboard.mailServer.port),
     });
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("?view=templates", own));
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("?view=templates", own));
     await page.getByRole("heading", { name: "Email link or code" }).waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
-    await page.getByRole("link", { name: "Edit Email code or link" }).click();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await page.getByRole("link", { name: "Edit Email link or code" }).click();
 
     await page.getByLabel("Subject").fill("Your way into ");
     await page.getByRole("button", { name: "Insert projectDisplayName" }).click();
@@ -146,26 +146,26 @@ describe("the editor of templates", () => {
     await page.getByRole("radio", { name: "Dark" }).check();
     const behind = previewIn(page).locator(".page").first();
     await expect.poll(() => behind.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(darkPage);
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.keyboard.press("Control+s");
     await page.getByText("Template saved").waitFor();
     const recipient = freshEmail();
     const code = { email: recipient, callback_url: "http://localhost:3000/handler/magic-link-callback" };
     await callApi(dashboard.server.url, own, "POST", "/auth/otp/send-sign-in-code", code);
-    const { message } = await dashboard.mailServer.mailTo(recipient);
+    const { message } = await dashboard.mailServer.waitForEmail(recipient);
     expect(message.subject).toBe("Your way into Test!");
     expect(message.html).toContain("Welcome back");
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("shows what is wrong at the block, asks before leaving, and notices that another owner has changed the same", async () => {
-    const own = await createProjectOf(owner, dashboard.server.url, {
+  it("shows errors at the block, asks before discarding edits, and detects a conflicting edit by another owner", async () => {
+    const own = await createOwnedProject(owner, dashboard.server.url, {
       email_config: ownServer(dashboard.mailServer.port),
     });
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("/templates/email_verification", own));
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/templates/email_verification", own));
     await page.getByRole("button", { name: /^Button/ }).click();
     await page.getByLabel("Address").fill("javascript:alert(1)");
     await page.getByLabel("Address").and(page.locator("[aria-invalid=true]")).waitFor();
@@ -178,19 +178,19 @@ describe("the editor of templates", () => {
     await page.getByLabel("Subject").fill("");
     await page.getByText("Enter a subject").waitFor();
     await page.getByLabel("Subject").fill("Hi {{nope}}");
-    await page.getByText("This email has no variable “nope”").waitFor();
+    await page.getByText("This email has no “nope” variable").waitFor();
     await page.getByRole("button", { name: "Revert" }).click();
     await page.getByRole("textbox", { name: "Label" }).fill("Verify {{#if userDisplayName}}");
-    await page.getByText("“{{#if userDisplayName}}” is not closed with “{{/if}}”").first().waitFor();
+    await page.getByText("“{{#if userDisplayName}}” isn't closed with “{{/if}}”").first().waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     await page.getByRole("button", { name: "Revert" }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 
     await page.getByLabel("Subject").fill("Mine");
     await asAdmin("PATCH", "/email-templates/email_verification", { subject: "Theirs" }, own);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody else has changed the subject").waitFor();
+    await page.getByText("Someone else edited the subject").waitFor();
     await page.getByRole("button", { name: "Keep mine" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Template saved").waitFor();
@@ -204,6 +204,6 @@ describe("the editor of templates", () => {
     await expect
       .poll(() => page.getByLabel("Subject").inputValue())
       .toBe("Verify your email at {{projectDisplayName}}");
-    await visitor.context.close();
+    await user.context.close();
   });
 });

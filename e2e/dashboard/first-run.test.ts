@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
-import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
+import { type Dashboard, findDashboardAccessibilityIssues, startDashboard } from "../support/dashboard.ts";
 import { createOwner, freshEmail, type Owner, password } from "../support/project.ts";
 import { internalKeys } from "../support/server.ts";
 
@@ -15,7 +15,7 @@ let projectId: string;
 beforeAll(async () => {
   dashboard = await startDashboard();
   owner = await createOwner(dashboard.server.url);
-  // Without keys, as the dashboard makes projects.
+  // No keys yet, as in projects created in the dashboard.
   const { publishableClientKey } = internalKeys;
   const caller = { projectId: "internal", publishableClientKey, accessToken: owner.accessToken };
   const project = { display_name: "New", config: { allow_localhost: true } };
@@ -31,10 +31,10 @@ const listKeys = async (): Promise<unknown> => {
 const snippet = async (page: Page, step: string): Promise<string> =>
   (await page.getByRole("region", { name: step, exact: true }).textContent()) ?? "";
 const check = (page: Page, name: string) => page.locator("[data-state]").filter({ hasText: name });
-const waitForGreen = (page: Page, name: string) => check(page, name).and(page.locator("[data-state=done]")).waitFor();
+const waitForDone = (page: Page, name: string) => check(page, name).and(page.locator("[data-state=done]")).waitFor();
 const choose = (page: Page, framework: string) => page.getByRole("link", { name: framework, exact: true }).click();
 
-/** The page as somebody would serve it from their own machine. */
+/** Serves the page the way a developer would on their own machine. */
 async function serve(html: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -42,10 +42,10 @@ async function serve(html: string): Promise<{ url: string; server: Server }> {
 }
 
 describe("a new project", () => {
-  it("is set up by snippets that work as they stand, and the page turns green when they do", async () => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(`/projects/${projectId}`);
-    await page.getByRole("link", { name: "Set up your application" }).click();
+  it("can be set up with its snippets unchanged, and the page shows each completed step", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(`/projects/${projectId}`);
+    await page.getByRole("link", { name: "Set up your app" }).click();
     await page.getByText("Waiting for your first sign-up").waitFor();
     expect(await snippet(page, "Add sign-in")).toContain(`projectId: "${projectId}"`);
     expect(await listKeys()).toEqual([]);
@@ -53,17 +53,17 @@ describe("a new project", () => {
     await page.getByRole("button", { name: "Create keys" }).dblclick();
     await page.getByText("Keys created").waitFor();
     expect(await listKeys()).toHaveLength(1);
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await choose(page, "curl");
     const { stdout } = await promisify(execFile)("bash", ["-c", await snippet(page, "List users")]);
     expect(JSON.parse(stdout)).toMatchObject({ items: [] });
-    await waitForGreen(page, "First request");
+    await waitForDone(page, "First request");
 
     await choose(page, "Plain HTML");
     await page.waitForURL(/framework=html/);
     const { url, server } = await serve(await snippet(page, "One page, no build"));
-    const application = await visitor.context.newPage();
+    const application = await user.context.newPage();
     await application.goto(url);
     const email = freshEmail();
     await application.getByLabel("Email").fill(email);
@@ -74,31 +74,31 @@ describe("a new project", () => {
     server.close();
 
     await page.bringToFront();
-    await waitForGreen(page, "First sign-up");
+    await waitForDone(page, "First sign-up");
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await page.getByRole("list", { name: "Sign-in methods" }).getByText("Password").waitFor();
     await page.getByRole("link", { name: email }).first().waitFor();
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("has an overview whose range is in the address, with figures for whoever does not see the charts", async () => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(`/projects/${projectId}?days=7&zone=UTC`);
+  it("has an overview whose range is in the URL, with the chart data also available as text", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(`/projects/${projectId}?days=7&zone=UTC`);
     const chart = page.getByRole("application").first();
     await chart.waitFor();
     const rows = page.getByRole("table", { name: "Sign-ups", exact: true }).getByRole("row");
     await expect.poll(() => rows.count()).toBe(8);
-    // One today and none in the period before; at midnight the day may have changed since.
+    // One today and none in the previous period. The day may have changed at midnight.
     await expect.poll(() => rows.filter({ hasText: /10$/ }).count()).toBe(1);
 
     await chart.focus();
     await page.keyboard.press("ArrowRight");
     await page.locator(".recharts-tooltip-wrapper").getByText("Previous period").waitFor();
-    // It is drawn when somebody comes near it.
+    // The map renders when it scrolls into view.
     await page.getByText("Users by country").scrollIntoViewIfNeeded();
     await page.getByRole("img", { name: "World map" }).waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.getByRole("radio", { name: "90 days" }).check();
     await page.waitForURL(/days=90/);
@@ -107,12 +107,12 @@ describe("a new project", () => {
     await page.getByLabel("From", { exact: true }).fill("2026-01-05");
     await page.getByLabel("To", { exact: true }).fill("2026-01-04");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("Choose a range of at most").waitFor();
+    await page.getByText("Choose a valid range").waitFor();
     await page.getByLabel("To", { exact: true }).fill("2026-01-06");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.waitForURL(/from=2026-01-05&to=2026-01-06/);
     await expect.poll(() => rows.count()).toBe(3);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });

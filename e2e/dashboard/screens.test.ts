@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findAccessibilityIssues } from "../support/accessibility.ts";
 import { callApi } from "../support/api.ts";
-import { findBarriers } from "../support/barriers.ts";
 import { type Dashboard, startDashboard } from "../support/dashboard.ts";
-import { createOwner, createProjectOf, type Owner, type TestProject } from "../support/project.ts";
+import { createOwnedProject, createOwner, type Owner, type TestProject } from "../support/project.ts";
 
 let dashboard: Dashboard;
 let owner: Owner;
@@ -10,9 +10,9 @@ let project: TestProject;
 let userId: string;
 let teamId: string;
 beforeAll(async () => {
-  dashboard = await startDashboard({ mails: "inbox" });
+  dashboard = await startDashboard({ emails: "inbox" });
   owner = await createOwner(dashboard.server.url);
-  project = await createProjectOf(owner, dashboard.server.url);
+  project = await createOwnedProject(owner, dashboard.server.url);
   userId = await make("/users", {
     display_name: "Ada",
     primary_email: "ada@example.com",
@@ -28,7 +28,7 @@ async function make(path: string, body: object): Promise<string> {
   return String(answer.body.id);
 }
 
-/** Every screen of a project; below `/projects/{id}`. */
+/** Every project screen, relative to `/projects/{id}`. */
 const screens: readonly [name: string, path: () => string][] = [
   ["overview", () => ""],
   ["set-up", () => "/setup"],
@@ -53,33 +53,30 @@ const screens: readonly [name: string, path: () => string][] = [
 ];
 
 describe("every screen", () => {
-  it.each(screens)(
-    "%s: has a title and one heading, nothing keeps people out, and the browser complains of nothing",
-    async (_, path) => {
-      const visitor = await dashboard.visit(owner);
-      const page = await visitor.open(`/projects/${project.projectId}${path()}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
-      await expect.poll(() => page.title()).toMatch(/^\S.* · Test · Vestibule$/);
-      await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
-      const found = [
-        ...(await findBarriers(page, { colorScheme: "light", width: 1440 })),
-        ...(await findBarriers(page, { colorScheme: "dark", width: 360 })),
-      ];
-      expect(found).toEqual([]);
-      expect(visitor.problems).toEqual([]);
-      await visitor.context.close();
-    },
-  );
+  it.each(screens)("%s: has a title, one heading, no accessibility issues and no console errors", async (_, path) => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(`/projects/${project.projectId}${path()}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => page.title()).toMatch(/^\S.* · Test · Vestibule$/);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    const found = [
+      ...(await findAccessibilityIssues(page, { colorScheme: "light", width: 1440 })),
+      ...(await findAccessibilityIssues(page, { colorScheme: "dark", width: 360 })),
+    ];
+    expect(found).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
 
-  it.each(["/projects", "/new-project", "/account", "/nothing-here"])("%s, outside of a project", async (path) => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(path);
+  it.each(["/projects", "/new-project", "/account", "/nothing-here"])("%s, outside a project", async (path) => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.title()).toMatch(/^\S.* · Vestibule$/);
-    expect(await findBarriers(page, { colorScheme: "light", width: 360 })).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(await findAccessibilityIssues(page, { colorScheme: "light", width: 360 })).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findAccessibilityIssues } from "../support/accessibility.ts";
 import { callApi } from "../support/api.ts";
-import { findBarriers } from "../support/barriers.ts";
 import { type Dashboard, startDashboard } from "../support/dashboard.ts";
-import { createOwner, createProjectOf, type Owner, type TestProject } from "../support/project.ts";
+import { createOwnedProject, createOwner, type Owner, type TestProject } from "../support/project.ts";
 
 let dashboard: Dashboard;
 let owner: Owner;
@@ -13,53 +13,54 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.stop());
 
-type Answer = Record<string, unknown> & { config: Record<string, unknown> };
+type ProjectBody = Record<string, unknown> & { config: Record<string, unknown> };
 
-/** A page of a fresh project, and another administrator, who comes with a key. */
+/** Opens a page of a fresh project. The returned API caller acts as another admin, with a key. */
 async function openPage(path: string, config: object = {}) {
-  const project: TestProject = await createProjectOf(owner, dashboard.server.url, config);
+  const project: TestProject = await createOwnedProject(owner, dashboard.server.url, config);
   const { projectId, superSecretAdminKey } = project;
   const api = async (method: string, endpoint: string, body?: object) =>
-    (await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, method, endpoint, body)).body as Answer;
-  const visitor = await dashboard.visit(owner);
-  const page = await visitor.open(`/projects/${projectId}${path}`);
+    (await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, method, endpoint, body))
+      .body as ProjectBody;
+  const user = await dashboard.visit(owner);
+  const page = await user.open(`/projects/${projectId}${path}`);
   return {
     project,
-    visitor,
+    user,
     page,
     api,
     read: async () => (await api("GET", "/internal/projects/current")).config,
     change: (changes: object) => api("PATCH", "/internal/projects/current", { config: changes }),
   };
 }
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe("sign-in methods", () => {
-  it("show in the preview at once what the project has only when it is saved", async () => {
-    const { visitor, page, read } = await openPage("/auth-methods");
+  it("preview changes at once; the project has them only after saving", async () => {
+    const { user, page, read } = await openPage("/auth-methods");
     const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByText("to continue to Test").waitFor();
     await page.getByRole("switch", { name: "Passkey" }).click();
     await preview.getByText("Sign in with a passkey").waitFor();
-    await said(page, "Not saved yet");
+    await waitForText(page, "Not saved yet");
     expect((await read()).passkey_enabled).toBe(false);
 
     await page.keyboard.press("Control+s");
-    await said(page, "Sign-in methods saved");
+    await waitForText(page, "Sign-in methods saved");
     await preview.getByText("Not saved yet").waitFor({ state: "hidden" });
     expect((await read()).passkey_enabled).toBe(true);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("ask before nobody can sign in any more, and before changes are left behind", async () => {
-    const { visitor, page, read } = await openPage("/auth-methods");
+  it("warn before the last method is turned off, and before unsaved changes are discarded", async () => {
+    const { user, page, read } = await openPage("/auth-methods");
     await page.getByRole("switch", { name: "Password", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "No one could sign in" }).waitFor();
     await press(page, "Save");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("This turns off the last way to sign in").waitFor();
+    await dialog.getByText("This turns off the last sign-in method").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect((await read()).credential_enabled).toBe(true);
 
@@ -68,28 +69,28 @@ describe("sign-in methods", () => {
     await press(page, "Revert");
     await page.getByRole("link", { name: "Domains", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
-    await visitor.context.close();
+    await user.context.close();
   });
 
-  it("tell what another owner has changed meanwhile instead of overwriting it", async () => {
-    const { visitor, page, read, change } = await openPage("/auth-methods");
+  it("report another owner's conflicting change instead of overwriting it", async () => {
+    const { user, page, read, change } = await openPage("/auth-methods");
     const field = page.getByLabel("Minimum length");
     await field.fill("12");
     await page.getByRole("switch", { name: "Passkey" }).click();
     await change({ password_min_length: 10 });
     await press(page, "Save");
-    await said(page, "Somebody else has changed Minimum length.");
+    await waitForText(page, "Someone else edited Minimum length.");
     expect((await read()).passkey_enabled).toBe(false);
     await press(page, "Show theirs");
     await expect.poll(() => field.inputValue()).toBe("10");
     await press(page, "Save");
-    await said(page, "Sign-in methods saved");
+    await waitForText(page, "Sign-in methods saved");
     expect(await read()).toMatchObject({ password_min_length: 10, passkey_enabled: true });
-    await visitor.context.close();
+    await user.context.close();
   });
 
-  it("have providers whose secrets are written and never read, and whose list loses nobody's edit", async () => {
-    const { visitor, page, read, change } = await openPage("/auth-methods");
+  it("have providers with write-only secrets, and keep concurrent edits to the list", async () => {
+    const { user, page, read, change } = await openPage("/auth-methods");
     await page.getByRole("button", { name: "Add provider" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "GitHub" }).click();
@@ -103,7 +104,7 @@ describe("sign-in methods", () => {
     await dialog.getByLabel("Client secret").fill("github-secret");
     await change({ oauth_providers: [{ id: "discord", type: "standard", client_id: "d", client_secret: "d" }] });
     await dialog.getByRole("button", { name: "Add GitHub" }).click();
-    await said(page, "GitHub added");
+    await waitForText(page, "GitHub added");
     await page.getByRole("region", { name: "Preview" }).getByText("Continue with Discord").waitFor();
 
     await page.getByRole("button", { name: "GitHub", exact: true }).click();
@@ -111,7 +112,7 @@ describe("sign-in methods", () => {
     expect(await dialog.innerHTML()).not.toContain("github-secret");
     await dialog.getByLabel("Client ID").fill("other-client");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await said(page, "GitHub saved");
+    await waitForText(page, "GitHub saved");
     expect((await read()).oauth_providers).toMatchObject([
       { id: "discord", client_secret: "d" },
       { id: "github", client_id: "other-client", client_secret: "github-secret" },
@@ -125,16 +126,16 @@ describe("sign-in methods", () => {
     await page.getByRole("button", { name: "Actions for Discord" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
     await dialog.getByRole("button", { name: "Disable Discord" }).click();
-    await said(page, "Discord disabled");
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    await waitForText(page, "Discord disabled");
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("have OpenID Connect providers, whose credentials can be tried before they are saved", async () => {
-    const { visitor, page, read } = await openPage("/auth-methods");
+  it("have OpenID Connect providers whose credentials can be tested before saving", async () => {
+    const { user, page, read } = await openPage("/auth-methods");
     await page.getByRole("button", { name: "Add provider" }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: /^Another provider/ }).click();
+    await dialog.getByRole("button", { name: /^Custom provider/ }).click();
     await dialog.getByLabel("Name").fill("Acme SSO");
     await expect
       .poll(() => dialog.getByLabel("Redirect URL", { exact: true }).inputValue())
@@ -144,50 +145,54 @@ describe("sign-in methods", () => {
     await dialog.getByLabel("Client secret").fill("secret");
     await dialog.getByRole("button", { name: "Test credentials" }).click();
     await dialog.getByText("The credentials couldn't be checked.").waitFor();
-    expect(await findBarriers(page, { colorScheme: "light", width: 1440 })).toEqual([]);
+    expect(await findAccessibilityIssues(page, { colorScheme: "light", width: 1440 })).toEqual([]);
     await dialog.getByRole("button", { name: "Add provider" }).click();
-    await said(page, "Acme SSO added");
+    await waitForText(page, "Acme SSO added");
     await page.getByRole("region", { name: "Preview" }).getByText("Continue with Acme SSO").waitFor();
     expect((await read()).custom_oidc).toMatchObject([{ id: "acme-sso", client_secret: "secret" }]);
-    await visitor.context.close();
+    await user.context.close();
   });
 });
 
 describe("domains", () => {
-  const domainsOf = async (read: () => Promise<Record<string, unknown>>) =>
+  const getDomains = async (read: () => Promise<Record<string, unknown>>) =>
     ((await read()).domains as { domain: string }[]).map(({ domain }) => domain);
 
-  it("are added with their www, refused twice, and none is lost that somebody else adds meanwhile", async () => {
-    const { visitor, page, read, change } = await openPage("/domains", { allow_localhost: false });
+  it("are added with their www variant, rejected as duplicates, and keep another owner's concurrent additions", async () => {
+    const { user, page, read, change } = await openPage("/domains", { allow_localhost: false });
     await page.getByRole("button", { name: "Add domain" }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Address").fill("Example.com/");
+    await dialog.getByLabel("URL").fill("Example.com/");
     await dialog.getByRole("checkbox", { name: "Also add https://www.example.com" }).waitFor();
     await change({ domains: [{ domain: "https://theirs.example", handler_path: "/handler" }] });
     await page.keyboard.press("Enter");
-    await said(page, "Domains added");
+    await waitForText(page, "Domains added");
     await page.getByRole("row").filter({ hasText: "theirs.example" }).waitFor();
-    expect(await domainsOf(read)).toEqual(["https://example.com", "https://theirs.example", "https://www.example.com"]);
+    expect(await getDomains(read)).toEqual([
+      "https://example.com",
+      "https://theirs.example",
+      "https://www.example.com",
+    ]);
 
     await page.getByRole("button", { name: "Add domain" }).first().click();
-    // What is said meanwhile is said in the dialog: all else is inert.
+    // Notifications appear inside the dialog, because everything else is inert.
     await dialog.getByRole("region", { name: "Notifications" }).waitFor();
     await dialog.getByLabel("Address").fill("https://EXAMPLE.com:443");
     await page.keyboard.press("Enter");
-    await dialog.getByText("This is already in the list, as https://example.com").waitFor();
+    await dialog.getByText("Already in the list as https://example.com").waitFor();
     await dialog.getByLabel("Address").fill("https://*.example.com");
     await dialog.getByText("This trusts every subdomain").waitFor();
-    expect(await findBarriers(page, { colorScheme: "dark", width: 360 })).toEqual([]);
+    expect(await findAccessibilityIssues(page, { colorScheme: "dark", width: 360 })).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press("Escape");
     await page.locator("button:focus", { hasText: "Add domain" }).waitFor();
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("that somebody else changed meanwhile are told, edited and deleted by keyboard", async () => {
+  it("show another owner's changes, and are edited and deleted by keyboard", async () => {
     const domain = "https://app.example.com";
-    const { visitor, page, read, change } = await openPage("/domains", { domains: [{ domain, handler_path: "/a" }] });
+    const { user, page, read, change } = await openPage("/domains", { domains: [{ domain, handler_path: "/a" }] });
     await page.getByRole("row").filter({ hasText: "app.example.com" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
@@ -196,7 +201,7 @@ describe("domains", () => {
     await page.keyboard.press("Enter");
     await dialog.getByText("Someone else edited this domain").waitFor();
     await page.keyboard.press("Enter");
-    await said(page, "Domain saved");
+    await waitForText(page, "Domain saved");
     expect((await read()).domains).toEqual([{ domain, handler_path: "/mine" }]);
 
     const menu = page.getByRole("button", { name: "Actions", exact: true });
@@ -208,19 +213,19 @@ describe("domains", () => {
     await menu.press("Enter");
     await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
     await dialog.getByRole("button", { name: "Delete domain" }).press("Enter");
-    await said(page, "No trusted domains yet");
-    expect(await domainsOf(read)).toEqual([]);
-    await visitor.context.close();
+    await waitForText(page, "No trusted domains yet");
+    expect(await getDomains(read)).toEqual([]);
+    await user.context.close();
   });
 });
 
 describe("project settings", () => {
-  it("refuse production mode with the reasons, and allow it when they are mended", async () => {
+  it("reject production mode with the reasons, and allow it once they are fixed", async () => {
     const domains = [{ domain: "http://app.example.com", handler_path: "/handler" }];
-    const { visitor, page, api, change } = await openPage("/project-settings", { domains });
+    const { user, page, api, change } = await openPage("/project-settings", { domains });
     const mode = page.getByRole("switch", { name: "Production mode" });
-    await said(page, "http://app.example.com is not encrypted. Use https.");
-    await said(page, "Turn off Allow localhost.");
+    await waitForText(page, "http://app.example.com is not encrypted. Use https.");
+    await waitForText(page, "Turn off Allow localhost.");
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
@@ -229,16 +234,16 @@ describe("project settings", () => {
     await change({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     await page.reload();
     await page.getByRole("link", { name: "Production mode", exact: true }).click();
-    await said(page, "This project is ready for production.");
+    await waitForText(page, "This project is ready for production.");
     await mode.click();
     await page.locator("[role=switch][aria-checked=true]:not([aria-busy])").first().waitFor();
     expect((await api("GET", "/internal/projects/current")).is_production_mode).toBe(true);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("invite another owner by mail, who can be refused again", async () => {
-    const { visitor, page, api } = await openPage("/project-settings");
+  it("invite another owner by email, and revoke the invitation", async () => {
+    const { user, page, api } = await openPage("/project-settings");
     await page.getByRole("button", { name: "Invite owner" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill(owner.email.toUpperCase());
@@ -246,8 +251,8 @@ describe("project settings", () => {
     await dialog.getByText("This user is already an owner").waitFor();
     await dialog.getByLabel("Email").fill("second@example.com");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
-    await said(page, "Invitation sent to second@example.com");
-    const { message } = await dashboard.mailServer.mailTo("second@example.com");
+    await waitForText(page, "Invitation sent to second@example.com");
+    const { message } = await dashboard.mailServer.waitForEmail("second@example.com");
     expect(message.text).toContain(`${dashboard.url}/owner-invitation?code=`);
 
     await page.getByRole("button", { name: "Actions for second@example.com" }).click();
@@ -255,29 +260,29 @@ describe("project settings", () => {
     await dialog.getByRole("button", { name: "Revoke invitation" }).click();
     await page.getByRole("region", { name: "Pending invitations" }).waitFor({ state: "hidden" });
     expect((await api("GET", "/internal/project-owner-invitations")).items).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("notice that another owner gave the project another name meanwhile", async () => {
-    const { visitor, page, api } = await openPage("/project-settings");
+  it("detect that another owner renamed the project", async () => {
+    const { user, page, api } = await openPage("/project-settings");
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("");
     await page.getByText("Enter a name").waitFor();
     await name.fill("Mine");
     await api("PATCH", "/internal/projects/current", { display_name: "Theirs" });
     await page.keyboard.press("Control+s");
-    await said(page, "Somebody else has changed Name.");
+    await waitForText(page, "Someone else edited Name.");
     await press(page, "Keep mine");
     await press(page, "Save");
-    await said(page, "Project saved");
+    await waitForText(page, "Project saved");
     await page.getByRole("button", { name: "Switch project: Mine" }).waitFor();
     expect((await api("GET", "/internal/projects/current")).display_name).toBe("Mine");
-    await visitor.context.close();
+    await user.context.close();
   });
 
-  it("delete the project when its name is typed, and lead to the others", async () => {
-    const { project, visitor, page } = await openPage("/project-settings");
+  it("delete the project after its name is typed, and lead to the remaining projects", async () => {
+    const { project, user, page } = await openPage("/project-settings");
     await press(page, "Delete project");
     const dialog = page.getByRole("dialog");
     const confirm = dialog.getByRole("button", { name: "Delete project" });
@@ -286,9 +291,9 @@ describe("project settings", () => {
     await dialog.getByLabel("Type “Test” to confirm").fill("Test");
     await confirm.click();
     await page.waitForURL(/\/projects$/);
-    await said(page, "Test deleted");
+    await waitForText(page, "Test deleted");
     await page.goto(`${dashboard.url}/projects/${project.projectId}`);
     await page.getByRole("heading", { name: "You can't open this project" }).waitFor();
-    await visitor.context.close();
+    await user.context.close();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
-import { type Dashboard, findDashboardBarriers, startDashboard } from "../support/dashboard.ts";
-import { createOwner, createProjectOf, type Owner, type TestProject } from "../support/project.ts";
+import { type Dashboard, findDashboardAccessibilityIssues, startDashboard } from "../support/dashboard.ts";
+import { createOwnedProject, createOwner, type Owner, type TestProject } from "../support/project.ts";
 
 let dashboard: Dashboard;
 let owner: Owner;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dashboard = await startDashboard();
   owner = await createOwner(dashboard.server.url);
   const domains = [{ domain, handler_path: "/auth" }];
-  project = await createProjectOf(owner, dashboard.server.url, { domains, allow_team_api_keys: true });
+  project = await createOwnedProject(owner, dashboard.server.url, { domains, allow_team_api_keys: true });
   const { body } = await asAdmin("POST", "/users", { display_name: "Grace Hopper", primary_email: email });
   userId = String(body.id);
 });
@@ -28,14 +28,14 @@ const asAdmin = (method: "GET" | "POST" | "PATCH", path: string, body?: object) 
     path,
     body,
   );
-const pathOf = (page: string) => `/projects/${project.projectId}${page}`;
-const idsOf = (body: Record<string, unknown>) => (body.items as { id: string }[]).map(({ id }) => id);
+const getPath = (page: string) => `/projects/${project.projectId}${page}`;
+const getIds = (body: Record<string, unknown>) => (body.items as { id: string }[]).map(({ id }) => id);
 
-describe("permissions of teams", () => {
-  it("are defined, refused when they would run in a circle, and shown with what they contain", async () => {
+describe("team permissions", () => {
+  it("are defined, rejected if they would form a cycle, and shown with the permissions they contain", async () => {
     await asAdmin("POST", "/team-permission-definitions", { id: "read" });
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("/team-permissions"));
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/team-permissions"));
     await page.getByRole("button", { name: "Create permission" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Id").fill("publish");
@@ -48,23 +48,23 @@ describe("permissions of teams", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("read → publish → read").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.getByRole("radio", { name: "Graph" }).click();
-    const node = page.getByRole("button", { name: "publish; contains read; is contained in nothing" });
+    const node = page.getByRole("button", { name: "publish; includes read; not included in any" });
     await node.focus();
     await page.keyboard.press("ArrowRight");
     await page.locator('button[data-id="read"]:focus').waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });
 
 describe("a team", () => {
-  it("is made, gets a member, grants and takes back, invites, keeps metadata, and is deleted by its name", async () => {
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("/teams?create=true"));
+  it("is created, gets a member, grants and revokes permissions, invites, stores metadata, and is deleted by its name", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/teams?create=true"));
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Engines");
     await dialog.getByRole("button", { name: "Create team" }).click();
@@ -76,7 +76,7 @@ describe("a team", () => {
     await page.getByRole("option", { name: /Grace Hopper/ }).click();
     await dialog.getByRole("button", { name: "Add to team" }).click();
     await page.getByRole("row", { name: /Grace Hopper/ }).waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page
       .getByRole("row", { name: /Grace Hopper/ })
@@ -90,14 +90,14 @@ describe("a team", () => {
     await dialog.getByRole("button", { name: "Save permissions" }).click();
     await page.getByRole("row", { name: /Grace Hopper.*publish/ }).waitFor();
     const granted = await asAdmin("GET", `/team-permissions?team_id=${teamId}&user_id=${userId}`);
-    expect(idsOf(granted.body)).toEqual(["publish"]);
+    expect(getIds(granted.body)).toEqual(["publish"]);
 
     await page.getByRole("link", { name: "Invitations" }).click();
     await page.getByRole("button", { name: "Invite by email" }).click();
     await dialog.getByLabel("Email").fill("ada@example.com");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("ada@example.com").waitFor();
-    const { message } = await dashboard.mailServer.mailTo("ada@example.com");
+    const { message } = await dashboard.mailServer.waitForEmail("ada@example.com");
     expect(message.text).toContain(`${domain}/auth/team-invitation`);
 
     await page.getByRole("link", { name: "Metadata" }).click();
@@ -115,29 +115,29 @@ describe("a team", () => {
     await dialog.getByRole("button", { name: "Delete team" }).click();
     await page.getByText("No teams yet").waitFor();
     expect((await asAdmin("GET", `/teams/${teamId}`)).body.code).toBe("TEAM_NOT_FOUND");
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 
-  it("of great many is found by a part of its name, which stays in the address", async () => {
+  it("can be found among many by part of its name, and the search stays in the URL", async () => {
     for (const display_name of ["Platform", "Sales", "Legal"]) await asAdmin("POST", "/teams", { display_name });
-    const visitor = await dashboard.visit(owner);
-    const page = await visitor.open(pathOf("/teams"));
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/teams"));
     await page.getByLabel("Search teams").fill("latf");
     await page.waitForURL(/query=latf/);
     await page.getByRole("row", { name: /Sales/ }).waitFor({ state: "detached" });
     await page.getByRole("row", { name: /Platform/ }).waitFor();
-    expect(await findDashboardBarriers(page)).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-    await visitor.context.close();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
   });
 });
 
-it("defaults of members are chosen in the settings of teams", async () => {
-  const visitor = await dashboard.visit(owner);
-  const page = await visitor.open(pathOf("/team-settings"));
-  await page.getByRole("switch", { name: "Create a personal team for everybody who signs up" }).click();
-  await page.getByRole("button", { name: "Edit: Default permissions of members" }).click();
+it("default member permissions can be chosen in the team settings", async () => {
+  const user = await dashboard.visit(owner);
+  const page = await user.open(getPath("/team-settings"));
+  await page.getByRole("switch", { name: "Create a personal team for each new user" }).click();
+  await page.getByRole("button", { name: "Edit: Member default permissions" }).click();
   await page.getByRole("dialog").getByRole("checkbox", { name: "publish" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByText("Defaults saved").waitFor();
@@ -146,7 +146,7 @@ it("defaults of members are chosen in the settings of teams", async () => {
     create_team_on_sign_up: true,
     team_member_default_permissions: [{ id: "publish" }, { id: "team_member" }],
   });
-  expect(await findDashboardBarriers(page)).toEqual([]);
-  expect(visitor.problems).toEqual([]);
-  await visitor.context.close();
+  expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+  expect(user.problems).toEqual([]);
+  await user.context.close();
 });

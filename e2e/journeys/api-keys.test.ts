@@ -7,8 +7,8 @@ import { curl } from "./support/curl.ts";
 import { type NodeApi, startNodeApi } from "./support/node-api.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { field } from "./support/sign-in-page.ts";
-import { makeStale } from "./support/stale-sign-in.ts";
-import { foundTeam, panel, sectionLink, teamPath, visitAsFounder, withTeams } from "./support/teams.ts";
+import { simulateStaleSignIn } from "./support/simulate-stale-sign-in.ts";
+import { createTestTeam, panel, sectionLink, teamPath, visitAsTeamCreator, withTeams } from "./support/teams.ts";
 
 let demo: Demo;
 let application: Application;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await demo.stop();
 });
 
-/** Asks as a backend does whose key that is. */
+/** Checks an API key the way a backend does. */
 function check(kind: "user" | "team", apiKey: string) {
   const { baseUrl, projectId, secretServerKey } = application.project;
   const headers = {
@@ -37,10 +37,10 @@ function check(kind: "user" | "team", apiKey: string) {
 const keys = (page: Page) => panel(page, "API keys");
 const line = (page: Page, name: string) => keys(page).getByRole("listitem").filter({ hasText: name });
 
-/** The key that a dialog shows. */
+/** The key shown in a dialog. */
 const valueIn = async (dialog: Locator): Promise<string> => (await dialog.getByRole("code").textContent()) ?? "";
 
-/** Makes a key on an open page, keeps its value, and confirms that it is kept. */
+/** Creates a key on the current page, reads its value and confirms that it was saved. */
 async function createKey(page: Page, name: string): Promise<string> {
   await keys(page).getByRole("button", { name: "Create key" }).click();
   await field(page, "Description").fill(name);
@@ -60,17 +60,17 @@ async function revokeKey(page: Page, name: string): Promise<void> {
   await line(page, name).getByText("Revoked", { exact: true }).waitFor();
 }
 
-describe("an API key of a user", () => {
-  it("is shown once, and not gone before it is said to be kept", async () => {
-    const visitor = await application.visitAsMember();
-    const page = await visitor.open("/handler/account-settings#api-keys");
+describe("a user API key", () => {
+  it("is shown once, until the user confirms saving it", async () => {
+    const user = await application.visitAsMember();
+    const page = await user.open("/handler/account-settings#api-keys");
     await keys(page).getByText("No API keys yet.").waitFor();
     await keys(page).getByRole("button", { name: "Create key" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     await page.getByText("Enter a description.").waitFor();
     await field(page, "Description").fill("Nightly backup");
     await page.getByLabel("Expires").selectOption("Never");
-    await page.getByText("Prefer a date").waitFor();
+    await page.getByText("Choose a date").waitFor();
     await takeScreenshot(page, "api-keys-1-create");
     await page.keyboard.press("Enter");
 
@@ -81,7 +81,7 @@ describe("an API key of a user", () => {
     await page.keyboard.press("Escape");
     await dialog.getByRole("button", { name: "Copy key", exact: true }).waitFor();
     await dialog
-      .getByRole("checkbox", { description: /not shown again/ })
+      .getByRole("checkbox", { description: /won't see this again/ })
       .and(page.locator(":focus"))
       .waitFor();
     await takeScreenshot(page, "api-keys-2-new");
@@ -97,13 +97,13 @@ describe("an API key of a user", () => {
     await page.reload();
     await line(page, "Nightly backup").waitFor();
     expect(await page.content()).not.toContain(value);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("opens the doors of backends, is renamed, and opens none once it is revoked", async () => {
-    const visitor = await application.visitAsMember();
-    const { id } = visitor.account;
-    const page = await visitor.open("/handler/account-settings#api-keys");
+  it("authenticates to a backend, can be renamed, and stops working once it is revoked", async () => {
+    const user = await application.visitAsMember();
+    const { id } = user.account;
+    const page = await user.open("/handler/account-settings#api-keys");
     const value = await createKey(page, "Laptop");
 
     expect(await check("user", value)).toMatchObject({ status: 200, body: { user_id: id, description: "Laptop" } });
@@ -122,15 +122,15 @@ describe("an API key of a user", () => {
 
     expect(await check("user", value)).toMatchObject({ status: 401, body: { code: "API_KEY_REVOKED" } });
     expect((await nodeApi.askForKeyOwner(value)).status).toBe(401);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });
 
-describe("an API key that is made long after signing in", () => {
-  it("needs a proof of who one is; what was typed stays when that is put off", async () => {
-    const visitor = await application.visitAsMember();
-    await makeStale(visitor);
-    const page = await visitor.open("/handler/account-settings#api-keys");
+describe("an API key that is created long after signing in", () => {
+  it("requires step-up authentication, and the form keeps its input when that is canceled", async () => {
+    const user = await application.visitAsMember();
+    await simulateStaleSignIn(user);
+    const page = await user.open("/handler/account-settings#api-keys");
     await keys(page).getByRole("button", { name: "Create key" }).click();
     await field(page, "Description").fill("Nightly backup");
     const proof = page.getByRole("dialog", { name: "Confirm your identity" });
@@ -147,14 +147,14 @@ describe("an API key that is made long after signing in", () => {
 
     const dialog = page.getByRole("dialog", { name: "Save your API key" });
     expect((await check("user", await valueIn(dialog))).status).toBe(200);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });
 
-describe("an API key of a team", () => {
-  it("is made in the section of the team, acts for the team, and opens nothing once it is revoked", async () => {
-    const { team, visitor } = await visitAsFounder(application);
-    const page = await visitor.open(teamPath(team));
+describe("a team API key", () => {
+  it("is created in the team's section, acts for the team, and stops working once it is revoked", async () => {
+    const { team, user } = await visitAsTeamCreator(application);
+    const page = await user.open(teamPath(team));
     const value = await createKey(page, "Builds");
 
     expect(await check("team", value)).toMatchObject({ status: 200, body: { team_id: team.id } });
@@ -165,21 +165,21 @@ describe("an API key of a team", () => {
 
     expect(await check("team", value)).toMatchObject({ status: 401, body: { code: "API_KEY_REVOKED" } });
     expect((await nodeApi.askForKeyOwner(value)).status).toBe(401);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });
 
 describe("a project without API keys", () => {
-  it("offers none, neither to users nor to teams", async () => {
+  it("offers them neither to users nor to teams", async () => {
     const without = await createApplication(demo, { client_team_creation_enabled: true });
-    const visitor = await without.visitAsMember();
-    const team = await foundTeam(without, visitor.account);
+    const user = await without.visitAsMember();
+    const team = await createTestTeam(without, user.account);
 
-    const page = await visitor.open(teamPath(team));
+    const page = await user.open(teamPath(team));
     await panel(page, "Delete team").waitFor();
 
     expect(await keys(page).count()).toBe(0);
     expect(await sectionLink(page, "API keys").count()).toBe(0);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-/** The address that `vestibule login` asks to open. */
+/** The URL that `vestibule login` asks the user to open. */
 async function linkIn(login: ServerProcess): Promise<string> {
   await login.prints("login_code=");
   return login.output().match(/http\S+login_code=\S+/)?.[0] ?? "";
@@ -28,15 +28,15 @@ async function approve(page: Page, login: ServerProcess): Promise<void> {
 }
 
 describe("vestibule login", () => {
-  it("is confirmed in a browser that is signed in; the program has a session of its own", async () => {
-    const [visitor, terminal] = await Promise.all([
+  it("is authorized in a signed-in browser; the CLI gets its own session", async () => {
+    const [user, terminal] = await Promise.all([
       application.visitAsMember(),
       openTerminal(application.project, demo.url),
     ]);
-    const { email, id } = visitor.account;
+    const { email, id } = user.account;
     const login = terminal.run("login");
 
-    const page = await visitor.context.newPage();
+    const page = await user.context.newPage();
     await page.goto(await linkIn(login));
     await page.getByRole("heading", { name: "Authorize CLI access?" }).waitFor();
     await page.getByText(email).waitFor();
@@ -57,18 +57,18 @@ describe("vestibule login", () => {
 
     expect(await terminal.run("logout").exitCode).toBe(0);
     expect(await terminal.run("whoami").exitCode).toBe(1);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("is confirmed by somebody who has to sign in first", async () => {
-    const [{ email }, visitor, terminal] = await Promise.all([
+  it("is authorized by a user who signs in first", async () => {
+    const [{ email }, user, terminal] = await Promise.all([
       application.createMember(),
       application.visit(),
       openTerminal(application.project, demo.url),
     ]);
     const login = terminal.run("login");
 
-    const page = await visitor.context.newPage();
+    const page = await user.context.newPage();
     await page.goto(await linkIn(login));
     await signInByPassword(page, email);
     await page.getByRole("button", { name: "Authorize" }).click();
@@ -76,20 +76,20 @@ describe("vestibule login", () => {
     await login.exitCode;
     expect(login.output()).toContain(`Signed in as ${email}.`);
     expect(await login.exitCode).toBe(0);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("is confirmed by another account than the one that is signed in", async () => {
-    const [{ email }, visitor, terminal] = await Promise.all([
+  it("is authorized with another account than the signed-in one", async () => {
+    const [{ email }, user, terminal] = await Promise.all([
       application.createMember(),
       application.visitAsMember(),
       openTerminal(application.project, demo.url),
     ]);
     const login = terminal.run("login");
 
-    const page = await visitor.context.newPage();
+    const page = await user.context.newPage();
     await page.goto(await linkIn(login));
-    await page.getByText(visitor.account.email).waitFor();
+    await page.getByText(user.account.email).waitFor();
     await page.getByRole("button", { name: "Switch account" }).click();
     await signInByPassword(page, email);
     await page.getByText(email).waitFor();
@@ -97,22 +97,22 @@ describe("vestibule login", () => {
 
     expect(await login.exitCode).toBe(0);
     expect(login.output()).toContain(`Signed in as ${email}.`);
-    expect(await application.whoIs(visitor)).toMatchObject({ primary_email: email });
-    expect(visitor.problems).toEqual([]);
+    expect(await application.getCurrentUser(user)).toMatchObject({ primary_email: email });
+    expect(user.problems).toEqual([]);
   });
 
-  it("that is refused in the browser ends with a sentence and without a session", async () => {
-    const [visitor, terminal] = await Promise.all([
+  it("that is denied in the browser ends with a message and without a session", async () => {
+    const [user, terminal] = await Promise.all([
       application.visitAsMember(),
       openTerminal(application.project, demo.url),
     ]);
     const login = terminal.run("login");
-    const page = await visitor.context.newPage();
+    const page = await user.context.newPage();
     const link = await linkIn(login);
 
     await page.goto(link);
     await page.getByRole("button", { name: "Refuse" }).click();
-    await page.getByRole("heading", { name: "Refused" }).waitFor();
+    await page.getByRole("heading", { name: "Access denied" }).waitFor();
 
     expect(await login.exitCode).toBe(1);
     expect(login.output()).toContain("The sign-in was denied.");
@@ -120,16 +120,16 @@ describe("vestibule login", () => {
     await page.goto(link);
     await page.getByRole("heading", { name: "This request expired" }).waitFor();
     await takeScreenshot(page, "cli-3-over");
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("is ended in the list of sessions", async () => {
-    const [visitor, terminal] = await Promise.all([
+  it("can be revoked in the session list", async () => {
+    const [user, terminal] = await Promise.all([
       application.visitAsMember(),
       openTerminal(application.project, demo.url),
     ]);
     const login = terminal.run("login");
-    const page = await visitor.context.newPage();
+    const page = await user.context.newPage();
     await approve(page, login);
     expect(await login.exitCode).toBe(0);
 
@@ -142,7 +142,7 @@ describe("vestibule login", () => {
 
     const whoami = terminal.run("whoami");
     expect(await whoami.exitCode).toBe(1);
-    expect(whoami.output()).toContain("The session has ended.");
-    expect(visitor.problems).toEqual([]);
+    expect(whoami.output()).toContain("Your session has ended.");
+    expect(user.problems).toEqual([]);
   });
 });

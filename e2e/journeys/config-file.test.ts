@@ -26,10 +26,10 @@ async function run({ baseUrl, projectId, superSecretAdminKey }: TestProject, env
   const code = await command.exitCode;
   return { code, output: command.output() };
 }
-const adminOf = ({ baseUrl, projectId, superSecretAdminKey }: TestProject) =>
+const createAdminApp = ({ baseUrl, projectId, superSecretAdminKey }: TestProject) =>
   new StackAdminApp({ baseUrl, projectId, superSecretAdminKey, tokenStore: null });
 
-/** A project with something of everything. */
+/** A project with a value for every kind of setting. */
 async function createRichProject(): Promise<TestProject> {
   const project = await createProject(server.url, {
     passkey_enabled: true,
@@ -45,7 +45,7 @@ async function createRichProject(): Promise<TestProject> {
       sender_email: "shop@example.com",
     },
   });
-  const admin = adminOf(project);
+  const admin = createAdminApp(project);
   await admin.createTeamPermissionDefinition({ id: "editor", containedPermissionIds: ["$read_members"] });
   await admin.createTeamPermissionDefinition({ id: "chief", containedPermissionIds: ["editor"] });
   const [template] = await admin.listEmailTemplates();
@@ -54,7 +54,7 @@ async function createRichProject(): Promise<TestProject> {
 }
 
 describe.each(["json", "ts"])("a project's configuration in a .%s file", (extension) => {
-  it("goes from one project to another, and then nothing differs", async () => {
+  it("moves from one project to another, after which there are no differences", async () => {
     const [from, to] = await Promise.all([createRichProject(), createProject(server.url)]);
     const path = join(folder, `all.${extension}`);
     expect(await run(from, {}, "pull", path)).toMatchObject({ code: 0 });
@@ -73,13 +73,13 @@ describe.each(["json", "ts"])("a project's configuration in a .%s file", (extens
     expect(await run(to, secrets, "plan", path, "--check")).toMatchObject({ code: 1 });
     expect(await run(to, secrets, "push", path)).toMatchObject({ code: 0 });
     expect((await run(to, {}, "plan", path)).output).toContain("No changes. The project matches the file.");
-    const [original, copy] = await Promise.all([adminOf(from).getProject(), adminOf(to).getProject()]);
+    const [original, copy] = await Promise.all([createAdminApp(from).getProject(), createAdminApp(to).getProject()]);
     expect(copy.config).toEqual(original.config);
   });
 });
 
 describe("pushing", () => {
-  it("does not delete permissions unless told to, nor write over a file unless told to", async () => {
+  it("deletes permissions or overwrites a file only when asked to", async () => {
     const project = await createRichProject();
     const path = join(folder, "less.json");
     await writeFile(path, JSON.stringify({ teamPermissions: { team_admin: {}, team_member: {} }, emailTemplates: {} }));
@@ -89,11 +89,11 @@ describe("pushing", () => {
       output: expect.stringContaining("--delete"),
     });
     expect(await run(project, {}, "push", path, "--delete")).toMatchObject({ code: 0 });
-    const ids = (await adminOf(project).listTeamPermissionDefinitions()).map(({ id }) => id);
+    const ids = (await createAdminApp(project).listTeamPermissionDefinitions()).map(({ id }) => id);
     expect(ids.filter((id) => !id.startsWith("$"))).toEqual(["team_admin", "team_member"]);
   });
 
-  it("says what the service refuses, in its words", async () => {
+  it("prints the server's error message", async () => {
     const project = await createProject(server.url);
     const path = join(folder, "wrong.json");
     await writeFile(path, JSON.stringify({ config: { userDefaultPermissions: [{ id: "nothing" }] } }));
@@ -103,17 +103,17 @@ describe("pushing", () => {
     });
   });
 
-  it("says it in a sentence also where the service answers with nothing but one", async () => {
+  it("prints a message also when the server responds with plain text", async () => {
     const project = await createProject(server.url);
     const path = join(folder, "twice.json");
     const domains = ["https://A.example/", "https://a.example"].map((domain) => ({ domain, handlerPath: "/handler" }));
     await writeFile(path, JSON.stringify({ config: { domains } }));
     const { code, output } = await run(project, {}, "push", path);
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("names the same address twice") });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("contains the same address twice") });
     expect(output).not.toContain("    at ");
   });
 
-  it("is refused, as is planning, where a setting has a name that the service does not know", async () => {
+  it("fails, as planning does, if a setting has an unknown name", async () => {
     const project = await createProject(server.url);
     const path = join(folder, "slip.json");
     await writeFile(path, JSON.stringify({ config: { passkeysEnabled: true } }));

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserUser } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import type { Visitor } from "../support/visitor.ts";
 import { type Application, createApplication, type Member } from "./support/application.ts";
-import { addPasskey, withoutSuggestions } from "./support/passkeys.ts";
+import { addPasskey, disablePasskeyAutofill } from "./support/passkeys.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
-import { field, menuOf } from "./support/sign-in-page.ts";
+import { field, getUserMenu } from "./support/sign-in-page.ts";
 import { addVirtualAuthenticator, type VirtualAuthenticator } from "./support/virtual-authenticator.ts";
 
 let demo: Demo;
@@ -19,18 +19,18 @@ afterAll(() => demo.stop());
 const security = "/handler/account-settings#auth";
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
 
-/** A member with a passkey, and whatever holds it. */
+/** A member with a passkey, and the authenticator that holds it. */
 async function createMemberWithPasskey(): Promise<{ member: Member; page: Page; holder: VirtualAuthenticator }> {
-  const visitor = await application.visitAsMember();
-  const page = await visitor.open(security);
+  const user = await application.visitAsMember();
+  const page = await user.open(security);
   const holder = await addVirtualAuthenticator(page);
   await addPasskey(page, "Telephone");
-  return { member: visitor.account, page, holder };
+  return { member: user.account, page, holder };
 }
 
-/** A tab of another browser, with an authenticator that has the passkeys of the first one. */
-async function openWithPasskeysOf(visitor: Visitor, holder: VirtualAuthenticator) {
-  const page = await visitor.open("/");
+/** A tab in another browser, whose authenticator holds the first one's passkeys. */
+async function openWithPasskeys(user: BrowserUser, holder: VirtualAuthenticator) {
+  const page = await user.open("/");
   const authenticator = await addVirtualAuthenticator(page);
   await authenticator.receive(await holder.credentials());
   return { page, authenticator };
@@ -38,9 +38,9 @@ async function openWithPasskeysOf(visitor: Visitor, holder: VirtualAuthenticator
 
 describe("a passkey", () => {
   it("is added in the account settings, renamed, and signs in from then on", async () => {
-    const visitor = await application.visitAsMember();
-    await withoutSuggestions(visitor);
-    const page = await visitor.open(security);
+    const user = await application.visitAsMember();
+    await disablePasskeyAutofill(user);
+    const page = await user.open(security);
     await addVirtualAuthenticator(page);
     await addPasskey(page, "Telephone");
     await page.getByRole("button", { name: "Actions for Telephone" }).click();
@@ -56,39 +56,39 @@ describe("a passkey", () => {
     await page.goto(`${demo.url}/handler/sign-in`);
     await passkeyButton(page).click();
 
-    await menuOf(page, visitor.account.email).waitFor();
+    await getUserMenu(page, user.account.email).waitFor();
     expect(page.url()).toBe(`${demo.url}/`);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("is offered by the browser beside the address, and signs in without a button", async () => {
-    const [{ member, holder }, visitor] = await Promise.all([createMemberWithPasskey(), application.visit()]);
-    const { page } = await openWithPasskeysOf(visitor, holder);
+  it("is offered by browser autofill at the email field, and signs in without a button", async () => {
+    const [{ member, holder }, user] = await Promise.all([createMemberWithPasskey(), application.visit()]);
+    const { page } = await openWithPasskeys(user, holder);
 
     await page.goto(`${demo.url}/handler/sign-in`);
 
-    await menuOf(page, member.email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    await getUserMenu(page, member.email).waitFor();
+    expect(user.problems).toEqual([]);
   });
 
-  it("that does not recognise the finger signs nobody in, and says so", async () => {
-    const [{ holder }, visitor] = await Promise.all([createMemberWithPasskey(), application.visit()]);
-    await withoutSuggestions(visitor);
-    const { page, authenticator } = await openWithPasskeysOf(visitor, holder);
-    await authenticator.recognise(false);
+  it("that fails user verification doesn't sign in, and shows an error", async () => {
+    const [{ holder }, user] = await Promise.all([createMemberWithPasskey(), application.visit()]);
+    await disablePasskeyAutofill(user);
+    const { page, authenticator } = await openWithPasskeys(user, holder);
+    await authenticator.setUserVerified(false);
     await page.goto(`${demo.url}/handler/sign-in`);
 
     await passkeyButton(page).click();
 
     await page.getByText("No passkey was used.").waitFor();
     await takeScreenshot(page, "passkeys-2-not-recognised");
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("that was removed in the account settings opens nothing any more", async () => {
-    const [{ page: settings, holder }, visitor] = await Promise.all([createMemberWithPasskey(), application.visit()]);
-    await withoutSuggestions(visitor);
-    const { page } = await openWithPasskeysOf(visitor, holder);
+  it("that was removed in the account settings no longer works", async () => {
+    const [{ page: settings, holder }, user] = await Promise.all([createMemberWithPasskey(), application.visit()]);
+    await disablePasskeyAutofill(user);
+    const { page } = await openWithPasskeys(user, holder);
 
     await settings.getByRole("button", { name: "Actions for Telephone" }).click();
     await settings.getByRole("menuitem", { name: "Remove" }).click();
@@ -98,7 +98,7 @@ describe("a passkey", () => {
     await page.goto(`${demo.url}/handler/sign-in`);
     await passkeyButton(page).click();
 
-    await page.getByText("This passkey does not open an account here.").waitFor();
+    await page.getByText("This passkey isn't linked to an account here.").waitFor();
     await takeScreenshot(page, "passkeys-4-unknown");
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserUser } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { sayHowLong } from "../support/say-how-long.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { measure } from "../support/measure.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
-import { menuOf, signInByPassword } from "./support/sign-in-page.ts";
+import { getUserMenu, signInByPassword } from "./support/sign-in-page.ts";
 
 let demo: Demo;
 let application: Application;
@@ -21,15 +21,15 @@ const phoneOptions = {
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
 };
 
-/** A browser in which somebody has signed in by password. */
-async function signInOn(visitor: Visitor, email: string): Promise<Page> {
-  const page = await visitor.open("/handler/sign-in");
+/** A browser signed in with a password. */
+async function signInOn(user: BrowserUser, email: string): Promise<Page> {
+  const page = await user.open("/handler/sign-in");
   await signInByPassword(page, email);
-  await menuOf(page, email).waitFor();
+  await getUserMenu(page, email).waitFor();
   return page;
 }
 
-/** Somebody signed in on a computer and on a telephone. */
+/** A user signed in on a computer and on a phone. */
 async function visitOnTwoDevices() {
   const [{ email }, computer, phone] = await Promise.all([
     application.createMember(),
@@ -42,8 +42,8 @@ async function visitOnTwoDevices() {
   return { computer, onComputer, phone, onPhone };
 }
 
-describe("the list of sessions", () => {
-  it("ends a session in another browser, which is signed out at its next step, in all its tabs", async () => {
+describe("the session list", () => {
+  it("revokes a session in another browser, which is signed out in all tabs at its next request", async () => {
     const { computer, onComputer, phone, onPhone } = await visitOnTwoDevices();
     const inBackground = await phone.open("/");
     await onPhone.goto(`${demo.url}/your-page`);
@@ -58,7 +58,7 @@ describe("the list of sessions", () => {
     await ended;
 
     await onPhone.reload();
-    await sayHowLong("sessions: the other browser is out, from the reload to the last tab", async () => {
+    await measure("sessions: the other browser is out, from the reload to the last tab", async () => {
       await onPhone.getByRole("heading", { name: "Sign in" }).waitFor();
       await inBackground.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
     });
@@ -68,7 +68,7 @@ describe("the list of sessions", () => {
     expect(computer.problems).toEqual([]);
   });
 
-  it("ends all others at once, and this one stays", async () => {
+  it("revokes all other sessions at once and keeps this one", async () => {
     const { computer, onComputer, onPhone } = await visitOnTwoDevices();
 
     await onComputer.getByRole("button", { name: "Sign out everywhere else" }).click();

@@ -6,43 +6,43 @@ import { takeScreenshot } from "./support/screenshot.ts";
 import { field } from "./support/sign-in-page.ts";
 import {
   addMember,
-  foundTeam,
+  createTestTeam,
   invite,
-  linkOfInvitation,
   panel,
   sectionLink,
   type Team,
   teamPath,
-  visitAsFounder,
+  visitAsTeamCreator,
+  waitForInvitationLink,
   withTeams,
 } from "./support/teams.ts";
 
 let demo: Demo;
 let application: Application;
-/** Whose section is looked at; its founder is called Ada there, and somebody is invited. */
-let founders: Team;
+/** The team under test: its creator is shown as Ada, and it has an open invitation. */
+let sharedTeam: Team;
 beforeAll(async () => {
   demo = await startDemo();
   application = await createApplication(demo, withTeams);
-  founders = await foundTeam(application, await application.createMember());
-  const { id, accessToken } = founders.founder;
-  await application.call("PATCH", `/team-member-profiles/${founders.id}/${id}`, { display_name: "Ada" }, accessToken);
-  await invite(demo, application, founders, freshEmail());
+  sharedTeam = await createTestTeam(application, await application.createMember());
+  const { id, accessToken } = sharedTeam.creator;
+  await application.call("PATCH", `/team-member-profiles/${sharedTeam.id}/${id}`, { display_name: "Ada" }, accessToken);
+  await invite(demo, application, sharedTeam, freshEmail());
 });
 afterAll(() => demo.stop());
 
 interface Row {
   readonly who: string;
-  /** Undefined: those of every member. */
+  /** Undefined: the default member permissions. */
   readonly permissions?: readonly string[];
-  /** The boxes of the team's section, from top to bottom. */
+  /** The panels of the team's section, from top to bottom. */
   readonly boxes: readonly string[];
-  /** The buttons in them that change something for others. */
+  /** The buttons in them that change something for other members. */
   readonly buttons: readonly string[];
 }
 
 const remove = "Remove Ada";
-const revoke = "Revoke the invitation of";
+const revoke = "Cancel the invitation for";
 const rename = "Edit team name";
 
 const rows: readonly Row[] = [
@@ -101,12 +101,12 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("the section of a team shows what one may see and do there", () => {
+describe("the team's section shows only what the member can see and do", () => {
   it.each(rows)("$who", async ({ who, permissions, boxes, buttons }) => {
-    const visitor = await application.visitAsMember();
-    await addMember(application, founders, visitor.account.id, permissions);
+    const user = await application.visitAsMember();
+    await addMember(application, sharedTeam, user.account.id, permissions);
 
-    const page = await visitor.open(teamPath(founders));
+    const page = await user.open(teamPath(sharedTeam));
     await panel(page, "Leave team").waitFor();
     for (const name of boxes) await panel(page, name).and(page.locator(":not(:has([aria-busy]))")).waitFor();
     await takeScreenshot(page, `team-roles-${who.replaceAll(" ", "-")}`);
@@ -120,22 +120,22 @@ describe("the section of a team shows what one may see and do there", () => {
         name,
       ).toBe(buttons.includes(name));
     }
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });
 
-describe("somebody who may only invite", () => {
-  it("invites, and is told that the mail is on its way", async () => {
-    const [visitor, invited] = [await application.visitAsMember(), freshEmail()];
-    await addMember(application, founders, visitor.account.id, ["$invite_members"]);
+describe("a member who can only invite", () => {
+  it("invites, and sees a confirmation that the email was sent", async () => {
+    const [user, invited] = [await application.visitAsMember(), freshEmail()];
+    await addMember(application, sharedTeam, user.account.id, ["$invite_members"]);
 
-    const page = await visitor.open(teamPath(founders));
+    const page = await user.open(teamPath(sharedTeam));
     await field(page, "Email").fill(invited);
     await page.getByRole("button", { name: "Send invitation" }).click();
-    await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
+    await page.getByText(`We've sent an invitation to ${invited}.`).waitFor();
 
-    expect(await linkOfInvitation(demo, invited)).toContain("/demo/handler/team-invitation?code=");
-    expect(visitor.problems).toEqual([]);
+    expect(await waitForInvitationLink(demo, invited)).toContain("/demo/handler/team-invitation?code=");
+    expect(user.problems).toEqual([]);
   });
 });
 
@@ -143,28 +143,28 @@ describe("the page of a team in the example application", () => {
   it.each([
     ["an admin", "team_admin", 1],
     ["a member", "team_member", 0],
-  ])("shows %s what is theirs", async (_who, role, count) => {
-    const visitor = await application.visitAsMember();
-    await addMember(application, founders, visitor.account.id, [role]);
-    await application.call("PATCH", "/users/me", { selected_team_id: founders.id }, visitor.account.accessToken);
+  ])("shows %s the parts for their role", async (_who, role, count) => {
+    const user = await application.visitAsMember();
+    await addMember(application, sharedTeam, user.account.id, [role]);
+    await application.call("PATCH", "/users/me", { selected_team_id: sharedTeam.id }, user.account.accessToken);
 
-    const page = await visitor.open("/team");
+    const page = await user.open("/team");
     await page.getByRole("region", { name: "Members" }).getByRole("listitem").nth(1).waitFor();
 
-    await expect.poll(() => page.getByRole("heading", { name: "For those who manage the team" }).count()).toBe(count);
-    expect(visitor.problems).toEqual([]);
+    await expect.poll(() => page.getByRole("heading", { name: "Admins only" }).count()).toBe(count);
+    expect(user.problems).toEqual([]);
   });
 });
 
 describe("a member whom an admin removes", () => {
-  it("has the team no more with the next request of the other browser", async () => {
-    const { team, visitor } = await visitAsFounder(application);
+  it("loses access to the team at the next request of their browser", async () => {
+    const { team, user } = await visitAsTeamCreator(application);
     const member = await application.visitAsMember();
     await addMember(application, team, member.account.id);
     const there = await member.open(teamPath(team));
     await panel(there, "Members").getByText(member.account.email).waitFor();
 
-    const page = await visitor.open(teamPath(team));
+    const page = await user.open(teamPath(team));
     await page.getByRole("button", { name: `Remove ${member.account.email}` }).click();
     await takeScreenshot(page, "team-roles-remove");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -179,6 +179,6 @@ describe("a member whom an admin removes", () => {
     expect(await panel(there, "Members").count()).toBe(0);
     await there.goto(`${demo.url}/team`);
     await there.getByRole("heading", { name: "No team selected" }).waitFor();
-    expect([...visitor.problems, ...member.problems]).toEqual([]);
+    expect([...user.problems, ...member.problems]).toEqual([]);
   });
 });

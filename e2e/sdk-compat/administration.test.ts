@@ -37,7 +37,7 @@ describe.each([
     app = new kit.StackAdminApp({ baseUrl, projectId, ...keys, tokenStore: "memory" });
   });
 
-  it("the configuration is read, changed and sent back", async () => {
+  it("reads and changes the configuration and writes it back", async () => {
     const before = await app.getProject();
     await before.update({
       displayName: "Engines",
@@ -76,7 +76,7 @@ describe.each([
     expect((await app.getProject()).isProductionMode).toBe(true);
   });
 
-  it("what stands in the way of production is told", async () => {
+  it("lists what blocks production mode", async () => {
     const { projectId } = project;
     await (await app.getProject()).update({ config: { allowLocalhost: true } });
     expect(await (await app.getProject()).getProductionModeErrors()).toEqual([
@@ -84,7 +84,7 @@ describe.each([
     ]);
   });
 
-  it("keys are made, listed by their last characters and revoked", async () => {
+  it("creates, lists by last characters, and revokes keys", async () => {
     const made = await app.createInternalApiKey({
       description: "CI",
       expiresAt: new Date(Date.now() + dayMs),
@@ -100,7 +100,7 @@ describe.each([
     expect((await find())?.whyInvalid()).toBe("manually-revoked");
   });
 
-  it("permissions are defined, changed and deleted, in both scopes", async () => {
+  it("creates, updates and deletes permission definitions in both scopes", async () => {
     const id = `may_${randomUUID().replaceAll("-", "_")}`;
     const made = await app.createTeamPermissionDefinition({
       id,
@@ -115,7 +115,7 @@ describe.each([
     expect(await find()).toBeUndefined();
   });
 
-  it("templates are listed, become the project's own and go back", async () => {
+  it("lists, customizes and resets email templates", async () => {
     await (await app.getProject()).update({
       config: {
         emailConfig: {
@@ -144,7 +144,7 @@ describe.each([
     expect((await app.listEmailTemplates()).every(({ isDefault }) => isDefault)).toBe(true);
   });
 
-  it("a test mail goes out, or says why not; both are in the log", async () => {
+  it("sends a test email, or returns the error; both appear in the log", async () => {
     const { hostname, port } = new URL(mailServer.url);
     const recipientEmail = freshEmail();
     const emailConfig = {
@@ -157,31 +157,31 @@ describe.each([
     };
     const sent = await app.sendTestEmail({ recipientEmail, emailConfig });
     expect(sent).toEqual({ status: "ok", data: undefined });
-    await mailServer.mailTo(recipientEmail);
+    await mailServer.waitForEmail(recipientEmail);
 
     const failed = await app.sendTestEmail({
       recipientEmail,
       emailConfig: { ...emailConfig, host: "nowhere.invalid" },
     });
     expect(failed).toMatchObject({ status: "error", error: { errorMessage: expect.stringMatching(/host/i) } });
-    const mails = (await app.listSentEmails()).filter(({ recipient }) => recipient === recipientEmail);
-    expect(mails.map(({ error }) => Boolean(error))).toEqual([true, false]);
+    const emails = (await app.listSentEmails()).filter(({ recipient }) => recipient === recipientEmail);
+    expect(emails.map(({ error }) => Boolean(error))).toEqual([true, false]);
   });
 
-  it("figures are answered as its overview reads them", async () => {
-    const visitor = new kit.StackClientApp({
+  it("returns metrics in the format of the published overview", async () => {
+    const clientApp = new kit.StackClientApp({
       baseUrl: project.baseUrl,
       projectId: project.projectId,
       publishableClientKey: project.publishableClientKey,
       tokenStore: "memory",
     });
     const email = freshEmail();
-    await visitor.signUpWithCredential({
+    await clientApp.signUpWithCredential({
       email,
       password,
       verificationCallbackUrl: `${server.url}/handler/email-verification`,
     } as never);
-    // The published kits read figures in a hook only; this is the request that it makes.
+    // The published kits read metrics only in a hook; this is the request that the hook sends.
     const { baseUrl, projectId, adminAccessToken } = project;
     const { body } = await callApi(baseUrl, { projectId, adminAccessToken }, "GET", "/internal/metrics");
     const metrics = body as Record<string, unknown[]>;
@@ -195,11 +195,11 @@ describe.each([
     expect(metrics.daily_users).toHaveLength(31);
     const days = metrics.daily_active_users as { date: string; activity: number }[];
     expect(days.at(-1)?.date).toBe(new Date().toISOString().slice(0, 10));
-    // At midnight the day may have changed since they signed up.
+    // The day may have changed at midnight since they signed up.
     expect(days.slice(-2).reduce((sum, { activity }) => sum + activity, 0)).toBe(1);
   });
 
-  it("an owner makes a project and administers it by their login alone", async () => {
+  it("lets an owner create a project and administer it with their session alone", async () => {
     const owner = new kit.StackClientApp({
       baseUrl: server.url,
       projectId: "internal",
@@ -216,14 +216,14 @@ describe.each([
     const [owned] = await user.listOwnedProjects();
     expect((await owned?.app.listInternalApiKeys())?.length).toBe(0);
     expect((await owned?.app.listUsers())?.length).toBe(0);
-    // What is secret is written, comes back empty, and stays when it is sent back so.
+    // Secrets are write-only: they read as empty, and sending the empty value back keeps them.
     const oauthProviders = [{ id: "github", type: "standard", clientId: "i", clientSecret: "s" }] as never;
-    const mail = { host: "mail.example.com", port: 587, username: "u", password: "p" };
+    const smtp = { host: "mail.example.com", port: 587, username: "u", password: "p" };
     const sender = { senderName: "Engines", senderEmail: "engines@example.com" };
-    await owned?.update({ config: { oauthProviders, emailConfig: { type: "standard", ...mail, ...sender } } });
+    await owned?.update({ config: { oauthProviders, emailConfig: { type: "standard", ...smtp, ...sender } } });
     const read = await owned?.app.getProject();
     expect(read?.config.oauthProviders).toMatchObject([{ id: "github", clientId: "i", clientSecret: "" }]);
-    expect(read?.config.emailConfig).toMatchObject({ ...mail, password: "" });
+    expect(read?.config.emailConfig).toMatchObject({ ...smtp, password: "" });
     const { oauthProviders: sameProviders, emailConfig } = read?.config ?? {};
     await read?.update({ config: { oauthProviders: sameProviders, emailConfig, magicLinkEnabled: true } as never });
     expect((await owned?.app.getProject())?.config).toMatchObject({ magicLinkEnabled: true, emailConfig });

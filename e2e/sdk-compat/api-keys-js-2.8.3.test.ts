@@ -10,8 +10,8 @@ afterAll(() => published.stop());
 
 const signedIn = async () => (await published.signUp()).app.getUser({ or: "throw" });
 
-describe("API keys of a user with @stackframe/js 2.8.3", () => {
-  it("a key is seen once, listed by its end, renamed, and revoked for good", async () => {
+describe("user API keys with @stackframe/js 2.8.3", () => {
+  it("a key is shown once, listed by its last characters, renamed, and permanently revoked", async () => {
     const user = await signedIn();
 
     const created = await user.createApiKey({ description: "Laptop", expiresAt: null });
@@ -28,7 +28,7 @@ describe("API keys of a user with @stackframe/js 2.8.3", () => {
     expect([revoked?.isValid(), revoked?.whyInvalid()]).toEqual([false, "manually-revoked"]);
   });
 
-  it("a public key says so, and an expired one opens nothing", async () => {
+  it("a public key is marked as public, and an expired one no longer works", async () => {
     const user = await signedIn();
 
     const created = await user.createApiKey({ description: "Past", expiresAt: new Date(1000), isPublic: true });
@@ -40,7 +40,7 @@ describe("API keys of a user with @stackframe/js 2.8.3", () => {
     expect(await published.createServerApp().getUser({ apiKey: created.value })).toBeNull();
   });
 
-  it("a project that does not allow them makes none", async () => {
+  it("a project without user API keys creates none", async () => {
     const user = await signedIn();
     await configureProject(published.project, { allow_user_api_keys: false });
 

@@ -2,9 +2,9 @@ import type { StackClientApp } from "@stackframe/js";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgedAccessToken } from "../support/access-tokens.ts";
+import { type BrowserUser, createAccount, signInByCookies } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { password, readDemo } from "../support/project.ts";
-import { createAccount, signInByCookies, type Visitor } from "../support/visitor.ts";
 import { bundlePublishedSdkForBrowsers } from "./published-sdk.ts";
 
 declare const publishedSdk: typeof import("@stackframe/js");
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-/** A page of the same site that uses the published client for the project of the demo. */
-async function openPageWithPublishedSdk({ context }: Visitor): Promise<Page> {
+/** A same-site page that uses the published client for the demo project. */
+async function openPageWithPublishedSdk({ context }: BrowserUser): Promise<Page> {
   const page = await context.newPage();
   await page.goto(demo.server.url);
   await page.addScriptTag({ path: script });
@@ -39,42 +39,42 @@ async function openPageWithPublishedSdk({ context }: Visitor): Promise<Page> {
 const emailInPublishedSdk = (page: Page) =>
   page.evaluate(async () => (await globalThis.publishedApp.getUser())?.primaryEmail ?? null);
 
-/** The pages' own policy would keep the published client out. */
+/** The demo's content security policy would block the published client. */
 const visitWithoutPolicy = () => demo.visit({ bypassCSP: true });
 
 describe("@stackframe/js 2.8.3 and this kit in one browser", () => {
-  it("somebody who signed in by the published client is signed in for this kit, too, and both follow a sign-out", async () => {
+  it("a sign-in with the published client also signs in this kit, and both follow a sign-out", async () => {
     const { email } = await createAccount(demo.server.url);
-    const visitor = await visitWithoutPolicy();
-    const published = await openPageWithPublishedSdk(visitor);
+    const user = await visitWithoutPolicy();
+    const published = await openPageWithPublishedSdk(user);
 
     const result = await published.evaluate(
       (credentials) => globalThis.publishedApp.signInWithCredential({ ...credentials, noRedirect: true }),
       { email, password },
     );
     expect(result).toMatchObject({ status: "ok" });
-    const own = await visitor.open("/");
+    const own = await user.open("/");
     await own.getByRole("button", { name: `Open user menu: ${email}` }).click();
     await own.getByRole("menuitem", { name: "Sign out" }).click();
     await own.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
 
     await expect.poll(() => emailInPublishedSdk(published)).toBeNull();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("the published client takes over the cookies of this kit and replaces an expired access token in them", async () => {
+  it("the published client reads this kit's cookies and replaces an expired access token in them", async () => {
     const account = await createAccount(demo.server.url);
-    const visitor = await visitWithoutPolicy();
+    const user = await visitWithoutPolicy();
     const accessToken = forgedAccessToken(-600);
-    await signInByCookies(visitor, demo.server.url, { ...account, accessToken });
+    await signInByCookies(user, demo.server.url, { ...account, accessToken });
 
-    const published = await openPageWithPublishedSdk(visitor);
+    const published = await openPageWithPublishedSdk(user);
     expect(await emailInPublishedSdk(published)).toBe(account.email);
 
-    const cookie = (await visitor.context.cookies()).find(({ name }) => name === "stack-access");
+    const cookie = (await user.context.cookies()).find(({ name }) => name === "stack-access");
     expect(decodeURIComponent(cookie?.value ?? "")).not.toContain(accessToken);
-    const own = await visitor.open("/your-page");
+    const own = await user.open("/your-page");
     await own.getByRole("heading", { name: "Hello" }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { type PageServer, servePublishedPage } from "./published-page-server.ts"
 import { loadPublishedReactKit } from "./published-sdk.ts";
 
 type PromptResult = Awaited<ReturnType<StackClientApp["promptCliLogin"]>>;
-/** The published types leave out what the published kit takes. */
+/** The published types omit options that the published kit accepts. */
 type PromptCliLogin = (options: {
   readonly appUrl: string;
   readonly waitTimeMillis: number;
@@ -37,7 +37,7 @@ function createApp(tokenStore: "memory" | { accessToken: string; refreshToken: s
   return new kit.StackClientApp({ baseUrl, projectId, publishableClientKey, tokenStore });
 }
 
-/** A program begins to log in: the link it prints, and what it gets in the end. */
+/** Starts a CLI sign-in; returns the printed link and the pending result. */
 async function startLogin(options: { maxAttempts?: number; expiresInMillis?: number } = {}) {
   const app = createApp();
   const promptCliLogin = app.promptCliLogin.bind(app) as PromptCliLogin;
@@ -62,23 +62,23 @@ async function authorize(page: Page, link: string): Promise<void> {
   await page.getByRole("heading", { name: "CLI Authorization Successful" }).waitFor();
 }
 
-async function emailOf(result: PromptResult): Promise<string | null | undefined> {
+async function getEmail(result: PromptResult): Promise<string | null | undefined> {
   if (result.status === "error") throw result.error;
   const tokens = { accessToken: forgedAccessToken(-600), refreshToken: result.data };
   return (await createApp(tokens).getUser())?.primaryEmail;
 }
 
-describe("a command-line login with @stackframe/react 2.8.12 as published", () => {
-  it("polls until its user confirms it in the browser, and is then signed in as that user", async () => {
+describe("a CLI sign-in with @stackframe/react 2.8.12 as published", () => {
+  it("polls until the user authorizes it in the browser, and is then signed in as that user", async () => {
     const { page, email } = await signUpInBrowser();
     const { link, result } = await startLogin();
 
     await authorize(page, link);
 
-    expect(await emailOf(await result)).toBe(email);
+    expect(await getEmail(await result)).toBe(email);
   });
 
-  it("outlives the sign-out of the browser that confirmed it", async () => {
+  it("outlives the session of the browser that authorized it", async () => {
     const { page, email } = await signUpInBrowser();
     const { link, result } = await startLogin();
     await authorize(page, link);
@@ -86,10 +86,10 @@ describe("a command-line login with @stackframe/react 2.8.12 as published", () =
 
     await signOutOnPage(page, pages);
 
-    expect(await emailOf(login)).toBe(email);
+    expect(await getEmail(login)).toBe(email);
   });
 
-  it("cannot be confirmed twice: the page says that it failed", async () => {
+  it("can't be authorized twice: the page shows an error", async () => {
     const { page, email } = await signUpInBrowser();
     const { link, result } = await startLogin();
     await authorize(page, link);
@@ -103,13 +103,13 @@ describe("a command-line login with @stackframe/react 2.8.12 as published", () =
     await greeting(page, email).waitFor();
   });
 
-  it("that nobody confirms in time ends with the error for that", async () => {
+  it("returns the expiration error if it isn't authorized in time", async () => {
     const { result } = await startLogin({ expiresInMillis: 1 });
 
     expect(await result).toMatchObject({ status: "error", error: { errorCode: "CLI_AUTH_EXPIRED_ERROR" } });
   });
 
-  it("that nobody confirms while it asks ends with the error for that", async () => {
+  it("returns the timeout error if it isn't authorized during polling", async () => {
     const { result } = await startLogin({ maxAttempts: 2 });
 
     expect(await result).toMatchObject({ status: "error", error: { errorCode: "CLI_AUTH_ERROR" } });

@@ -1,6 +1,6 @@
 import type { StackClientApp } from "@stackframe/js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf } from "../support/mail-server.ts";
+import { getCode } from "../support/mail-server.ts";
 import { freshEmail, password } from "../support/project.ts";
 import { type PublishedProject, startPublishedProject } from "./published-project.ts";
 
@@ -23,17 +23,17 @@ async function addChannel(app: StackClientApp<true>, value = freshEmail()) {
   return user.createContactChannel({ type: "email", value, usedForAuth: false });
 }
 
-/** Sends the mail, and uses the code in it. */
+/** Sends the verification email and uses its code. */
 async function verifyChannel(app: StackClientApp<true>, value: string) {
   const channel = await findChannel(app, value);
-  // Outside a browser the callback must be given; the published type forgot it.
+  // Outside a browser the callback is required, but the published type omits it.
   const send: (options: { callbackUrl: string }) => Promise<void> = channel.sendVerificationEmail;
-  await send({ callbackUrl: published.pageFor("email-verification") });
-  return app.verifyEmail(codeOf(await published.mailOf("email-verification", value)));
+  await send({ callbackUrl: published.getPageUrl("email-verification") });
+  return app.verifyEmail(getCode(await published.waitForEmailOfKind("email-verification", value)));
 }
 
 describe("contact channels with @stackframe/js 2.8.3", () => {
-  it("the address of the sign-up is listed as the primary one", async () => {
+  it("lists the sign-up email as the primary one", async () => {
     const { app, email } = await published.signUp();
 
     expect(await (await currentUser(app)).listContactChannels()).toMatchObject([
@@ -41,7 +41,7 @@ describe("contact channels with @stackframe/js 2.8.3", () => {
     ]);
   });
 
-  it("another address is added, verified by mail, and made the primary one", async () => {
+  it("adds another email, verifies it by email, and makes it the primary one", async () => {
     const { app, email } = await published.signUp({ verified: true });
     const other = freshEmail();
 
@@ -54,7 +54,7 @@ describe("contact channels with @stackframe/js 2.8.3", () => {
     expect(await findChannel(app, email)).toMatchObject({ isPrimary: false, isVerified: true });
   });
 
-  it("an address that is used for sign-in signs in with the password", async () => {
+  it("an email used for sign-in signs in with the password", async () => {
     const { app } = await published.signUp({ verified: true });
     const other = freshEmail();
     await addChannel(app, other);
@@ -67,7 +67,7 @@ describe("contact channels with @stackframe/js 2.8.3", () => {
     expect((await next.getUser())?.id).toBe((await app.getUser())?.id);
   });
 
-  it("a changed address has to be verified again", async () => {
+  it("a changed email must be verified again", async () => {
     const { app } = await published.signUp({ verified: true });
     const [other, changed] = [freshEmail(), freshEmail()];
     await addChannel(app, other);
@@ -79,14 +79,14 @@ describe("contact channels with @stackframe/js 2.8.3", () => {
     expect(await verifyChannel(app, changed)).toEqual({ status: "ok", data: undefined });
   });
 
-  it("a deleted address is gone", async () => {
+  it("a deleted email is gone", async () => {
     const { app, email } = await published.signUp({ verified: true });
     await (await addChannel(app)).delete();
 
     expect(await (await currentUser(app)).listContactChannels()).toMatchObject([{ value: email }]);
   });
 
-  it("somebody else's address for sign-in is refused as an error the client knows", async () => {
+  it("a sign-in email of another user is rejected with a known error", async () => {
     const { email: taken } = await published.signUp({ verified: true });
     const { app } = await published.signUp();
     const user = await currentUser(app);

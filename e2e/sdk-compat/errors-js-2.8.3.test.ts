@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
-import { codeOf, type MailServer, startMailServer } from "../support/mail-server.ts";
+import { getCode, type MailServer, startMailServer } from "../support/mail-server.ts";
 import { configureProject, createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
-import { loadPublishedSdk, type SendRequest, sendRequestOf } from "./published-sdk.ts";
+import { getSendRequest, loadPublishedSdk, type SendRequest } from "./published-sdk.ts";
 
 let mailServer: MailServer;
 let server: Server;
 let open: TestProject;
 let closed: TestProject;
 let passwordless: TestProject;
-let sendAsNobody: SendRequest;
+let sendSignedOut: SendRequest;
 let sendAsUser: SendRequest;
 let sendToClosed: SendRequest;
 let sendToPasswordless: SendRequest;
@@ -22,22 +22,22 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   const [sdk, started] = await Promise.all([loadPublishedSdk(), startServer({ smtpUrl: mailServer.url })]);
   server = started;
-  const makeApp = (project: TestProject) => new sdk.StackClientApp({ ...project, tokenStore: "memory" });
-  const senderOf = (app: ReturnType<typeof makeApp>) => sendRequestOf(sdk, app);
+  const createApp = (project: TestProject) => new sdk.StackClientApp({ ...project, tokenStore: "memory" });
+  const createSender = (app: ReturnType<typeof createApp>) => getSendRequest(sdk, app);
 
   open = await createProject(server.url);
   closed = await createProject(server.url, { sign_up_enabled: false });
   passwordless = await createProject(server.url);
   await configureProject(passwordless, { credential_enabled: false });
-  sendAsNobody = senderOf(makeApp(open));
-  sendToClosed = senderOf(makeApp(closed));
-  sendToPasswordless = senderOf(makeApp(passwordless));
+  sendSignedOut = createSender(createApp(open));
+  sendToClosed = createSender(createApp(closed));
+  sendToPasswordless = createSender(createApp(passwordless));
 
-  const app = makeApp(open);
-  sendAsUser = senderOf(app);
+  const app = createApp(open);
+  sendAsUser = createSender(app);
   email = freshEmail();
   await app.signUpWithCredential({ email, password, verificationCallbackUrl: `${server.url}/verify` });
-  usedCode = codeOf(await mailServer.mailTo(email));
+  usedCode = getCode(await mailServer.waitForEmail(email));
   await app.verifyEmail(usedCode);
   refreshToken = (await (await app.getUser({ or: "throw" })).getAuthJson()).refreshToken ?? "";
 });
@@ -68,90 +68,90 @@ const tokenRequest = (change: Record<string, string>): RequestInit => ({
 interface Row {
   readonly code: string;
   readonly send: () => Promise<Response>;
-  /** What the SDK's error must have taken from `details`; undefined: the code has none. */
+  /** Values that the SDK's error must have read from `details`; undefined: the code has none. */
   readonly knows?: () => object;
 }
 
 const rows: readonly Row[] = [
   {
     code: "BODY_PARSING_ERROR",
-    send: () => sendAsNobody("/auth/password/sign-in", { ...json({}), body: "{" } as RequestInit),
+    send: () => sendSignedOut("/auth/password/sign-in", { ...json({}), body: "{" } as RequestInit),
     knows: () => ({ constructorArgs: [expect.stringContaining("JSON")] }),
   },
   {
     code: "SCHEMA_ERROR",
-    send: () => sendAsNobody("/auth/password/sign-in", json({ email: 1 })),
+    send: () => sendSignedOut("/auth/password/sign-in", json({ email: 1 })),
     knows: () => ({ details: { message: expect.stringContaining("email") } }),
   },
   {
     code: "INVALID_ACCESS_TYPE",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Access-Type": "owner" })),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Access-Type": "owner" })),
     knows: () => ({ constructorArgs: ["owner"] }),
   },
   {
     code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Project-Id": "" })),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Project-Id": "" })),
     knows: () => ({ details: { request_type: "client" } }),
   },
   {
     code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Access-Type": "" })),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Access-Type": "" })),
   },
   {
     code: "INSUFFICIENT_ACCESS_TYPE",
-    send: () => sendAsNobody("/internal/projects/current", {}),
+    send: () => sendSignedOut("/internal/projects/current", {}),
     knows: () => ({ details: { actual_access_type: "client", allowed_access_types: ["admin"] } }),
   },
   {
     code: "INVALID_PUBLISHABLE_CLIENT_KEY",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Publishable-Client-Key": "pck_wrong" })),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Publishable-Client-Key": "pck_wrong" })),
     knows: () => ({ details: { project_id: open.projectId } }),
   },
   {
     code: "INVALID_SECRET_SERVER_KEY",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Secret-Server-Key": "ssk_wrong" }), "server"),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Secret-Server-Key": "ssk_wrong" }), "server"),
     knows: () => ({ details: { project_id: open.projectId } }),
   },
   {
     code: "INVALID_SUPER_SECRET_ADMIN_KEY",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Super-Secret-Admin-Key": "sak_wrong" }), "admin"),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Super-Secret-Admin-Key": "sak_wrong" }), "admin"),
     knows: () => ({ details: { project_id: open.projectId } }),
   },
   {
     code: "CLIENT_AUTHENTICATION_REQUIRED",
-    send: () => sendAsNobody("/users/me", withHeaders({ "X-Stack-Publishable-Client-Key": "" })),
+    send: () => sendSignedOut("/users/me", withHeaders({ "X-Stack-Publishable-Client-Key": "" })),
   },
-  { code: "SERVER_AUTHENTICATION_REQUIRED", send: () => sendAsNobody("/users/me", {}, "server") },
-  { code: "ADMIN_AUTHENTICATION_REQUIRED", send: () => sendAsNobody("/users/me", {}, "admin") },
+  { code: "SERVER_AUTHENTICATION_REQUIRED", send: () => sendSignedOut("/users/me", {}, "server") },
+  { code: "ADMIN_AUTHENTICATION_REQUIRED", send: () => sendSignedOut("/users/me", {}, "admin") },
   { code: "EXPECTED_INTERNAL_PROJECT", send: () => sendAsUser("/internal/projects", {}) },
-  { code: "CANNOT_GET_OWN_USER_WITHOUT_USER", send: () => sendAsNobody("/users/me", {}) },
+  { code: "CANNOT_GET_OWN_USER_WITHOUT_USER", send: () => sendSignedOut("/users/me", {}) },
   {
     code: "USER_AUTHENTICATION_REQUIRED",
     send: () =>
-      sendAsNobody(
+      sendSignedOut(
         "/contact-channels/send-verification-code",
         json({ email: "ada@example.com", callback_url: `${server.url}/verify` }),
       ),
   },
   {
     code: "USER_EMAIL_ALREADY_EXISTS",
-    send: () => sendAsNobody("/auth/password/sign-up", signUp({ email })),
+    send: () => sendSignedOut("/auth/password/sign-up", signUp({ email })),
     knows: () => ({ details: { email } }),
   },
   {
     code: "PASSWORD_TOO_SHORT",
-    send: () => sendAsNobody("/auth/password/sign-up", signUp({ password: "short" })),
+    send: () => sendSignedOut("/auth/password/sign-up", signUp({ password: "short" })),
     knows: () => ({ details: { min_length: 8 } }),
   },
   {
     code: "PASSWORD_TOO_LONG",
-    send: () => sendAsNobody("/auth/password/sign-up", signUp({ password: "x".repeat(71) })),
+    send: () => sendSignedOut("/auth/password/sign-up", signUp({ password: "x".repeat(71) })),
     knows: () => ({ details: { maxLength: 70 } }),
   },
   {
     code: "REDIRECT_URL_NOT_WHITELISTED",
     send: () =>
-      sendAsNobody("/auth/password/sign-up", signUp({ verification_callback_url: "https://evil.example/verify" })),
+      sendSignedOut("/auth/password/sign-up", signUp({ verification_callback_url: "https://evil.example/verify" })),
   },
   { code: "SIGN_UP_NOT_ENABLED", send: () => sendToClosed("/auth/password/sign-up", signUp()) },
   {
@@ -160,15 +160,15 @@ const rows: readonly Row[] = [
   },
   {
     code: "EMAIL_PASSWORD_MISMATCH",
-    send: () => sendAsNobody("/auth/password/sign-in", json({ email, password: "wrong password" })),
+    send: () => sendSignedOut("/auth/password/sign-in", json({ email, password: "wrong password" })),
   },
   {
     code: "VERIFICATION_CODE_NOT_FOUND",
-    send: () => sendAsNobody("/contact-channels/verify", json({ code: "0".repeat(45) })),
+    send: () => sendSignedOut("/contact-channels/verify", json({ code: "0".repeat(45) })),
   },
   {
     code: "VERIFICATION_CODE_ALREADY_USED",
-    send: () => sendAsNobody("/contact-channels/verify", json({ code: usedCode })),
+    send: () => sendSignedOut("/contact-channels/verify", json({ code: usedCode })),
   },
   {
     code: "EMAIL_ALREADY_VERIFIED",
@@ -186,21 +186,21 @@ const rows: readonly Row[] = [
   },
   {
     code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-    send: () => sendAsNobody("/auth/oauth/token", tokenRequest({ client_secret: "pck_wrong" })),
+    send: () => sendSignedOut("/auth/oauth/token", tokenRequest({ client_secret: "pck_wrong" })),
     knows: () => ({ details: { client_id: null } }),
   },
   {
     code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-    send: () => sendAsNobody("/auth/oauth/token", tokenRequest({})),
+    send: () => sendSignedOut("/auth/oauth/token", tokenRequest({})),
   },
   {
     code: "INVALID_SCOPE",
-    send: () => sendAsNobody("/auth/oauth/token", tokenRequest({ refresh_token: refreshToken, scope: "everything" })),
+    send: () => sendSignedOut("/auth/oauth/token", tokenRequest({ refresh_token: refreshToken, scope: "everything" })),
     knows: () => ({ constructorArgs: ["everything"] }),
   },
 ];
 
-describe("@stackframe/js 2.8.3 understands the errors of this server", () => {
+describe("@stackframe/js 2.8.3 parses this server's errors", () => {
   it.each(rows)("$code", async ({ code, send, knows }) => {
     const error: unknown = await send().catch((thrown: unknown) => thrown);
 
@@ -220,7 +220,7 @@ describe("@stackframe/js 2.8.3 understands the errors of this server", () => {
     const caller = { projectId: open.projectId, publishableClientKey: open.publishableClientKey, accessToken };
     const { body: user } = await callApi(server.url, caller, "PATCH", "/users/me", { totp_secret_base64: secret });
 
-    const error: unknown = await sendAsNobody(
+    const error: unknown = await sendSignedOut(
       "/auth/password/sign-in",
       json({ email: user.primary_email, password }),
     ).catch((thrown: unknown) => thrown);

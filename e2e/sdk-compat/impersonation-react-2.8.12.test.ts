@@ -24,7 +24,7 @@ const asOwner = async (method: string, path: string, body?: object): Promise<Rec
 };
 
 describe("the magic-link page of @stackframe/react 2.8.12 as published", () => {
-  it("opens an impersonation link, also where sign-in by mail is switched off", async () => {
+  it("opens an impersonation link, even if email sign-in is disabled", async () => {
     const email = freshEmail();
     const person = await asOwner("POST", "/users", { primary_email: email });
     const body = { user_id: person.id, callback_url: `${pages.url}/handler/magic-link-callback` };

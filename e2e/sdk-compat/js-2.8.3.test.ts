@@ -1,7 +1,7 @@
 import type { StackClientApp } from "@stackframe/js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgedAccessToken } from "../support/access-tokens.ts";
-import { codeOf, type MailServer, startMailServer } from "../support/mail-server.ts";
+import { getCode, type MailServer, startMailServer } from "../support/mail-server.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
 import { loadPublishedSdk } from "./published-sdk.ts";
@@ -34,7 +34,7 @@ async function signUp(app: StackClientApp<true>, email = freshEmail()) {
 }
 
 describe("@stackframe/js 2.8.3 as published", () => {
-  it("signs up, and is then signed in as a user with an unverified address", async () => {
+  it("signs up, and is then signed in with an unverified email", async () => {
     const app = createApp();
 
     const { email, result } = await signUp(app);
@@ -47,7 +47,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(user.signedUpAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("signs in with the password that was chosen", async () => {
+  it("signs in with the chosen password", async () => {
     const { email } = await signUp(createApp());
     const app = createApp();
 
@@ -57,7 +57,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect((await app.getUser())?.primaryEmail).toBe(email);
   });
 
-  it("gets a wrong password as the error of a result", async () => {
+  it("returns a wrong password as an error result", async () => {
     const { email } = await signUp(createApp());
     const app = createApp();
 
@@ -67,7 +67,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("gets a taken address as the error of a result, with the address", async () => {
+  it("returns an email that is already in use as an error result with the email", async () => {
     const { email } = await signUp(createApp());
 
     const { result } = await signUp(createApp(), email);
@@ -81,7 +81,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
   it.each([
     ["short", "PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["x".repeat(71), "PASSWORD_TOO_LONG", { maxLength: 70 }],
-  ])("gets the password %s as the error of a result, with the limit", async (unfit, errorCode, details) => {
+  ])("returns the password %s as an error result with the limit", async (unfit, errorCode, details) => {
     const result = await createApp().signUpWithCredential({
       email: freshEmail(),
       password: unfit,
@@ -91,7 +91,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(result).toMatchObject({ status: "error", error: { errorCode, details } });
   });
 
-  it("changes the user, and the next read shows it", async () => {
+  it("updates the user, and the next read returns the change", async () => {
     const app = createApp();
     await signUp(app);
     const user = await app.getUser({ or: "throw" });
@@ -108,7 +108,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(renamed.clientMetadata).toEqual({ theme: "dark", visits: 3 });
   });
 
-  it("reads the project with what it allows", async () => {
+  it("reads the project with its settings", async () => {
     const { projectId } = project;
 
     const read = await createApp().getProject();
@@ -120,10 +120,10 @@ describe("@stackframe/js 2.8.3 as published", () => {
     });
   });
 
-  it("verifies the address with the code of the mail, once", async () => {
+  it("verifies the email with the code from the email, once", async () => {
     const app = createApp();
     const { email } = await signUp(app);
-    const code = codeOf(await mailServer.mailTo(email));
+    const code = getCode(await mailServer.waitForEmail(email));
 
     const first = await app.verifyEmail(code);
     const again = await app.verifyEmail(code);
@@ -135,21 +135,21 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(unknown).toMatchObject({ status: "error", error: { errorCode: "VERIFICATION_CODE_NOT_FOUND" } });
   });
 
-  it("asks for another verification mail, whose code works", async () => {
+  it("requests another verification email, whose code works", async () => {
     const app = createApp();
     const { email } = await signUp(app);
-    await mailServer.mailTo(email);
+    await mailServer.waitForEmail(email);
     const user = await app.getUser({ or: "throw" });
 
-    // Outside a browser the callback must be given; the published type forgot it.
+    // Outside a browser the callback is required, but the published type omits it.
     const sendVerificationEmail: (options: { callbackUrl: string }) => Promise<unknown> = user.sendVerificationEmail;
     await sendVerificationEmail({ callbackUrl: callback() });
-    const code = codeOf(await mailServer.mailTo(email, 1));
+    const code = getCode(await mailServer.waitForEmail(email, 1));
 
     expect(await app.verifyEmail(code)).toEqual({ status: "ok", data: undefined });
   });
 
-  it("replaces an access token the server rejects, and repeats the call", async () => {
+  it("replaces an access token that the server rejects, and retries the call", async () => {
     const app = createApp();
     const { email } = await signUp(app);
     const { refreshToken } = await (await app.getUser({ or: "throw" })).getAuthJson();
@@ -163,7 +163,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(tokens.refreshToken).toBe(refreshToken);
   });
 
-  it("replaces an access token that has expired before it asks", async () => {
+  it("replaces an expired access token before a request", async () => {
     const app = createApp();
     const { email } = await signUp(app);
     const { refreshToken } = await (await app.getUser({ or: "throw" })).getAuthJson();
@@ -174,13 +174,13 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(user.primaryEmail).toBe(email);
   });
 
-  it("takes a refresh token the server does not know as nobody signed in", async () => {
+  it("treats an unknown refresh token as signed out", async () => {
     const tokens = { accessToken: forgedAccessToken(-600), refreshToken: "0".repeat(45) };
 
     expect(await createApp(tokens).getUser()).toBeNull();
   });
 
-  it("signs out: nobody is signed in here, and the session is over everywhere", async () => {
+  it("signs out locally and revokes the session", async () => {
     const app = createApp();
     await signUp(app);
     const user = await app.getUser({ or: "throw" });
@@ -193,7 +193,7 @@ describe("@stackframe/js 2.8.3 as published", () => {
     expect(await createApp(copy).getUser()).toBeNull();
   });
 
-  it("deletes the account, which can then not sign in", async () => {
+  it("deletes the account, which can then no longer sign in", async () => {
     const deletable = await createProject(server.url, { client_user_deletion_enabled: true });
     const app = new sdk.StackClientApp({ ...deletable, tokenStore: "memory" });
     const { email } = await signUp(app);

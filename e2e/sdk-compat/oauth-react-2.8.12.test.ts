@@ -25,31 +25,31 @@ afterAll(async () => {
 });
 afterEach(() => demo.provider.reset());
 
-/** Who has an account at the provider, and is at the browser from now on. */
-function meetSomebody({ email = freshEmail() } = {}): string {
+/** Sets the GitHub user that the identity provider signs in from now on. */
+function setProviderUser({ email = freshEmail() } = {}): string {
   demo.provider.behavior.person = { sub: randomUUID(), email, email_verified: true, name: "Ada Lovelace" };
   return email;
 }
 
 async function visit(path: string) {
-  const visitor = await demo.visit();
-  return { visitor, page: await openPublishedPage(visitor, pages, path) };
+  const user = await demo.visit();
+  return { user, page: await openPublishedPage(user, pages, path) };
 }
 
-/** After the first time the button's name says that it was the last one used, too. */
+/** After the first use, the button's name also says that it was last used. */
 const signInWithGitHub = (page: Page) => page.getByRole("button", { name: "Sign in with GitHub" }).click();
 
-/** The tokens that the published kit keeps in its cookies. */
-async function accessTokenOf(page: Page): Promise<string> {
+/** The access token that the published kit keeps in its cookies. */
+async function getAccessToken(page: Page): Promise<string> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === "stack-access");
   const [, accessToken] = JSON.parse(decodeURIComponent(cookie?.value ?? ""));
   return accessToken;
 }
 
 describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => {
-  it("signs somebody new up, and the same person in again", async () => {
-    const email = meetSomebody();
-    const { visitor, page } = await visit("/handler/sign-in");
+  it("signs up a new user, and signs the same user in again", async () => {
+    const email = setProviderUser();
+    const { user, page } = await visit("/handler/sign-in");
 
     await signInWithGitHub(page);
     await greeting(page, email).waitFor();
@@ -59,11 +59,11 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
 
     await greeting(page, email).waitFor();
     expect(page.url()).toBe(`${pages.url}/`);
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("comes back to where one was sent from", async () => {
-    const email = meetSomebody();
+  it("returns to the page that required sign-in", async () => {
+    const email = setProviderUser();
     const { page } = await visit("/handler/sign-in?after_auth_return_to=%2Fprivate%3Fa%3D1");
 
     await signInWithGitHub(page);
@@ -72,8 +72,8 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
     expect(page.url()).toBe(`${pages.url}/private?a=1`);
   });
 
-  it("who says no at the provider lands on the kit's error page, and can try again", async () => {
-    const email = meetSomebody();
+  it("shows the kit's error page when the user denies access at the provider, and allows a retry", async () => {
+    const email = setProviderUser();
     demo.provider.behavior.deniesConsent = true;
     const { page } = await visit("/handler/sign-in");
 
@@ -87,9 +87,9 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
     await greeting(page, email).waitFor();
   });
 
-  it("an address that somebody holds without having verified it is refused on the kit's error page", async () => {
+  it("rejects an email that another user holds unverified, on the kit's error page", async () => {
     const { page: other } = await visit("/");
-    meetSomebody({ email: await signUpOnPage(other, pages) });
+    setProviderUser({ email: await signUpOnPage(other, pages) });
     const { page } = await visit("/handler/sign-in");
 
     await signInWithGitHub(page);
@@ -97,8 +97,8 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
     await page.getByText("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE").waitFor();
   });
 
-  it("a project closed to new people says so on the kit's error page", async () => {
-    meetSomebody();
+  it("reports a project with sign-up closed on the kit's error page", async () => {
+    setProviderUser();
     await configureProject(project, { sign_up_enabled: false });
     const { page } = await visit("/handler/sign-in");
 
@@ -108,14 +108,14 @@ describe("OAuth with the pages of @stackframe/react 2.8.12 as published", () => 
     await configureProject(project, { sign_up_enabled: true });
   });
 
-  it("asks who has a second factor for its code", async () => {
-    const email = meetSomebody();
+  it("asks a user with a second factor for its code", async () => {
+    const email = setProviderUser();
     const { page } = await visit("/handler/sign-in");
     await signInWithGitHub(page);
     await greeting(page, email).waitFor();
     const authenticator = openAuthenticatorApp();
     const { projectId, publishableClientKey } = project;
-    const caller = { projectId, publishableClientKey, accessToken: await accessTokenOf(page) };
+    const caller = { projectId, publishableClientKey, accessToken: await getAccessToken(page) };
     const change = { totp_secret_base64: authenticator.secretBase64 };
     await callApi(demo.server.url, caller, "PATCH", "/users/me", change);
     await signOutOnPage(page, pages);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf } from "../support/mail-server.ts";
+import { getCode } from "../support/mail-server.ts";
 import { freshEmail, password } from "../support/project.ts";
 import { type PublishedProject, startPublishedProject } from "./published-project.ts";
 
@@ -11,17 +11,17 @@ afterAll(() => published.stop());
 
 const newPassword = "a staple for the battery";
 
-/** Somebody who signed up by mail and so has no password. */
-async function signUpByMail() {
+/** A user who signed up by email and has no password. */
+async function signUpWithMagicLink() {
   const [app, email] = [published.createApp(), freshEmail()];
-  await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("magic-link-callback") });
-  await app.signInWithMagicLink(codeOf(await published.mailOf("magic-link-callback", email)));
+  await app.sendMagicLinkEmail(email, { callbackUrl: published.getPageUrl("magic-link-callback") });
+  await app.signInWithMagicLink(getCode(await published.waitForEmailOfKind("magic-link-callback", email)));
   return { app, email };
 }
 
-async function askForReset(email: string): Promise<string> {
-  await published.createApp().sendForgotPasswordEmail(email, { callbackUrl: published.pageFor("password-reset") });
-  return codeOf(await published.mailOf("password-reset", email));
+async function requestPasswordReset(email: string): Promise<string> {
+  await published.createApp().sendForgotPasswordEmail(email, { callbackUrl: published.getPageUrl("password-reset") });
+  return getCode(await published.waitForEmailOfKind("password-reset", email));
 }
 
 const signIn = (email: string, chosen: string) =>
@@ -31,9 +31,9 @@ const ok = { status: "ok", data: undefined };
 const failed = (errorCode: string, more: object = {}) => ({ status: "error", error: { errorCode, ...more } });
 
 describe("a forgotten password with @stackframe/js 2.8.3", () => {
-  it("the code of the mail sets a new password, with which one signs in; the old one and all sessions are over", async () => {
+  it("the emailed code sets a new password that signs in; the old one and all sessions are invalid", async () => {
     const { app, email } = await published.signUp();
-    const code = await askForReset(email);
+    const code = await requestPasswordReset(email);
 
     expect(await app.verifyPasswordResetCode(code)).toEqual(ok);
     expect(await app.resetPassword({ code, password: newPassword })).toEqual(ok);
@@ -45,14 +45,14 @@ describe("a forgotten password with @stackframe/js 2.8.3", () => {
 
   it("the code works once", async () => {
     const { app, email } = await published.signUp();
-    const code = await askForReset(email);
+    const code = await requestPasswordReset(email);
     await app.resetPassword({ code, password: newPassword });
 
     expect(await app.verifyPasswordResetCode(code)).toMatchObject(failed("VERIFICATION_CODE_ALREADY_USED"));
     expect(await app.resetPassword({ code, password })).toMatchObject(failed("VERIFICATION_CODE_ALREADY_USED"));
   });
 
-  it("a code nobody was sent is the error of a result", async () => {
+  it("an unknown code returns an error result", async () => {
     const code = "0".repeat(45);
 
     expect(await published.createApp().verifyPasswordResetCode(code)).toMatchObject(
@@ -60,9 +60,9 @@ describe("a forgotten password with @stackframe/js 2.8.3", () => {
     );
   });
 
-  it("a new password that is too short is thrown with the limit, and the code can be used again", async () => {
+  it("a new password that is too short throws with the limit, and the code stays valid", async () => {
     const { app, email } = await published.signUp();
-    const code = await askForReset(email);
+    const code = await requestPasswordReset(email);
 
     const tooShort = app.resetPassword({ code, password: "short" });
 
@@ -70,17 +70,17 @@ describe("a forgotten password with @stackframe/js 2.8.3", () => {
     expect(await app.resetPassword({ code, password: newPassword })).toEqual(ok);
   });
 
-  it("an address nobody has gets the same answer", async () => {
+  it("an unknown email gets the same response", async () => {
     const result = await published
       .createApp()
-      .sendForgotPasswordEmail(freshEmail(), { callbackUrl: published.pageFor("password-reset") });
+      .sendForgotPasswordEmail(freshEmail(), { callbackUrl: published.getPageUrl("password-reset") });
 
     expect(result).toEqual(ok);
   });
 });
 
 describe("changing the password with @stackframe/js 2.8.3", () => {
-  it("the new one counts from now on, and who changed it stays signed in while others do not", async () => {
+  it("the new one takes effect, the current session stays signed in and others are revoked", async () => {
     const { app, email } = await published.signUp();
     const other = published.createApp();
     await other.signInWithCredential({ email, password });
@@ -110,15 +110,15 @@ describe("changing the password with @stackframe/js 2.8.3", () => {
       { oldPassword: password, newPassword: "x".repeat(71) },
       { errorCode: "PASSWORD_TOO_LONG", details: { maxLength: 70 } },
     ],
-  ])("%s is returned as the error", async (_, change, error) => {
+  ])("%s returns an error", async (_, change, error) => {
     const { app } = await published.signUp();
     const user = await app.getUser({ or: "throw" });
 
     expect(await user.updatePassword(change)).toMatchObject(error);
   });
 
-  it("who has no password is told so", async () => {
-    const { app } = await signUpByMail();
+  it("a user without a password gets an error", async () => {
+    const { app } = await signUpWithMagicLink();
     const user = await app.getUser({ or: "throw" });
 
     const change = user.updatePassword({ oldPassword: password, newPassword });
@@ -126,8 +126,8 @@ describe("changing the password with @stackframe/js 2.8.3", () => {
     await expect(change).rejects.toMatchObject({ errorCode: "USER_DOES_NOT_HAVE_PASSWORD" });
   });
 
-  it("who has no password sets a first one and signs in with it", async () => {
-    const { app, email } = await signUpByMail();
+  it("a user without a password sets a first one and signs in with it", async () => {
+    const { app, email } = await signUpWithMagicLink();
     const user = await app.getUser({ or: "throw" });
 
     expect(await user.setPassword({ password: "short" })).toMatchObject({ errorCode: "PASSWORD_TOO_SHORT" });

@@ -1,22 +1,22 @@
 import type { Locator, Page } from "playwright-core";
+import type { BrowserUser } from "../support/browser-user.ts";
 import { freshEmail, password } from "../support/project.ts";
-import type { Visitor } from "../support/visitor.ts";
 import type { PageServer } from "./published-page-server.ts";
 
-/** `path`: such as "/handler/sign-in". */
-export async function openPublishedPage({ context }: Visitor, pages: PageServer, path: string): Promise<Page> {
+/** `path`: for example "/handler/sign-in". */
+export async function openPublishedPage({ context }: BrowserUser, pages: PageServer, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(pages.url + path);
   return page;
 }
 
-/** What the start page says about who is signed in. */
+/** The text on the home page that shows who is signed in. */
 export const greeting = (page: Page, email: string): Locator =>
   page.getByRole("heading", { name: `Signed in: ${email}` });
 
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-/** Fields of the published kit's forms, by their place: not all of them have labels. */
+/** Finds fields in the published kit's forms by position, because not all of them have labels. */
 export const passwordField = (page: Page, index = 0): Locator => page.locator("input[type=password]").nth(index);
 
 export async function typeCredentials(page: Page, email: string, secret: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function typeCredentials(page: Page, email: string, secret: string)
   await passwordField(page).fill(secret);
 }
 
-/** Somebody new signs up on the published kit's page, and stands on the start page. */
+/** Signs up a new user on the published kit's page, and ends on the home page. */
 export async function signUpOnPage(page: Page, pages: PageServer): Promise<string> {
   const email = freshEmail();
   await page.goto(`${pages.url}/handler/sign-up`);

@@ -12,7 +12,10 @@ export interface PageServer {
 
 const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
 
-/** An application made of the published React kit and nothing else, as its developer would serve it: every path is the same page. */
+/**
+ * An application that uses only the published React kit. Like a single-page application, it serves the same page for
+ * every path.
+ */
 export async function servePublishedPage(project: TestProject): Promise<PageServer> {
   const script = await bundle();
   const { adminAccessToken: _, ...config } = project;
@@ -36,7 +39,7 @@ export async function servePublishedPage(project: TestProject): Promise<PageServ
   };
 }
 
-/** The kit and its page as one script. */
+/** The kit and its page bundled as one script. */
 async function bundle(): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [source],

@@ -10,7 +10,7 @@ import {
 import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 
-/** Written into the page by whoever serves it. */
+/** Injected by the page server. */
 declare const publishedPageConfig: {
   baseUrl: string;
   projectId: string;
@@ -27,7 +27,7 @@ const app = new StackClientApp({
   tokenStore: "cookie",
   redirectMethod: "window",
 });
-/** Keys in a page: for a test only. */
+/** Secret keys in a page are acceptable only in a test. */
 const adminApp = new StackAdminApp({ ...publishedPageConfig, tokenStore: "memory" });
 
 function Home() {
@@ -35,7 +35,7 @@ function Home() {
   return <h1>{user ? `Signed in: ${user.primaryEmail}` : "Nobody is signed in"}</h1>;
 }
 
-/** What only hooks of the published kit ask for. */
+/** Requests that only hooks of the published kit send. */
 function Overview() {
   const metrics = (
     adminApp[stackAppInternalsSymbol] as unknown as { useMetrics(): { total_users: number } }

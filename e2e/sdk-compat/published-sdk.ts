@@ -5,14 +5,17 @@ import { type BuildOptions, build } from "esbuild";
 import { inject } from "vitest";
 
 type PublishedSdk = typeof import("@stackframe/js");
-/** Sends as the published client does, its session included, and throws what it makes of an error. `path`: below /api/v1. */
+/**
+ * Sends a request like the published client, with its session, and throws its parsed error. `path`: relative to
+ * /api/v1.
+ */
 export type SendRequest = (
   path: string,
   init: RequestInit,
   accessType?: "client" | "server" | "admin",
 ) => Promise<Response>;
 
-/** The published client as its package is; Node and browsers cannot load it without a bundler. */
+/** Bundles the published package, because neither Node nor browsers can load it directly. */
 async function bundle({ from, ...options }: BuildOptions & { from: string; outfile: string }): Promise<string> {
   await build({
     stdin: {
@@ -33,7 +36,7 @@ export async function loadPublishedSdk(): Promise<PublishedSdk> {
   );
 }
 
-/** The published React kit in Node, for what needs no page. Its components come along and are not used. */
+/** The published React kit in Node, for features that need no page. Its components are bundled but unused. */
 export async function loadPublishedReactKit(): Promise<typeof import("@stackframe/react")> {
   const outfile = join(inject("runFolder"), `published-react-${process.pid}.cjs`);
   return createRequire(import.meta.url)(
@@ -41,12 +44,12 @@ export async function loadPublishedReactKit(): Promise<typeof import("@stackfram
   );
 }
 
-/** A script for a page, which gets the client as the global `publishedSdk`. @returns its path */
+/** A script that exposes the client as the global `publishedSdk`. @returns its path */
 export function bundlePublishedSdkForBrowsers(): Promise<string> {
   const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.js`);
   return bundle({ from: "@stackframe/js", outfile, platform: "browser", format: "iife", globalName: "publishedSdk" });
 }
 
-/** What the published client keeps under a symbol for packages that build on it. */
-export const sendRequestOf = (sdk: PublishedSdk, app: object): SendRequest =>
+/** Internals that the published client exposes under a symbol for dependent packages. */
+export const getSendRequest = (sdk: PublishedSdk, app: object): SendRequest =>
   (app as Record<symbol, { sendRequest: SendRequest }>)[sdk.stackAppInternalsSymbol]?.sendRequest as SendRequest;

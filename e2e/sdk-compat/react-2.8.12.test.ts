@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailWithLink } from "../journeys/support/mail-with-link.ts";
 import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
+import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { codeOf, linkOf } from "../support/mail-server.ts";
+import { getCode, getLink } from "../support/mail-server.ts";
 import { createProject, freshEmail, password } from "../support/project.ts";
 import {
   button,
@@ -29,24 +29,24 @@ afterAll(async () => {
 });
 
 async function visit(path: string) {
-  const visitor = await demo.visit();
-  return { visitor, page: await openPublishedPage(visitor, pages, path) };
+  const user = await demo.visit();
+  return { user, page: await openPublishedPage(user, pages, path) };
 }
 
-/** Somebody with an account and a verified address, who is not signed in. */
+/** A signed-out user with a verified email. */
 async function createMember(): Promise<string> {
   const { page } = await visit("/");
   const email = await signUpOnPage(page, pages);
-  await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "email-verification")).href);
+  await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, email, "email-verification")).href);
   await button(page, "Verify").click();
-  // The published kit's own words.
+  // The published kit's own message, typo included.
   await page.getByRole("heading", { name: "You email has been verified!" }).waitFor();
   return email;
 }
 
 describe("the pages of @stackframe/react 2.8.12 as published", () => {
   it("sign up, sign out, and sign in with the password", async () => {
-    const { visitor, page } = await visit("/");
+    const { user, page } = await visit("/");
     const email = await signUpOnPage(page, pages);
 
     await signOutOnPage(page, pages);
@@ -55,52 +55,52 @@ describe("the pages of @stackframe/react 2.8.12 as published", () => {
     await button(page, "Sign In").click();
 
     await greeting(page, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("say what is wrong with a password", async () => {
-    const { visitor, page } = await visit("/handler/sign-in");
+  it("report an invalid password", async () => {
+    const { user, page } = await visit("/handler/sign-in");
 
     await typeCredentials(page, freshEmail(), "not my password");
     await button(page, "Sign In").click();
 
     await page.getByText("Wrong e-mail or password.").waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("sign in by the code of the mail", async () => {
-    const [email, { visitor, page }] = await Promise.all([createMember(), visit("/handler/sign-in")]);
+  it("sign in with the code from the email", async () => {
+    const [email, { user, page }] = await Promise.all([createMember(), visit("/handler/sign-in")]);
 
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await button(page, "Send email").click();
-    const mail = await mailWithLink(demo.mailServer, email, "magic-link-callback");
+    const receivedEmail = await waitForEmailWithLink(demo.mailServer, email, "magic-link-callback");
     await page.getByText("Enter the code from your email").waitFor();
-    await page.getByRole("textbox").pressSequentially(codeOf(mail).slice(0, 6));
+    await page.getByRole("textbox").pressSequentially(getCode(receivedEmail).slice(0, 6));
 
     await greeting(page, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("sign up by the link of the mail", async () => {
-    const { visitor, page } = await visit("/handler/sign-up");
+  it("sign up with the link from the email", async () => {
+    const { user, page } = await visit("/handler/sign-up");
     const email = freshEmail();
 
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await button(page, "Send email").click();
-    await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "magic-link-callback")).href);
+    await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, email, "magic-link-callback")).href);
     await button(page, "Sign in").click();
 
     await greeting(page, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
   it("reset a forgotten password", async () => {
-    const [email, { visitor, page }] = await Promise.all([createMember(), visit("/handler/forgot-password")]);
+    const [email, { user, page }] = await Promise.all([createMember(), visit("/handler/forgot-password")]);
     const newPassword = "a staple for the battery";
 
     await page.getByRole("textbox", { name: "Your Email" }).fill(email);
     await button(page, "Send Email").click();
-    await page.goto(linkOf(await mailWithLink(demo.mailServer, email, "password-reset")).href);
+    await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, email, "password-reset")).href);
     await passwordField(page).fill(newPassword);
     await passwordField(page, 1).fill(newPassword);
     await button(page, "Reset Password").click();
@@ -109,10 +109,10 @@ describe("the pages of @stackframe/react 2.8.12 as published", () => {
     await button(page, "Sign In").click();
 
     await greeting(page, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("come back to where one was sent from", async () => {
+  it("return to the page that required sign-in", async () => {
     const email = await createMember();
     const { page } = await visit("/handler/sign-in?after_auth_return_to=%2Fprivate%3Fa%3D1");
 
@@ -125,9 +125,9 @@ describe("the pages of @stackframe/react 2.8.12 as published", () => {
 });
 
 describe("a passkey with @stackframe/react 2.8.12 as published", () => {
-  it("is made in the account settings, and signs in", async () => {
+  it("is created in the account settings, and signs in", async () => {
     const email = await createMember();
-    const { visitor, page } = await visit("/handler/sign-in");
+    const { user, page } = await visit("/handler/sign-in");
     await addVirtualAuthenticator(page);
     await typeCredentials(page, email, password);
     await button(page, "Sign In").click();
@@ -141,13 +141,13 @@ describe("a passkey with @stackframe/react 2.8.12 as published", () => {
     await button(page, "Sign in with Passkey").click();
 
     await greeting(page, email).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 
-  it("an administrator's hooks: figures, and the token for webhooks", async () => {
-    const { visitor, page } = await visit("/overview");
+  it("an admin's hooks: metrics, and the token for webhooks", async () => {
+    const { user, page } = await visit("/overview");
 
     await page.getByRole("heading", { name: /^Users: \d+, token: there$/ }).waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(user.problems).toEqual([]);
   });
 });

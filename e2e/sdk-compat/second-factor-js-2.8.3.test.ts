@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
-import { codeOf } from "../support/mail-server.ts";
+import { getCode } from "../support/mail-server.ts";
 import { password } from "../support/project.ts";
 import { type PublishedProject, startPublishedProject } from "./published-project.ts";
 
@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => published.stop());
 afterEach(() => vi.unstubAllGlobals());
 
-/** The published client has no other way to ask than the global of browsers. */
-function answerPromptWith(...answers: readonly (string | null)[]) {
+/** The published client can only prompt through the browser's global function. */
+function stubPrompt(...answers: readonly (string | null)[]) {
   const prompt = vi.fn<() => string | null>();
   for (const answer of answers) prompt.mockReturnValueOnce(answer);
   vi.stubGlobal("prompt", prompt);
   return prompt;
 }
 
-/** Somebody with a second factor, and their authenticator application. */
+/** A user with a second factor, and their authenticator app. */
 async function signUpWithSecondFactor() {
   const { app, email } = await published.signUp({ verified: true });
   const authenticator = openAuthenticatorApp();
@@ -38,9 +38,9 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
     expect((await app.getUser())?.isMultiFactorRequired).toBe(true);
   });
 
-  it("password sign-in asks for the code of the authenticator, and lets in with it", async () => {
+  it("password sign-in requires the authenticator's code, and accepts it", async () => {
     const { email, authenticator } = await signUpWithSecondFactor();
-    const prompt = answerPromptWith(authenticator.nextCode());
+    const prompt = stubPrompt(authenticator.nextCode());
     const app = published.createApp();
 
     expect(await app.signInWithCredential({ email, password })).toEqual(ok);
@@ -49,13 +49,15 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
     expect((await app.getUser())?.primaryEmail).toBe(email);
   });
 
-  it("sign-in by mail asks for the code, too", async () => {
+  it("email sign-in also requires the code", async () => {
     const { email, authenticator } = await signUpWithSecondFactor();
-    const prompt = answerPromptWith(authenticator.nextCode());
+    const prompt = stubPrompt(authenticator.nextCode());
     const app = published.createApp();
-    await app.sendMagicLinkEmail(email, { callbackUrl: published.pageFor("magic-link-callback") });
+    await app.sendMagicLinkEmail(email, { callbackUrl: published.getPageUrl("magic-link-callback") });
 
-    expect(await app.signInWithMagicLink(codeOf(await published.mailOf("magic-link-callback", email)))).toEqual(ok);
+    expect(
+      await app.signInWithMagicLink(getCode(await published.waitForEmailOfKind("magic-link-callback", email))),
+    ).toEqual(ok);
 
     expect(prompt).toHaveBeenCalledOnce();
     expect((await app.getUser())?.primaryEmail).toBe(email);
@@ -65,9 +67,9 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
     ["a wrong code", (wrongCode: string) => wrongCode],
     ["a word", () => "secret"],
     ["nothing", () => null],
-  ])("%s is the error of a result, and nobody is signed in", async (_, answer) => {
+  ])("%s returns an error result, and no user is signed in", async (_, answer) => {
     const { email, authenticator } = await signUpWithSecondFactor();
-    answerPromptWith(answer(authenticator.wrongCode()));
+    stubPrompt(answer(authenticator.wrongCode()));
     const app = published.createApp();
 
     expect(await app.signInWithCredential({ email, password })).toMatchObject(refused);
@@ -78,7 +80,7 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
   it("a code works once", async () => {
     const { email, authenticator } = await signUpWithSecondFactor();
     const code = authenticator.nextCode();
-    answerPromptWith(code, code);
+    stubPrompt(code, code);
     await published.createApp().signInWithCredential({ email, password });
 
     expect(await published.createApp().signInWithCredential({ email, password })).toMatchObject(refused);
@@ -86,7 +88,7 @@ describe("the second factor with @stackframe/js 2.8.3", () => {
 
   it("without a secret the password is enough again", async () => {
     const { app, email } = await signUpWithSecondFactor();
-    const prompt = answerPromptWith();
+    const prompt = stubPrompt();
 
     await (await app.getUser({ or: "throw" })).update({ totpMultiFactorSecret: null });
 

@@ -17,7 +17,7 @@ afterAll(() => published.stop());
 const createUser = (options: Parameters<typeof app.createUser>[0] = {}) =>
   app.createUser({ primaryEmail: freshEmail(), ...options });
 
-/** Defines a permission as an administrator of the project does. */
+/** Defines a permission as a project admin. */
 async function definePermission(scope: "team" | "project"): Promise<string> {
   const { baseUrl, projectId, adminAccessToken } = published.project;
   const id = `may_${randomUUID().replaceAll("-", "_")}`;
@@ -28,7 +28,7 @@ async function definePermission(scope: "team" | "project"): Promise<string> {
 }
 
 describe("users with the server of @stackframe/js 2.8.3", () => {
-  it("a user who is created signs in", async () => {
+  it("creates a user who can sign in", async () => {
     const email = freshEmail();
 
     const user = await createUser({
@@ -47,19 +47,19 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
       hasPassword: true,
       serverMetadata: { plan: "pro" },
     });
-    const visitor = published.createApp();
-    expect(await visitor.signInWithCredential({ email, password })).toMatchObject({ status: "ok" });
-    expect(await visitor.getUser()).toMatchObject({ id: user.id });
+    const clientApp = published.createApp();
+    expect(await clientApp.signInWithCredential({ email, password })).toMatchObject({ status: "ok" });
+    expect(await clientApp.getUser()).toMatchObject({ id: user.id });
   });
 
-  it("an address that somebody signs in with is not given to another one", async () => {
+  it("rejects an email that another user signs in with", async () => {
     const taken = { primaryEmail: freshEmail(), primaryEmailAuthEnabled: true };
     await createUser(taken);
 
     await expect(createUser(taken)).rejects.toMatchObject({ errorCode: "USER_EMAIL_ALREADY_EXISTS" });
   });
 
-  it("all are listed, a page at a time, each once, newest or oldest first", async () => {
+  it("lists each user once, page by page, newest or oldest first", async () => {
     const mark = randomUUID();
     const made = [];
     for (let count = 0; count < 5; count += 1) made.push(await createUser({ displayName: `${mark} ${count}` }));
@@ -80,7 +80,7 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
     expect(await list(true)).toEqual(ids.toReversed());
   });
 
-  it("they are found by a part of the name or address and by their id", async () => {
+  it("finds users by part of their name or email, and by ID", async () => {
     const email = `Zenobia.${randomUUID()}@example.org`;
     const user = await createUser({ primaryEmail: email, displayName: "Zenobia Queen of Palmyra 100%" });
 
@@ -89,7 +89,7 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
     expect(await app.listUsers({ query: "queen_of" })).toHaveLength(0);
   });
 
-  it("everything of theirs can be changed", async () => {
+  it("updates every field", async () => {
     const user = await createUser();
     const email = freshEmail();
 
@@ -115,7 +115,7 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
     });
   });
 
-  it("who is deleted is gone", async () => {
+  it("deletes a user", async () => {
     const user = await createUser();
 
     await user.delete();
@@ -123,9 +123,9 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
     expect(await app.getUser(user.id)).toBeNull();
   });
 
-  it("permissions in the project are granted, told and taken back", async () => {
+  it("grants, lists and revokes project permissions", async () => {
     const [user, permission] = [await createUser(), await definePermission("project")];
-    // This release grants in teams only; the newer kit for React does it.
+    // This release can only grant team permissions; the newer React kit can grant project permissions.
     const { StackServerApp: NewerServerApp } = await loadPublishedReactKit();
     const { baseUrl, projectId, publishableClientKey, secretServerKey } = published.project;
     const keys = { projectId, publishableClientKey, secretServerKey };
@@ -139,7 +139,7 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
     expect(await user.hasPermission(permission)).toBe(false);
   });
 
-  it("whoever shows a key of theirs is them", async () => {
+  it("authenticates a user by their API key", async () => {
     const user = await createUser();
 
     const key = await user.createApiKey({ description: "Laptop", expiresAt: null });
@@ -152,7 +152,7 @@ describe("users with the server of @stackframe/js 2.8.3", () => {
 });
 
 describe("teams with the server of @stackframe/js 2.8.3", () => {
-  it("members come and go, with what members may do", async () => {
+  it("adds and removes members, with the default member permissions", async () => {
     const [founder, member] = [await createUser(), await createUser({ displayName: "Grace" })];
     const team = await app.createTeam({ displayName: "Served", creatorUserId: founder.id });
 
@@ -169,7 +169,7 @@ describe("teams with the server of @stackframe/js 2.8.3", () => {
     await expect(team.removeUser(member.id)).rejects.toMatchObject({ errorCode: "TEAM_MEMBERSHIP_NOT_FOUND" });
   });
 
-  it("permissions in a team are granted and taken back", async () => {
+  it("grants and revokes team permissions", async () => {
     const [user, permission] = [await createUser(), await definePermission("team")];
     const team = await app.createTeam({ displayName: "Served", creatorUserId: user.id });
 
@@ -183,7 +183,7 @@ describe("teams with the server of @stackframe/js 2.8.3", () => {
     });
   });
 
-  it("a team is read, changed, known by its key, and deleted", async () => {
+  it("reads, updates, authenticates by API key, and deletes a team", async () => {
     const team = await app.createTeam({ displayName: "Served" });
 
     await team.update({ displayName: "Changed", serverMetadata: { seats: 3 } });
@@ -197,7 +197,7 @@ describe("teams with the server of @stackframe/js 2.8.3", () => {
     expect(await app.getTeam({ apiKey: key.value })).toBeNull();
   });
 
-  it("a team that a user is given is the selected one", async () => {
+  it("selects a team that is created for a user", async () => {
     const user = await createUser();
 
     const team = await user.createTeam({ displayName: "Given" });

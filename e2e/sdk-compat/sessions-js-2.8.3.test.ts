@@ -22,14 +22,14 @@ async function listSessions(app: StackClientApp<true>) {
   return (await app.getUser({ or: "throw" })).getActiveSessions();
 }
 
-/** The same session in an application that has to fetch an access token first. */
-async function copyOf(app: StackClientApp<true>) {
+/** The same session in an app that must fetch an access token first. */
+async function copySession(app: StackClientApp<true>) {
   const { refreshToken } = await (await app.getUser({ or: "throw" })).getAuthJson();
   return published.createApp({ accessToken: forgedAccessToken(-600), refreshToken: refreshToken ?? "" });
 }
 
 describe("sessions with @stackframe/js 2.8.3", () => {
-  it("every sign-in is listed, newest first, with which of them is one's own", async () => {
+  it("lists every session, newest first, and marks the current one", async () => {
     const { app, email } = await published.signUp();
     const user = await app.getUser({ or: "throw" });
     await signIn(email);
@@ -46,10 +46,10 @@ describe("sessions with @stackframe/js 2.8.3", () => {
     }
   });
 
-  it("a revoked one is signed out at once, whether it has an access token or not; the others stay", async () => {
+  it("signs out a revoked session at once, with or without an access token, and keeps the others", async () => {
     const { app, email } = await published.signUp();
     const other = await signIn(email);
-    const copy = await copyOf(other);
+    const copy = await copySession(other);
     const otherSession = (await listSessions(app)).find(({ isCurrentSession }) => !isCurrentSession);
 
     await (await app.getUser({ or: "throw" })).revokeSession(otherSession?.id ?? "");
@@ -59,7 +59,7 @@ describe("sessions with @stackframe/js 2.8.3", () => {
     expect(await listSessions(app)).toMatchObject([{ isCurrentSession: true }]);
   });
 
-  it("one's own is not revoked but signed out of: the client is told so", async () => {
+  it("returns an error when the current session is revoked instead of signed out", async () => {
     const { app } = await published.signUp();
     const [own] = await listSessions(app);
 
@@ -71,7 +71,7 @@ describe("sessions with @stackframe/js 2.8.3", () => {
 });
 
 describe("anonymous users with @stackframe/js 2.8.3", () => {
-  it("somebody who never signed up is a user only where that is asked for", async () => {
+  it("an anonymous user counts as a user only on request", async () => {
     const app = published.createApp();
 
     const anonymous = await app.getUser({ or: "anonymous" });
@@ -82,7 +82,7 @@ describe("anonymous users with @stackframe/js 2.8.3", () => {
     expect((await app.getUser({ or: "anonymous" })).id).toBe(anonymous.id);
   });
 
-  it("signing up keeps the user with what they had", async () => {
+  it("sign-up keeps the user and their data", async () => {
     const app = published.createApp();
     const anonymous = await app.getUser({ or: "anonymous" });
     await anonymous.setClientMetadata({ basket: ["a book"] });
@@ -91,7 +91,7 @@ describe("anonymous users with @stackframe/js 2.8.3", () => {
     const result = await app.signUpWithCredential({
       email,
       password,
-      verificationCallbackUrl: published.pageFor("email-verification"),
+      verificationCallbackUrl: published.getPageUrl("email-verification"),
     });
 
     expect(result).toEqual(ok);
@@ -104,7 +104,7 @@ describe("anonymous users with @stackframe/js 2.8.3", () => {
     expect(await (await signIn(email)).getUser()).toMatchObject({ id: anonymous.id });
   });
 
-  it("a project without anonymous accounts throws an error the client knows", async () => {
+  it("a project without anonymous accounts throws a known error", async () => {
     await configureProject(published.project, { anonymous_accounts_enabled: false });
 
     const anonymous = published.createApp().getUser({ or: "anonymous" });

@@ -6,12 +6,12 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A server of somebody who is told of events. */
+/** A server that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly received: readonly ReceivedWebhook[];
-  /** What it answers from now on. */
+  /** Sets the response for later requests. */
   answer(status: number, body?: string): void;
   stop(): Promise<void>;
 }

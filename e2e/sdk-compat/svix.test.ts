@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer({ environment: { VESTIBULE_WEBHOOK_RETRY_SECONDS: "1" } });
   project = await createProject(server.url);
   app = project.projectId;
-  svix = clientOf(await makeToken());
+  svix = createSvixClient(await createToken());
   receiver = await startWebhookReceiver();
 });
 afterAll(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
   await server.discard();
 });
 
-/** A failure must be seen at the first answer. */
-const clientOf = (token: string): Svix => new Svix(token, { serverUrl: `${server.url}/svix`, numRetries: 0 });
+/** No retries, so that the first failed response surfaces. */
+const createSvixClient = (token: string): Svix => new Svix(token, { serverUrl: `${server.url}/svix`, numRetries: 0 });
 
-async function makeToken(): Promise<string> {
+async function createToken(): Promise<string> {
   const { projectId, adminAccessToken } = project;
   const { status, body } = await callApi(
     server.url,
@@ -46,7 +46,7 @@ async function signUp(): Promise<string> {
   return String(answer.body.user_id);
 }
 
-const errorOf = async (work: Promise<unknown>): Promise<ApiException<{ code?: string; detail: unknown }>> => {
+const getError = async (work: Promise<unknown>): Promise<ApiException<{ code?: string; detail: unknown }>> => {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -55,7 +55,7 @@ const errorOf = async (work: Promise<unknown>): Promise<ApiException<{ code?: st
   return error;
 };
 
-/** All items of a list, page by page. */
+/** All items of a paginated list. */
 async function collect<Item>(
   list: (iterator: string | null) => Promise<{ data: Item[]; done: boolean; iterator: string | null }>,
 ): Promise<Item[][]> {
@@ -69,14 +69,14 @@ async function collect<Item>(
   throw new Error("The list has no end.");
 }
 
-/** Endpoints of earlier tests hear nothing more. */
+/** Removes the endpoints of earlier tests, so that they receive no more events. */
 afterEach(async () => {
   receiver.answer(200);
   for (const { id } of (await svix.endpoint.list(app)).data) await svix.endpoint.delete(app, id);
 });
 
 describe("svix 2.5.0: applications and endpoints", () => {
-  it("the application of a project is there, under its id", async () => {
+  it("the project's application exists under the project's ID", async () => {
     const made = await svix.application.getOrCreate({ uid: app, name: app });
     expect(made).toMatchObject({ id: app, uid: app, name: app, metadata: {} });
     expect(made.createdAt).toBeInstanceOf(Date);
@@ -84,7 +84,7 @@ describe("svix 2.5.0: applications and endpoints", () => {
     expect((await svix.application.list()).data).toEqual([made]);
   });
 
-  it("an endpoint is made, read, changed and deleted", async () => {
+  it("creates, reads, updates and deletes an endpoint", async () => {
     const made = await svix.endpoint.create(app, {
       url: receiver.url,
       description: "First",
@@ -119,11 +119,11 @@ describe("svix 2.5.0: applications and endpoints", () => {
     expect(await svix.endpoint.upsert(app, "made-by-put", { url })).toMatchObject({ uid: "made-by-put", url });
 
     await svix.endpoint.delete(app, made.id);
-    expect((await errorOf(svix.endpoint.get(app, made.id))).code).toBe(404);
+    expect((await getError(svix.endpoint.get(app, made.id))).code).toBe(404);
     await svix.endpoint.delete(app, "made-by-put");
   });
 
-  it("endpoints are listed page by page, in both orders and both directions", async () => {
+  it("lists endpoints page by page, in both orders and both directions", async () => {
     const made = new Set<string>();
     for (let count = 0; count < 5; count += 1) made.add((await svix.endpoint.create(app, { url: receiver.url })).id);
     const pages = await collect((iterator) =>
@@ -140,7 +140,7 @@ describe("svix 2.5.0: applications and endpoints", () => {
     );
   });
 
-  it("a call that is sent again because its answer was lost makes no second endpoint", async () => {
+  it("a retry with the same idempotency key creates no second endpoint", async () => {
     const idempotencyKey = "created-once";
     const [first, second] = [
       await svix.endpoint.create(app, { url: receiver.url }, { idempotencyKey }),
@@ -149,19 +149,19 @@ describe("svix 2.5.0: applications and endpoints", () => {
     expect(second).toEqual(first);
   });
 
-  it("what is wrong comes as the errors that the client knows", async () => {
-    const wrong = await errorOf(svix.endpoint.create(app, { url: "http://10.0.0.1" }));
+  it("returns errors that the client can parse", async () => {
+    const wrong = await getError(svix.endpoint.create(app, { url: "http://10.0.0.1" }));
     expect(wrong.code).toBe(422);
     expect(wrong.body.detail).toEqual([expect.objectContaining({ loc: ["body", "url"], msg: expect.any(String) })]);
-    const unknown = await errorOf(svix.endpoint.get(app, "nobody"));
+    const unknown = await getError(svix.endpoint.get(app, "nobody"));
     expect([unknown.code, unknown.body.code]).toEqual([404, "not_found"]);
-    const stranger = await errorOf(clientOf("nonsense").endpoint.list(app));
+    const stranger = await getError(createSvixClient("nonsense").endpoint.list(app));
     expect([stranger.code, stranger.body.code]).toEqual([401, "authentication_failed"]);
     const elsewhere = await createProject(server.url);
-    expect((await errorOf(svix.endpoint.list(elsewhere.projectId))).code).toBe(404);
+    expect((await getError(svix.endpoint.list(elsewhere.projectId))).code).toBe(404);
   });
 
-  it("a key of the project opens the API, too, and makes tokens for browsers", async () => {
+  it("accepts a project key, which can also create tokens for browsers", async () => {
     const { projectId, adminAccessToken } = project;
     const keys = await callApi(server.url, { projectId, adminAccessToken }, "POST", "/internal/api-keys", {
       description: "Scripts",
@@ -170,19 +170,19 @@ describe("svix 2.5.0: applications and endpoints", () => {
       has_secret_server_key: false,
       has_super_secret_admin_key: true,
     });
-    const byKey = clientOf(String(keys.body.super_secret_admin_key));
+    const byKey = createSvixClient(String(keys.body.super_secret_admin_key));
     expect((await byKey.application.getOrCreate({ uid: app, name: app })).id).toBe(app);
     const { token } = await byKey.authentication.appPortalAccess(app, {});
-    const browser = clientOf(token);
+    const browser = createSvixClient(token);
     expect((await browser.endpoint.list(app)).done).toBe(true);
     await browser.authentication.logout();
     await callApi(server.url, { projectId, adminAccessToken }, "PATCH", `/internal/api-keys/${keys.body.id}`, {
       revoked: true,
     });
-    for (const client of [byKey, browser]) expect((await errorOf(client.endpoint.list(app))).code).toBe(401);
+    for (const client of [byKey, browser]) expect((await getError(client.endpoint.list(app))).code).toBe(401);
   });
 
-  it("the types of events are told", async () => {
+  it("lists the event types", async () => {
     const { data } = await svix.eventType.list({ withContent: true });
     expect(data).toHaveLength(12);
     expect(await svix.eventType.get("user.created")).toEqual(data[0]);
@@ -190,16 +190,16 @@ describe("svix 2.5.0: applications and endpoints", () => {
   });
 });
 
-describe("svix 2.5.0: what is delivered", () => {
-  it("an event arrives, is verified by the published package, and its message and attempts are listed", async () => {
+describe("svix 2.5.0: delivery", () => {
+  it("delivers an event that the published package verifies, and lists its message and attempts", async () => {
     const endpoint = await svix.endpoint.create(app, { url: receiver.url, eventTypes: ["user.created"] });
     const { key } = await svix.endpoint.getSecret(app, endpoint.id);
     receiver.answer(200, "thank you");
     const userId = await signUp();
 
-    const isThere = () => receiver.received.find(({ body }) => body.includes(userId));
-    await expect.poll(isThere).toBeDefined();
-    const { body, headers } = isThere() as NonNullable<ReturnType<typeof isThere>>;
+    const findReceived = () => receiver.received.find(({ body }) => body.includes(userId));
+    await expect.poll(findReceived).toBeDefined();
+    const { body, headers } = findReceived() as NonNullable<ReturnType<typeof findReceived>>;
     expect(() => new Webhook(key).verify(body, headers)).not.toThrow();
     expect(JSON.parse(body)).toMatchObject({ type: "user.created", data: { id: userId } });
     expect(() => new Webhook(key).verify(`${body} `, headers)).toThrow();
@@ -233,20 +233,22 @@ describe("svix 2.5.0: what is delivered", () => {
     expect(await svix.endpoint.getStats(app, endpoint.id)).toMatchObject({ success: 1, fail: 0 });
   });
 
-  it("a message of the owner's own arrives as it was given, under the owner's name for it, once", async () => {
+  it("delivers an owner's custom message unchanged and once, under the owner's event ID", async () => {
     await svix.endpoint.create(app, { url: receiver.url });
     const payload = { invoice: randomBytes(8).toString("hex"), sum: 12.5 };
     const made = await svix.message.create(app, { eventType: "invoice.paid", eventId: "invoice-1", payload });
-    const isThere = () => receiver.received.find(({ headers }) => headers["svix-id"] === made.id);
-    await expect.poll(isThere).toBeDefined();
-    expect(JSON.parse(String(isThere()?.body))).toEqual(payload);
-    const again = await errorOf(svix.message.create(app, { eventType: "invoice.paid", eventId: "invoice-1", payload }));
+    const findReceived = () => receiver.received.find(({ headers }) => headers["svix-id"] === made.id);
+    await expect.poll(findReceived).toBeDefined();
+    expect(JSON.parse(String(findReceived()?.body))).toEqual(payload);
+    const again = await getError(
+      svix.message.create(app, { eventType: "invoice.paid", eventId: "invoice-1", payload }),
+    );
     expect([again.code, again.body.code]).toEqual([409, "conflict"]);
     expect(await svix.message.get(app, "invoice-1")).toMatchObject({ id: made.id, payload: {} });
     expect(await svix.message.precheck(app, { eventType: "invoice.paid" })).toEqual({ active: true });
   });
 
-  it("messages are listed page by page", async () => {
+  it("lists messages page by page", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1)
       ids.unshift((await svix.message.create(app, { eventType: "paged", payload: { count } })).id);
@@ -257,7 +259,7 @@ describe("svix 2.5.0: what is delivered", () => {
     expect(pages.flat().map(({ payload }) => payload.count)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it("during a rotation both secrets verify what comes", async () => {
+  it("signs with both secrets during a rotation", async () => {
     const endpoint = await svix.endpoint.create(app, { url: receiver.url });
     const { key: old } = await svix.endpoint.getSecret(app, endpoint.id);
     const own = `whsec_${randomBytes(32).toString("base64")}`;
@@ -268,9 +270,9 @@ describe("svix 2.5.0: what is delivered", () => {
     expect(new Set([old, own, key]).size).toBe(3);
 
     const example = await svix.endpoint.sendExample(app, endpoint.id, { eventType: "team.created" });
-    const isThere = () => receiver.received.find(({ headers }) => headers["svix-id"] === example.id);
-    await expect.poll(isThere).toBeDefined();
-    const { body, headers } = isThere() as NonNullable<ReturnType<typeof isThere>>;
+    const findReceived = () => receiver.received.find(({ headers }) => headers["svix-id"] === example.id);
+    await expect.poll(findReceived).toBeDefined();
+    const { body, headers } = findReceived() as NonNullable<ReturnType<typeof findReceived>>;
     for (const secret of [old, own, key]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     const stranger = `whsec_${randomBytes(32).toString("base64")}`;
     expect(() => new Webhook(stranger).verify(body, headers)).toThrow();
@@ -278,14 +280,14 @@ describe("svix 2.5.0: what is delivered", () => {
     expect(example.payload).toEqual(JSON.parse(body));
   });
 
-  it("what was given up is recovered, and a message is sent once more", async () => {
+  it("recovers failed messages, and resends a message", async () => {
     receiver.answer(500, "not today");
     const since = new Date();
     const endpoint = await svix.endpoint.create(app, { url: receiver.url });
     const message = await svix.message.create(app, { eventType: "trouble", payload: {} });
-    const statusOf = async () =>
+    const readAttemptStatuses = async () =>
       (await svix.messageAttempt.listAttemptedDestinations(app, message.id)).data.map(({ statusText }) => statusText);
-    await expect.poll(statusOf).toEqual(["fail"]);
+    await expect.poll(readAttemptStatuses).toEqual(["fail"]);
     const failures = await svix.messageAttempt.listByEndpoint(app, endpoint.id, {
       status: 2,
       statusCodeClass: 500,
@@ -299,7 +301,7 @@ describe("svix 2.5.0: what is delivered", () => {
     receiver.answer(200);
     const task = await svix.endpoint.recover(app, endpoint.id, { since });
     expect(task).toMatchObject({ status: "finished", task: "endpoint.recover", updatedAt: expect.any(Date) });
-    await expect.poll(statusOf).toEqual(["success"]);
+    await expect.poll(readAttemptStatuses).toEqual(["success"]);
 
     const timesSeen = () => receiver.received.filter(({ headers }) => headers["svix-id"] === message.id).length;
     const before = timesSeen();
@@ -307,7 +309,7 @@ describe("svix 2.5.0: what is delivered", () => {
     await expect.poll(timesSeen).toBe(before + 1);
   });
 
-  it("an endpoint is told what was before it, if asked", async () => {
+  it("replays earlier messages to an endpoint on request", async () => {
     const since = new Date();
     const message = await svix.message.create(app, { eventType: "missed", payload: {} });
     const endpoint = await svix.endpoint.create(app, { url: receiver.url, eventTypes: ["missed"] });
@@ -316,8 +318,8 @@ describe("svix 2.5.0: what is delivered", () => {
   });
 });
 
-describe("what browsers need", () => {
-  it("pages of other origins may call with the client's own headers", async () => {
+describe("browser support", () => {
+  it("allows cross-origin calls with the client's own headers", async () => {
     const response = await fetch(`${server.url}/svix/api/v1/app/${app}/endpoint`, {
       method: "OPTIONS",
       headers: {

@@ -1,6 +1,6 @@
 import type { StackClientApp, Team } from "@stackframe/js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf } from "../support/mail-server.ts";
+import { getCode } from "../support/mail-server.ts";
 import { configureProject, freshEmail } from "../support/project.ts";
 import { type PublishedProject, startPublishedProject } from "./published-project.ts";
 
@@ -13,31 +13,31 @@ afterAll(() => published.stop());
 const ok = { status: "ok", data: undefined };
 const currentUser = (app: StackClientApp<true>) => app.getUser({ or: "throw" });
 
-/** Somebody new with a team of their own. */
-async function foundTeam(displayName = "Founders") {
+/** A new user who created a team. */
+async function createTestTeam(displayName = "Founders") {
   const { app, email } = await published.signUp();
   const team = await (await currentUser(app)).createTeam({ displayName });
   return { app, email, team };
 }
 
-/** The same team as the user's list has it now. */
+/** The team as it now appears in the user's list. */
 async function readTeam(app: StackClientApp<true>, { id }: Team): Promise<Team> {
   const team = await (await currentUser(app)).getTeam(id);
   if (!team) throw new Error("The team is not the user's any more.");
   return team;
 }
 
-/** Invites an address that nobody has yet, and has somebody accept. */
+/** Invites a new email and accepts the invitation as the guest. */
 async function invite(team: Team, guest: StackClientApp<true>) {
   const address = freshEmail();
-  await team.inviteUser({ email: address, callbackUrl: published.pageFor("team-invitation") });
-  const code = codeOf(await published.mailOf("team-invitation", address));
+  await team.inviteUser({ email: address, callbackUrl: published.getPageUrl("team-invitation") });
+  const code = getCode(await published.waitForEmailOfKind("team-invitation", address));
   return { code, address, result: await guest.acceptTeamInvitation(code) };
 }
 
 describe("teams with @stackframe/js 2.8.3", () => {
-  it("a new team is listed and selected, and its creator may do everything in it", async () => {
-    const { app, team } = await foundTeam();
+  it("lists and selects a new team, whose creator has all permissions", async () => {
+    const { app, team } = await createTestTeam();
     const user = await currentUser(app);
 
     expect(await user.listTeams()).toMatchObject([{ id: team.id, displayName: "Founders", profileImageUrl: null }]);
@@ -56,7 +56,7 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect(await user.getPermission(team, "nothing_of_the_kind")).toBeNull();
   });
 
-  it("a project that does not allow it creates none", async () => {
+  it("a project that doesn't allow team creation creates none", async () => {
     const { app } = await published.signUp();
     await configureProject(published.project, { client_team_creation_enabled: false });
 
@@ -66,8 +66,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     await configureProject(published.project, { client_team_creation_enabled: true });
   });
 
-  it("its name and metadata change", async () => {
-    const { app, team } = await foundTeam();
+  it("updates its name and metadata", async () => {
+    const { app, team } = await createTestTeam();
 
     await team.update({ displayName: "Renamed", clientMetadata: { colour: "green" } });
 
@@ -75,8 +75,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect((await currentUser(app)).selectedTeam).toMatchObject({ displayName: "Renamed" });
   });
 
-  it("a member is called in the team as they like, and everywhere else as before", async () => {
-    const { app, team } = await foundTeam();
+  it("a member's display name in a team is independent of their account's name", async () => {
+    const { app, team } = await createTestTeam();
     const user = await currentUser(app);
     await user.setDisplayName("Ada Lovelace");
 
@@ -89,14 +89,14 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect(await currentUser(app)).toMatchObject({ displayName: "Ada Lovelace" });
   });
 
-  it("somebody who is invited looks at the invitation and joins with what members may do", async () => {
-    const { app, team } = await foundTeam("Inviting");
+  it("an invited user reads the invitation and joins with the default member permissions", async () => {
+    const { app, team } = await createTestTeam("Inviting");
     const { app: guest } = await published.signUp();
     const address = freshEmail();
 
-    await team.inviteUser({ email: address, callbackUrl: published.pageFor("team-invitation") });
+    await team.inviteUser({ email: address, callbackUrl: published.getPageUrl("team-invitation") });
     expect(await team.listInvitations()).toMatchObject([{ recipientEmail: address }]);
-    const code = codeOf(await published.mailOf("team-invitation", address));
+    const code = getCode(await published.waitForEmailOfKind("team-invitation", address));
     expect(await guest.verifyTeamInvitationCode(code)).toMatchObject({ status: "ok" });
     expect(await guest.getTeamInvitationDetails(code)).toEqual({ status: "ok", data: { teamDisplayName: "Inviting" } });
     expect(await guest.acceptTeamInvitation(code)).toEqual(ok);
@@ -112,8 +112,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect(await (await readTeam(app, team)).listUsers()).toHaveLength(2);
   });
 
-  it("an invitation is accepted once, and one that was taken back not at all", async () => {
-    const { team } = await foundTeam();
+  it("an invitation works once, and not at all once it is revoked", async () => {
+    const { team } = await createTestTeam();
     const [first, second] = [await published.signUp(), await published.signUp()];
     const { code, result } = await invite(team, first.app);
     expect(result).toEqual(ok);
@@ -123,9 +123,9 @@ describe("teams with @stackframe/js 2.8.3", () => {
     });
 
     const address = freshEmail();
-    await team.inviteUser({ email: address, callbackUrl: published.pageFor("team-invitation") });
+    await team.inviteUser({ email: address, callbackUrl: published.getPageUrl("team-invitation") });
     const [invitation] = await team.listInvitations();
-    const revoked = codeOf(await published.mailOf("team-invitation", address));
+    const revoked = getCode(await published.waitForEmailOfKind("team-invitation", address));
     await invitation?.revoke();
     expect(await second.app.acceptTeamInvitation(revoked)).toMatchObject({
       error: { errorCode: "VERIFICATION_CODE_NOT_FOUND" },
@@ -133,8 +133,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect(await (await currentUser(second.app)).listTeams()).toEqual([]);
   });
 
-  it("who leaves is out, and has no team selected", async () => {
-    const { team } = await foundTeam();
+  it("a member who leaves loses access and has no selected team", async () => {
+    const { team } = await createTestTeam();
     const { app: guest } = await published.signUp();
     await invite(team, guest);
     const member = await currentUser(guest);
@@ -148,8 +148,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect(await team.listUsers()).toHaveLength(1);
   });
 
-  it("a deleted team is nobody's", async () => {
-    const { app, team } = await foundTeam();
+  it("a deleted team is gone for all members", async () => {
+    const { app, team } = await createTestTeam();
     const { app: guest } = await published.signUp();
     await invite(team, guest);
 
@@ -160,8 +160,8 @@ describe("teams with @stackframe/js 2.8.3", () => {
     expect((await currentUser(app)).selectedTeam).toBeNull();
   });
 
-  it("keys of a team are seen once, listed by their end, and revoked", async () => {
-    const { team } = await foundTeam();
+  it("team API keys are shown once, listed by their last characters, and revoked", async () => {
+    const { team } = await createTestTeam();
 
     const created = await team.createApiKey({ description: "Builds", expiresAt: null });
     expect(created.value).toMatch(/^sk_[0-9a-z]{99}$/);

@@ -1,6 +1,6 @@
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** An access token by its looks, that no server has signed. `lifeS`: seconds until it expires, negative when it has. */
+/** A well-formed access token that no server signed. `lifeS`: seconds until it expires; negative if expired. */
 export function forgedAccessToken(lifeS: number): string {
   const nowS = Math.floor(Date.now() / 1000);
   const payload = { sub: "nobody", iat: nowS - 3600, exp: nowS + lifeS };

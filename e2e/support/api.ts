@@ -1,4 +1,4 @@
-/** Who asks: the project and how much may be done to it. */
+/** The caller: project and credentials. */
 export interface ApiCaller {
   readonly projectId: string;
   readonly publishableClientKey?: string;
@@ -8,10 +8,10 @@ export interface ApiCaller {
   readonly refreshToken?: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed when it is JSON. */
+  /** Parsed JSON, or `{ text }` for other content types. */
   readonly body: Record<string, unknown>;
 }
 
@@ -28,14 +28,14 @@ function accessType(caller: ApiCaller): string {
   return (caller.superSecretAdminKey ?? caller.adminAccessToken) ? "admin" : "client";
 }
 
-/** Sends one request without any kit. `path`: below /api/v1. Connections are kept and used again. */
+/** Sends one request without the kit. `path`: relative to /api/v1. Reuses connections. */
 export async function callApi(
   baseUrl: string,
   caller: ApiCaller,
   method: string,
   path: string,
   body?: object,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const headers = new Headers({ "x-stack-access-type": accessType(caller) });
   for (const [name, value] of Object.entries(caller)) headers.set(headerNames[name as keyof ApiCaller], value);
   if (body !== undefined) headers.set("content-type", "application/json");

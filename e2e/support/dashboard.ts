@@ -1,28 +1,31 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { findBarriers } from "./barriers.ts";
+import { findAccessibilityIssues } from "./accessibility.ts";
+import { type BrowserUser, createBrowserUser, signInByCookies } from "./browser-user.ts";
 import { launchBrowser } from "./demo.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 import type { Owner } from "./project.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
-import { createVisitor, signInByCookies, type Visitor } from "./visitor.ts";
 
-/** The dashboard as owners use it: a server with a mail server beside it, and a browser. */
+/** The dashboard in a real environment: a server, a mail server and a browser. */
 export interface Dashboard {
   readonly server: Server;
   readonly mailServer: MailServer;
-  /** Address of the dashboard, without a slash at the end. */
+  /** URL of the dashboard, without a trailing slash. */
   readonly url: string;
-  /** A browser in which this owner is signed in; without one, nobody. */
-  visit(owner?: Owner, options?: BrowserContextOptions): Promise<Visitor>;
+  /** A browser signed in as this owner, or signed out without one. */
+  visit(owner?: Owner, options?: BrowserContextOptions): Promise<BrowserUser>;
   stop(): Promise<void>;
 }
 
-type DashboardOptions = Pick<ServerOptions, "port" | "environment"> & { readonly mails?: "mail server" | "inbox" };
+type DashboardOptions = Pick<ServerOptions, "port" | "environment"> & { readonly emails?: "mail server" | "inbox" };
 
-/** `mails`: whether they go to the mail server, or to the development inbox, as without any configuration. */
-export async function startDashboard({ mails = "mail server", ...options }: DashboardOptions = {}): Promise<Dashboard> {
+/** `mails`: delivered to the mail server, or to the development inbox, which is the default without configuration. */
+export async function startDashboard({
+  emails = "mail server",
+  ...options
+}: DashboardOptions = {}): Promise<Dashboard> {
   const mailServer = await startMailServer();
-  const smtp = mails === "inbox" ? {} : { smtpUrl: mailServer.url };
+  const smtp = emails === "inbox" ? {} : { smtpUrl: mailServer.url };
   const [server, browser] = await Promise.all([startServer({ ...smtp, ...options }), launchBrowser()]);
   const url = `${server.url}/dashboard`;
   return {
@@ -30,9 +33,9 @@ export async function startDashboard({ mails = "mail server", ...options }: Dash
     mailServer,
     url,
     visit: async (owner, contextOptions) => {
-      const visitor = await createVisitor(browser, url, { viewport: { width: 1440, height: 900 }, ...contextOptions });
-      if (owner) await signInByCookies(visitor, server.url, owner, { projectId: "internal" });
-      return visitor;
+      const user = await createBrowserUser(browser, url, { viewport: { width: 1440, height: 900 }, ...contextOptions });
+      if (owner) await signInByCookies(user, server.url, owner, { projectId: "internal" });
+      return user;
     },
     stop: async () => {
       await browser.close();
@@ -42,15 +45,15 @@ export async function startDashboard({ mails = "mail server", ...options }: Dash
   };
 }
 
-/** What keeps people out of a page that is shown, in the light at both widths and in the dark. */
-export async function findDashboardBarriers(page: Page): Promise<string[]> {
+/** Accessibility issues of the current page: light mode at both widths, and dark mode. */
+export async function findDashboardAccessibilityIssues(page: Page): Promise<string[]> {
   const modes = [
     { colorScheme: "light", width: 1440 },
     { colorScheme: "dark", width: 1440 },
     { colorScheme: "light", width: 360 },
   ] as const;
   const found: string[] = [];
-  for (const mode of modes) found.push(...(await findBarriers(page, mode)));
+  for (const mode of modes) found.push(...(await findAccessibilityIssues(page, mode)));
   await page.setViewportSize({ width: 1440, height: 900 });
   return found;
 }

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 
-/** A new, empty folder for a server's data; it goes at the end of the run at the latest. */
-export const makeDataFolder = (): Promise<string> => mkdtemp(join(inject("runFolder"), "data-"));
+/** Creates an empty data folder; deleted at the end of the run at the latest. */
+export const createDataFolder = (): Promise<string> => mkdtemp(join(inject("runFolder"), "data-"));
 
-/** A new folder with what a server has at its first start. The owners of its files are kept: PostgreSQL may run under another account. */
+/**
+ * Copies a data folder that a server already set up. Keeps file ownership, because PostgreSQL may run as another user.
+ */
 export async function copyTemplate(): Promise<string> {
-  const folder = await makeDataFolder();
+  const folder = await createDataFolder();
   await promisify(execFile)("cp", ["-a", `${join(inject("runFolder"), "template")}/.`, folder]);
   return folder;
 }

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 import { inject } from "vitest";
+import { type Account, type BrowserUser, createAccount, createBrowserUser, signInByCookies } from "./browser-user.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
-import { type Account, createAccount, createVisitor, signInByCookies, type Visitor } from "./visitor.ts";
 
 const chromiumArguments = [
-  // Chromium's sandbox does not run as root.
+  // Chromium's sandbox doesn't work as root.
   "--no-sandbox",
   "--disable-quic",
   "--disable-background-networking",
@@ -14,36 +14,36 @@ const chromiumArguments = [
   "--no-first-run",
 ];
 
-/** The demo as people use it: a server with a mail server beside it, and a browser. */
+/** The demo in a real environment: a server, a mail server and a browser. */
 export interface Demo {
   readonly server: Server;
   readonly mailServer: MailServer;
-  /** Address of the demo, without a slash at the end. */
+  /** URL of the demo, without a trailing slash. */
   readonly url: string;
-  visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** A visitor who has an account and is signed in. */
-  visitSignedIn(options?: BrowserContextOptions): Promise<Visitor & { readonly account: Account }>;
+  visit(options?: BrowserContextOptions): Promise<BrowserUser>;
+  /** A browser signed in to a new account. */
+  visitSignedIn(options?: BrowserContextOptions): Promise<BrowserUser & { readonly account: Account }>;
   stop(): Promise<void>;
 }
 
-type DemoOptions = Pick<ServerOptions, "port" | "environment"> & { readonly mails?: "mail server" | "inbox" };
+type DemoOptions = Pick<ServerOptions, "port" | "environment"> & { readonly emails?: "mail server" | "inbox" };
 
-/** `mails`: whether they go to the mail server, or to the development inbox, as without any configuration. */
-export async function startDemo({ mails = "mail server", ...options }: DemoOptions = {}): Promise<Demo> {
+/** `mails`: delivered to the mail server, or to the development inbox, which is the default without configuration. */
+export async function startDemo({ emails = "mail server", ...options }: DemoOptions = {}): Promise<Demo> {
   const mailServer = await startMailServer();
-  const smtp = mails === "inbox" ? {} : { smtpUrl: mailServer.url };
+  const smtp = emails === "inbox" ? {} : { smtpUrl: mailServer.url };
   const [server, browser] = await Promise.all([startServer({ ...smtp, ...options }), launchBrowser()]);
   const url = `${server.url}/demo`;
-  const visit = (options?: BrowserContextOptions) => createVisitor(browser, url, options);
+  const visit = (options?: BrowserContextOptions) => createBrowserUser(browser, url, options);
   return {
     server,
     mailServer,
     url,
     visit,
     visitSignedIn: async (options) => {
-      const [account, visitor] = await Promise.all([createAccount(server.url), visit(options)]);
-      await signInByCookies(visitor, server.url, account);
-      return { ...visitor, account };
+      const [account, user] = await Promise.all([createAccount(server.url), visit(options)]);
+      await signInByCookies(user, server.url, account);
+      return { ...user, account };
     },
     stop: async () => {
       await browser.close();

@@ -1,21 +1,24 @@
 import { createServer } from "node:net";
 
-/** Below the range that systems hand out for outgoing connections, so that none of those takes the port meanwhile. */
-const lowest = 12_000;
-const highest = 32_000;
+/** Below the ephemeral port range, so that no outgoing connection takes the port in the meantime. */
+const minPort = 12_000;
+const maxPort = 32_000;
 
-/** A free port is taken some time after it was found: workers never look in each other's part; the set-up before them has the first. */
-const parts = 8;
-const width = Math.floor((highest - lowest) / parts);
-const start = lowest + (Number(process.env.VITEST_POOL_ID ?? 0) % parts) * width;
-const given = new Set<number>();
+/**
+ * A free port is bound some time after it was found, so each worker has its own range. The global setup runs earlier
+ * and uses the first range.
+ */
+const workerCount = 8;
+const width = Math.floor((maxPort - minPort) / workerCount);
+const start = minPort + (Number(process.env.VITEST_POOL_ID ?? 0) % workerCount) * width;
+const assigned = new Set<number>();
 
-/** A port of this machine that nobody listens on, and that was not given to anybody before. */
+/** Finds a port that is free and wasn't returned before. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = start + Math.floor(Math.random() * width);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
+    if (assigned.has(port) || !(await isFree(port))) continue;
+    assigned.add(port);
     return port;
   }
 }

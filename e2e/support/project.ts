@@ -9,16 +9,16 @@ export interface TestProject {
   readonly publishableClientKey: string;
   readonly secretServerKey: string;
   readonly superSecretAdminKey: string;
-  /** Of the user of project `internal` that owns it; lives for minutes. */
+  /** Access token of the project's owner in project `internal`; expires after minutes. */
   readonly adminAccessToken: string;
 }
 
 const internal = { projectId: "internal", publishableClientKey: internalKeys.publishableClientKey };
 
-/** Any password of the required length. */
+/** A password of sufficient length. */
 export const password = "correct horse battery";
 
-/** An address nobody has. */
+/** A new, unused email. */
 export const freshEmail = (): string => `ada-${randomUUID()}@example.com`;
 
 async function mustSucceed(answer: ReturnType<typeof callApi>): Promise<Record<string, unknown>> {
@@ -27,14 +27,14 @@ async function mustSucceed(answer: ReturnType<typeof callApi>): Promise<Record<s
   return body;
 }
 
-/** Somebody with an account of project `internal`. */
+/** A user of project `internal`. */
 export interface Owner {
   readonly email: string;
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** Somebody signs up to project `internal`. */
+/** Signs up a new user in project `internal`. */
 export async function createOwner(baseUrl: string): Promise<Owner> {
   const email = freshEmail();
   const credentials = { email, password, verification_callback_url: `${baseUrl}/handler/email-verification` };
@@ -44,13 +44,13 @@ export async function createOwner(baseUrl: string): Promise<Owner> {
   return { email, accessToken: String(access_token), refreshToken: String(refresh_token) };
 }
 
-/** A new owner signs up to project `internal` and makes a project. `config`: on top of the defaults, with localhost trusted. */
+/** Signs up a new owner and creates a project. `config`: merged over the defaults, with localhost trusted. */
 export async function createProject(baseUrl: string, config: object = {}): Promise<TestProject> {
-  return createProjectOf(await createOwner(baseUrl), baseUrl, config);
+  return createOwnedProject(await createOwner(baseUrl), baseUrl, config);
 }
 
-/** The same for an owner who is there. */
-export async function createProjectOf(owner: Owner, baseUrl: string, config: object = {}): Promise<TestProject> {
+/** Creates a project for an existing owner. */
+export async function createOwnedProject(owner: Owner, baseUrl: string, config: object = {}): Promise<TestProject> {
   const adminAccessToken = owner.accessToken;
   const project = await mustSucceed(
     callApi(baseUrl, { ...internal, accessToken: adminAccessToken }, "POST", "/internal/projects", {
@@ -62,7 +62,7 @@ export async function createProjectOf(owner: Owner, baseUrl: string, config: obj
   const keys = await mustSucceed(
     callApi(baseUrl, { projectId, adminAccessToken }, "POST", "/internal/api-keys", {
       description: "Test",
-      // Longer than any test puts a clock ahead.
+      // Longer than any test sets a clock ahead.
       expires_at_millis: Date.now() + 30 * dayMs,
       has_publishable_client_key: true,
       has_secret_server_key: true,
@@ -80,7 +80,7 @@ export async function createProjectOf(owner: Owner, baseUrl: string, config: obj
   };
 }
 
-/** Changes the configuration of a project as its owner. */
+/** Updates the project's configuration as its owner. */
 export async function configureProject(project: TestProject, config: object): Promise<void> {
   const { baseUrl, projectId, adminAccessToken } = project;
   await mustSucceed(
@@ -88,7 +88,7 @@ export async function configureProject(project: TestProject, config: object): Pr
   );
 }
 
-/** The project of the example application, and its key. */
+/** The demo's project and publishable key. */
 export async function readDemo(baseUrl: string): Promise<Pick<TestProject, "projectId" | "publishableClientKey">> {
   const response = await fetch(`${baseUrl}/demo/config.json`);
   return (await response.json()) as TestProject;

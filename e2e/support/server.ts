@@ -6,11 +6,11 @@ import { type ServerProcess, spawnServer } from "./server/process.ts";
 export { internalKeys, serverEnvironment } from "./server/environment.ts";
 
 export interface ServerOptions {
-  /** Default: a new one that a server has set up already; an empty one takes longer. */
+  /** Default: a copy of a folder that a server already set up; an empty folder starts more slowly. */
   readonly dataFolder?: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** Default: none, so mails go to the development inbox. */
+  /** Default: none, so emails go to the development inbox. */
   readonly smtpUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -21,17 +21,17 @@ export interface Server {
   readonly port: number;
   readonly dataFolder: string;
   readonly process: ServerProcess;
-  /** Asks it to stop and waits; the exit code. */
+  /** Sends the signal and waits; returns the exit code. */
   stop(signal?: "SIGTERM" | "SIGINT"): Promise<number | null>;
-  /** Stops it and removes its data. */
+  /** Stops the server and deletes its data. */
   discard(): Promise<void>;
-  /** `kill -9`; nothing of it can clean up. */
+  /** `kill -9`: the server can't clean up. */
   kill(): Promise<void>;
-  /** Starts another one with the same options on the same port and data. */
+  /** Starts a new server with the same options, port and data. */
   restart(environment?: Readonly<Record<string, string>>): Promise<Server>;
 }
 
-/** Starts a real server and waits until it says that it is ready. @throws with its output when it ends instead */
+/** Starts a real server and waits until it is ready. @throws with its output if it exits instead */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const dataFolder = options.dataFolder ?? (await copyTemplate());
   const port = options.port ?? (await findFreePort());

@@ -5,8 +5,8 @@ import { listSourceFiles } from "./source-files.mjs";
 
 /**
  * Every import of every source file.
- * @returns edges `{ from, to, specifier, typeOnly }`: `from` a path from `root`; `to` a path too when it leads to our
- *   own code (through a package's source entry as well), else the specifier of a foreign package.
+ * @returns edges `{ from, to, specifier, typeOnly }`: `from` is a path relative to `root`; `to` is also a path for our
+ *   own code (including through a package's source entry), otherwise the specifier of a third-party package.
  */
 export function readImportGraph(root) {
   const entries = readPackageEntries(root);
@@ -21,10 +21,10 @@ export function readImportGraph(root) {
   return { files, edges };
 }
 
-/** Static and dynamic imports and re-exports; `typeOnly` when the statement leaves no trace at run time. */
+/** Static and dynamic imports and re-exports; `typeOnly` if the statement is erased at run time. */
 function readImports(path, text) {
   const { module, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
+  if (errors.length > 0) throw new Error(`Cannot parse ${path}: ${errors[0].message}`);
   const statements = [...module.staticImports, ...module.staticExports].flatMap(({ moduleRequest, entries }) => {
     const request = moduleRequest ?? entries.find((entry) => entry.moduleRequest)?.moduleRequest;
     if (!request) return [];
@@ -37,7 +37,7 @@ function readImports(path, text) {
   return [...statements, ...dynamic];
 }
 
-/** From a specifier like "@vestibule/contract/endpoints" to its source file. */
+/** Maps a specifier such as "@vestibule/contract/endpoints" to its source file. */
 function readPackageEntries(root) {
   const entries = new Map();
   const folders = existsSync(join(root, "packages")) ? readdirSync(join(root, "packages")) : [];

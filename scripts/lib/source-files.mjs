@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders that hold our own code. */
+/** Folders with our own code. */
 const TOPS = ["packages", "apps", "examples", "e2e", "bench", "scripts"];
 const SKIPPED = new Set(["node_modules", "dist", "results", "coverage"]);
 
-/** Every source file below `root`, as a path from it with forward slashes. */
+/** Every source file under `root`, as a relative path with forward slashes. */
 export function listSourceFiles(root) {
   return TOPS.filter((top) => existsSync(join(root, top))).flatMap((top) => walk(root, top));
 }

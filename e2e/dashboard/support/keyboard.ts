@@ -1,29 +1,29 @@
 import type { Locator, Page } from "playwright-core";
 
-/** More than any page has. */
-const mostStops = 200;
+/** More tab stops than any page has. */
+const maxTabStops = 200;
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Somebody without a pointer: everything is reached by Tab and done by Enter, Space and typing. */
+/** A keyboard-only user: reaches everything with Tab, and uses Enter, Space and typing. */
 export interface Keyboard {
-  /** @throws when Tab never comes there */
+  /** @throws if Tab never reaches the target */
   tabTo(target: Locator): Promise<void>;
-  /** Tab to a button, link or menu entry, and Enter. */
+  /** Tabs to a button, link or menu item and presses Enter. */
   enter(target: Locator): Promise<void>;
-  /** Tab to a switch or checkbox, and Space. */
+  /** Tabs to a switch or checkbox and presses Space. */
   toggle(target: Locator): Promise<void>;
-  /** In an open menu or list: the arrow down to an entry, and Enter. */
+  /** In an open menu or list: presses the down arrow to an item, then Enter. */
   choose(target: Locator): Promise<void>;
-  /** Tab to a field and type over what is there. */
+  /** Tabs to a field and replaces its text. */
   type(target: Locator, text: string): Promise<void>;
 }
 
-export function keyboardOf(page: Page): Keyboard {
+export function createKeyboard(page: Page): Keyboard {
   const goTo = async (target: Locator, key: string): Promise<void> => {
     await target.waitFor();
-    for (let stop = 0; stop < mostStops; stop += 1) {
+    for (let stop = 0; stop < maxTabStops; stop += 1) {
       if (await isFocused(target)) return;
       await page.keyboard.press(key);
     }

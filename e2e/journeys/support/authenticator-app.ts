@@ -1,22 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
-/** Length of a step of the code. @see RFC 6238 §4.1 */
+/** Length of a TOTP time step. @see RFC 6238 §4.1 */
 const stepMs = 30_000;
 
-/** The application on a telephone that shows six digits. */
+/** An authenticator app that shows six-digit codes. */
 export interface AuthenticatorApp {
   readonly secretBase64: string;
   /**
-   * A code that was not asked for before: servers take each once. The second one within half a minute is that of the
-   * next step, which servers take for clocks that are ahead; a third one would be too early. @see RFC 6238 §5.2
+   * A code that hasn't been used yet, because servers accept each code once. A second call within 30 seconds returns
+   * the next step's code, which servers accept to allow for clock skew; a third one would be too early. @see RFC 6238
+   * §5.2
    */
   nextCode(): string;
-  /** Six digits that are not the code. */
+  /** Six digits that aren't a valid code. */
   wrongCode(): string;
 }
 
-/** `base32`: the secret as it is shown for typing. Default: a new one of 20 bytes. */
+/** `base32`: the setup key as displayed. Default: a new 20-byte secret. */
 export function openAuthenticatorApp(base32?: string): AuthenticatorApp {
   const secret = base32 ? Secret.fromBase32(base32) : new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer });
   const totp = new TOTP({ secret });

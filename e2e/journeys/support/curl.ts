@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-export interface CurlAnswer {
+export interface CurlResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-/** One request by the real curl. `body`: sent as JSON, by POST. */
-export async function curl(url: string, headers: Record<string, string>, body?: object): Promise<CurlAnswer> {
+/** Sends one request with the real curl. `body`: sent as JSON in a POST. */
+export async function curl(url: string, headers: Record<string, string>, body?: object): Promise<CurlResponse> {
   const lines = Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]);
   const json = body ? ["--header", "content-type: application/json", "--data", JSON.stringify(body)] : [];
   const options = ["--silent", "--show-error", "--write-out", "\n%{http_code}"];

@@ -5,9 +5,9 @@ import {
 import { type Demo, startDemo } from "../../support/demo.ts";
 import { findFreePort } from "../../support/free-port.ts";
 
-/** The demo, and an OpenID Connect issuer that stands in for the shared providers. */
+/** The demo with an OpenID Connect issuer in place of the shared providers. */
 export interface DemoWithProvider extends Demo {
-  /** Its pages fill themselves in: they sign in the person that the test names, or refuse. */
+  /** Its pages submit themselves: they sign in the user that the test sets, or deny. */
   readonly provider: IdentityProvider;
 }
 

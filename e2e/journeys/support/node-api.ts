@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import { findFreePort } from "../../support/free-port.ts";
 import type { TestProject } from "../../support/project.ts";
 import { spawnProgram } from "../../support/server/process.ts";
-import { type CurlAnswer, curl } from "./curl.ts";
+import { type CurlResponse, curl } from "./curl.ts";
 
 const program = fileURLToPath(new URL("../../../examples/node-api/src/main.ts", import.meta.url));
 
-/** `examples/node-api`, the backend of an application. */
+/** `examples/node-api`, an application's backend. */
 export interface NodeApi {
-  /** Whose key it takes this value for. */
-  askForKeyOwner(apiKey: string): Promise<CurlAnswer>;
+  /** Sends the key to the backend and returns the owner it identifies. */
+  askForKeyOwner(apiKey: string): Promise<CurlResponse>;
   stop(): Promise<void>;
 }
 

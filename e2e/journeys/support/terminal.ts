@@ -7,14 +7,14 @@ import { type ServerProcess, spawnProgram } from "../../support/server/process.t
 
 const program = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
 
-/** Somebody at a terminal, with a home folder of their own. */
+/** A CLI user with their own home folder. */
 export interface Terminal {
   readonly home: string;
   /** Runs `vestibule` with these arguments. */
   run(...commandArguments: readonly string[]): ServerProcess;
 }
 
-/** `appUrl`: of the application that confirms logins. */
+/** `appUrl`: the application that authorizes CLI sign-ins. */
 export async function openTerminal(project: TestProject, appUrl: string): Promise<Terminal> {
   const home = await mkdtemp(join(inject("runFolder"), "home-"));
   const environment = {

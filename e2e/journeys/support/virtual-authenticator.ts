@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A credential as the browser's tools tell and take it. */
+/** A credential in the format of Chrome's WebAuthn tools. */
 type Credential = {
   credentialId: string;
   isResidentCredential: boolean;
@@ -10,12 +10,12 @@ type Credential = {
   signCount: number;
 };
 
-/** A fingerprint reader in one tab that asks nobody. */
+/** A platform authenticator in one tab that confirms without a prompt. */
 export interface VirtualAuthenticator {
-  /** Whether the finger is the right one. */
-  recognise(isRecognised: boolean): Promise<void>;
+  /** Whether user verification succeeds. */
+  setUserVerified(isUserVerified: boolean): Promise<void>;
   credentials(): Promise<Credential[]>;
-  /** Gives it passkeys made elsewhere, as a password manager does that keeps them in step. */
+  /** Imports passkeys created elsewhere, the way a syncing password manager does. */
   receive(credentials: readonly Credential[]): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthen
     },
   });
   return {
-    recognise: async (isUserVerified) => {
+    setUserVerified: async (isUserVerified) => {
       await tools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
     },
     credentials: async () => (await tools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,

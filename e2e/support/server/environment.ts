@@ -1,4 +1,4 @@
-/** Keys of project `internal` in all servers under test. */
+/** Keys of project `internal` on all servers under test. */
 export const internalKeys = {
   publishableClientKey: "pck_e2e-publishable-client-key",
   secretServerKey: "ssk_e2e-secret-server-key",
@@ -14,7 +14,7 @@ export function serverEnvironment(options: { dataFolder: string; port: number; s
     VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
     VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
     VESTIBULE_RATE_LIMITS: "off",
-    // Applications that projects may share; where a test brings an identity provider, it takes their place.
+    // Shared OAuth applications; replaced if a test brings its own identity provider.
     VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID: "e2e-google",
     VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "e2e-google-secret",
     VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "e2e-github",

@@ -3,20 +3,23 @@ import { join } from "node:path";
 
 const pidFile = (dataFolder: string): string => join(dataFolder, "postgres", "data", "postmaster.pid");
 
-/** The process id of the PostgreSQL that serves a data folder; undefined when none does. */
+/** Process ID of the PostgreSQL that serves a data folder, or undefined. */
 export function findPostmaster(dataFolder: string): number | undefined {
   if (!existsSync(pidFile(dataFolder))) return undefined;
   return Number.parseInt(readFileSync(pidFile(dataFolder), "utf8"), 10);
 }
 
-/** As `findPostmaster`. @throws when there is none: a signal to nobody would go to everybody (kill(2), pid 0) */
+/**
+ * Like `findPostmaster`. @throws if there is none, because signaling pid 0 would signal the whole process group
+ * (kill(2))
+ */
 export function getPostmaster(dataFolder: string): number {
   const pid = findPostmaster(dataFolder);
   if (!pid) throw new Error(`No PostgreSQL serves ${dataFolder}.`);
   return pid;
 }
 
-/** Whether a process runs; one that has ended but was not yet waited for by its parent does not. */
+/** Whether a process is running; zombies don't count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

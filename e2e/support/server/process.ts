@@ -8,19 +8,19 @@ const workingFolder = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface ServerProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Everything it has printed up to now. */
+  /** All output so far. */
   output(): string;
-  /** Resolves with true when it prints the text, with false when it ends without. */
+  /** Resolves with true when the output contains the text, or false if the process exits first. */
   prints(text: string): Promise<boolean>;
-  /** Resolves when it has ended: its exit code, or null after a signal. */
+  /** Resolves on exit with the exit code, or null after a signal. */
   readonly exitCode: Promise<number | null>;
 }
 
-/** Starts the server as `npm start` does, with these variables and no others of ours. */
+/** Starts the server like `npm start`, with only these VESTIBULE_ variables. */
 export const spawnServer = (environment: Readonly<Record<string, string>>): ServerProcess =>
   spawnProgram(program, [], environment);
 
-/** Runs a program of ours from its sources, with these variables and no others of ours. `path`: absolute. */
+/** Runs one of our programs from its sources, with only these VESTIBULE_ variables. `path`: absolute. */
 export function spawnProgram(
   path: string,
   programArguments: readonly string[],
@@ -31,7 +31,7 @@ export function spawnProgram(
     cwd: workingFolder,
     env: { ...Object.fromEntries(inherited), ...environment },
   });
-  // A test that failed half-way must not leave it behind.
+  // Cleans up the process even if a test fails midway.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
@@ -43,7 +43,7 @@ export function spawnProgram(
       for (const listener of listeners) listener();
     });
   }
-  // "close" comes after the last output, "exit" may come before.
+  // "close" fires after all output was read; "exit" may fire earlier.
   const exitCode = once(child, "close").then(([code]) => code as number | null);
   const prints = (text: string) =>
     new Promise<boolean>((resolve) => {

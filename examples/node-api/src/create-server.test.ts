@@ -1,14 +1,14 @@
 import { NetworkError, StackServerApp } from "@vestibule/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createServer } from "./create-server.ts";
-import { foreignTeamId, startFakeService, teamId, tokens, userId } from "./testing/fake-service.ts";
-import { type Listening, listen } from "./testing/listen.ts";
+import { otherTeamId, startFakeService, teamId, tokens, userId } from "./testing/fake-service.ts";
+import { listen, type TestServer } from "./testing/listen.ts";
 
-let service: Listening;
-let api: Listening;
-let reported: unknown[];
+let service: TestServer;
+let api: TestServer;
+let reportedErrors: unknown[];
 beforeEach(async () => {
-  reported = [];
+  reportedErrors = [];
   service = await startFakeService();
   const app = new StackServerApp({
     baseUrl: service.url,
@@ -17,7 +17,7 @@ beforeEach(async () => {
     secretServerKey: "ssk_key",
     tokenStore: null,
   });
-  api = await listen(createServer(app, (error) => reported.push(error)));
+  api = await listen(createServer(app, (error) => reportedErrors.push(error)));
 });
 afterEach(async () => {
   await api.close();
@@ -39,9 +39,9 @@ const ada = {
 const members = {
   members: [{ id: userId, displayName: "Countess", profileImageUrl: null, permissionIds: ["team_admin"] }],
 };
-const signInFirst = { error: "Sign in first." };
-const sendKey = { error: "Send a valid API key." };
-const notYours = { error: "You may not see the members of this team." };
+const signInRequired = { error: "Sign in first." };
+const apiKeyRequired = { error: "Send a valid API key." };
+const membersForbidden = { error: "You don't have permission to view this team's members." };
 
 interface Scenario {
   readonly name: string;
@@ -53,25 +53,31 @@ interface Scenario {
 const scenarios: Scenario[] = [
   { name: "a session in the header", path: "/me", headers: session, status: 200, body: ada },
   { name: "a session in the cookies", path: "/me?x=1", headers: { cookie }, status: 200, body: ada },
-  { name: "nothing", path: "/me", status: 401, body: signInFirst },
-  { name: "a header that is not JSON", path: "/me", headers: { "x-stack-auth": "{" }, status: 401, body: signInFirst },
+  { name: "nothing", path: "/me", status: 401, body: signInRequired },
   {
-    name: "a token that is none",
+    name: "a header that is not JSON",
+    path: "/me",
+    headers: { "x-stack-auth": "{" },
+    status: 401,
+    body: signInRequired,
+  },
+  {
+    name: "an invalid access token",
     path: "/me",
     headers: { "x-stack-auth": '{"accessToken":"x","refreshToken":null}' },
     status: 401,
-    body: signInFirst,
+    body: signInRequired,
   },
-  { name: "an API key for a session", path: "/me", headers: bearer("sk_user"), status: 401, body: signInFirst },
+  { name: "an API key for a session", path: "/me", headers: bearer("sk_user"), status: 401, body: signInRequired },
   { name: "a member", path: `/teams/${teamId}/members`, headers: session, status: 200, body: members },
   {
-    name: "somebody else",
-    path: `/teams/${foreignTeamId}/members`,
+    name: "a user who is not a member",
+    path: `/teams/${otherTeamId}/members`,
     headers: session,
     status: 403,
-    body: notYours,
+    body: membersForbidden,
   },
-  { name: "nobody, for a team", path: `/teams/${teamId}/members`, status: 401, body: signInFirst },
+  { name: "no session, for a team", path: `/teams/${teamId}/members`, status: 401, body: signInRequired },
   {
     name: "a user's key",
     path: "/key-owner",
@@ -86,35 +92,35 @@ const scenarios: Scenario[] = [
     status: 200,
     body: { id: teamId, displayName: "Analytical Engines" },
   },
-  { name: "an unknown key", path: "/key-owner", headers: bearer("sk_other"), status: 401, body: sendKey },
-  { name: "no key", path: "/key-owner", status: 401, body: sendKey },
-  { name: "a session for a key", path: "/key-owner", headers: session, status: 401, body: sendKey },
+  { name: "an unknown key", path: "/key-owner", headers: bearer("sk_other"), status: 401, body: apiKeyRequired },
+  { name: "no key", path: "/key-owner", status: 401, body: apiKeyRequired },
+  { name: "a session for a key", path: "/key-owner", headers: session, status: 401, body: apiKeyRequired },
   {
     name: "another scheme",
     path: "/key-owner",
     headers: { authorization: "Basic sk_user" },
     status: 401,
-    body: sendKey,
+    body: apiKeyRequired,
   },
-  { name: "an unknown path", path: "/other", headers: session, status: 404, body: { error: "There is nothing here." } },
+  { name: "an unknown path", path: "/other", headers: session, status: 404, body: { error: "Not found." } },
 ];
 
-describe("the example", () => {
-  it.each(scenarios)("answers $status to $name at $path", async ({ path, headers = {}, status, body }) => {
+describe("the Node API example", () => {
+  it.each(scenarios)("returns $status for $name at $path", async ({ path, headers = {}, status, body }) => {
     const response = await fetch(api.url + path, { headers });
 
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual(body);
     expect(response.headers.get("www-authenticate")).toBe(status === 401 ? "Bearer" : null);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(reported).toEqual([]);
+    expect(reportedErrors).toEqual([]);
   });
 
-  it("only reads", async () => {
+  it("rejects methods other than GET", async () => {
     expect((await fetch(`${api.url}/me`, { method: "POST", headers: session })).status).toBe(405);
   });
 
-  it("asks to try again when the service cannot be reached", async () => {
+  it("returns 503 when the service is unreachable", async () => {
     const getUser = async () => {
       throw new NetworkError("No connection.", null);
     };
@@ -126,7 +132,7 @@ describe("the example", () => {
     expect(response.status).toBe(503);
   });
 
-  it("says nothing about what went wrong behind it, but reports it", async () => {
+  it("reports internal errors without exposing them in the response", async () => {
     const app = new StackServerApp({
       baseUrl: service.url,
       projectId: "project",
@@ -134,13 +140,13 @@ describe("the example", () => {
       secretServerKey: "ssk_wrong",
       tokenStore: null,
     });
-    const broken = await listen(createServer(app, (error) => reported.push(error)));
+    const broken = await listen(createServer(app, (error) => reportedErrors.push(error)));
 
     const response = await fetch(`${broken.url}/key-owner`, { headers: bearer("sk_user") });
     await broken.close();
 
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: "Something went wrong." });
-    expect(reported).toMatchObject([{ errorCode: "INVALID_SECRET_SERVER_KEY" }]);
+    expect(reportedErrors).toMatchObject([{ errorCode: "INVALID_SECRET_SERVER_KEY" }]);
   });
 });

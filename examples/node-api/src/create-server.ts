@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { NetworkError, type StackServerApp } from "@vestibule/client";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 import { showKeyOwner } from "./routes/key-owner.ts";
 import { showMe } from "./routes/me.ts";
 import type { Route } from "./routes/route.ts";
@@ -12,10 +12,12 @@ const routes: readonly Route[] = [
   { path: /^\/key-owner$/, answer: showKeyOwner },
 ];
 
-/** The server, not listening yet. `report`: is told of errors that nobody expects. */
+/** Creates the server without listening yet. `report` receives unexpected errors. */
 export function createServer(app: StackServerApp, report: (error: unknown) => void): Server {
   return createHttpServer(async (request, response) => {
-    const { status, body } = await answerOf(app, request).catch((error: unknown) => answerTo(error, report));
+    const { status, body } = await handleRequest(app, request).catch((error: unknown) =>
+      toErrorResponse(error, report),
+    );
     response.writeHead(status, {
       "content-type": "application/json",
       "cache-control": "no-store",
@@ -25,24 +27,27 @@ export function createServer(app: StackServerApp, report: (error: unknown) => vo
   });
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly body: object;
 }
 
-async function answerOf(app: StackServerApp, request: Parameters<Route["answer"]>[0]["request"]): Promise<Answer> {
+async function handleRequest(
+  app: StackServerApp,
+  request: Parameters<Route["answer"]>[0]["request"],
+): Promise<HttpResponse> {
   const path = (request.url ?? "").replace(/\?.*/, "");
   for (const route of routes) {
     const match = route.path.exec(path);
     if (!match) continue;
-    if (request.method !== "GET") throw new Refusal(405, "This can only be read.");
+    if (request.method !== "GET") throw new HttpError(405, "This endpoint only accepts GET requests.");
     return { status: 200, body: await route.answer({ app, request, parameters: match.groups ?? {} }) };
   }
-  throw new Refusal(404, "There is nothing here.");
+  throw new HttpError(404, "Not found.");
 }
 
-function answerTo(error: unknown, report: (error: unknown) => void): Answer {
-  if (error instanceof Refusal) return { status: error.status, body: { error: error.message } };
+function toErrorResponse(error: unknown, report: (error: unknown) => void): HttpResponse {
+  if (error instanceof HttpError) return { status: error.status, body: { error: error.message } };
   report(error);
   if (error instanceof NetworkError) return { status: 503, body: { error: "Try again in a moment." } };
   return { status: 500, body: { error: "Something went wrong." } };

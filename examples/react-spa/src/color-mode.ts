@@ -1,13 +1,13 @@
 const key = "vestibule-demo-color-mode";
 const root = document.documentElement;
 
-/** Applies what was chosen last time; without a choice the system decides, in our stylesheet and in the kit's. */
+/** Applies the saved choice. Without one, both our stylesheet and the kit's follow the system setting. */
 export function restoreColorMode(): void {
   const chosen = window.localStorage.getItem(key);
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
 }
 
-/** The kit's components follow the attribute by themselves. */
+/** The kit's components follow the `data-theme` attribute. */
 export function toggleColorMode(): void {
   const isDark = root.dataset.theme
     ? root.dataset.theme === "dark"

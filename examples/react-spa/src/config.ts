@@ -1,4 +1,4 @@
-/** What the server that serves this application tells it at run time; nothing of it is in the bundle. */
+/** Configuration that the hosting server provides at run time; none of it is in the bundle. */
 export type Config = { projectId: string; publishableClientKey: string; baseUrl: string };
 
 function isConfig(value: unknown): value is Config {
@@ -6,12 +6,12 @@ function isConfig(value: unknown): value is Config {
   return [projectId, publishableClientKey, baseUrl].every((field) => typeof field === "string" && field !== "");
 }
 
-/** @throws Error when the file is missing or incomplete. */
+/** Loads the configuration. @throws Error when the file is missing or incomplete. */
 export async function loadConfig(): Promise<Config> {
   const address = `${import.meta.env.BASE_URL}config.json`;
   const response = await fetch(address, { cache: "no-store" });
-  if (!response.ok) throw new Error(`${address} answered with status ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} returned status ${response.status}.`);
   const config: unknown = await response.json();
-  if (!isConfig(config)) throw new Error(`${address} must name projectId, publishableClientKey and baseUrl.`);
+  if (!isConfig(config)) throw new Error(`${address} must contain projectId, publishableClientKey and baseUrl.`);
   return config;
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { children: ReactNode; fallback?: ReactNode };
 
-/** For what a page could not fetch, such as the user while the server is out of reach. */
+/** Catches errors of data fetching, such as loading the user while the server is unreachable. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -15,8 +15,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <section className="box" role="alert">
-        <h1>This page could not be loaded</h1>
-        <p>The server could not be reached. Check your connection and try again.</p>
+        <h1>We couldn't load this page</h1>
+        <p>We can't reach the server. Check your connection and try again.</p>
         <button type="button" className="button primary" onClick={() => window.location.reload()}>
           Try again
         </button>

@@ -1,4 +1,4 @@
-/** The archway; the words beside it name it. */
+/** The archway logo. It is hidden from screen readers because the name is next to it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 const base = import.meta.env.BASE_URL;
 
-/** All addresses of this application. */
+/** The paths of this app. */
 export const paths = {
   home: base,
   yourPage: `${base}your-page`,

@@ -1,6 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from "react";
 
-/** Goes to an address of this application without loading the page again; to any other address by loading it. */
+/** Client-side navigation within the app; other origins load normally. */
 export function navigate(to: string): void {
   const target = new URL(to, window.location.href);
   if (target.origin !== window.location.origin) {
@@ -17,12 +17,14 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener("popstate", onChange);
 }
 
-/** The path being shown, followed live. */
+/** The current path; re-renders on navigation. */
 export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => window.location.pathname);
 }
 
-/** For `onClick` of links inside the application; leaves new tabs and downloads to the browser. */
+/**
+ * The `onClick` handler for links inside the app. Modified clicks, such as opening a new tab, are left to the browser.
+ */
 export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

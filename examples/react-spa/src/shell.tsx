@@ -5,7 +5,7 @@ import { Mark } from "./mark.tsx";
 import { paths } from "./paths.ts";
 import { followLink, usePathname } from "./router.ts";
 
-/** Header and content of every page that is not a full-page handler page. */
+/** The header and content area of every page except full-page handler pages. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>

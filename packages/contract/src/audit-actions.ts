@@ -1,4 +1,4 @@
-/** What the audit log tells of, by the noun it happens to. */
+/** The events of the audit log, grouped by the object they affect. */
 export const auditActions = [
   "sign_in",
   "sign_up",

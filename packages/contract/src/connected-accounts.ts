@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { everyAccess, listOf, success } from "./schema/common.ts";
+import { allAccessTypes, listOf, success } from "./schema/responses.ts";
 import { millis, text, userIdOrMe, uuid } from "./schema/values.ts";
 
 const accessTokenBody = z.strictObject({ scope: text().optional() });
@@ -29,8 +29,8 @@ export const connectedAccountEndpoints = {
     method: "POST",
     path: "/connected-accounts/{user_id}/{provider_id}/access-token",
     summary:
-      "An access token of the provider for a linked account, refreshed when needed. `scope`: scopes it must have, separated by spaces.",
-    access: everyAccess,
+      "Returns a provider access token for a linked account, refreshed if necessary. `scope`: required scopes, separated by spaces.",
+    access: allAccessTypes,
     user: "optional",
     params: z.strictObject({ user_id: userIdOrMe(), provider_id: text() }),
     body: accessTokenBody,
@@ -41,8 +41,8 @@ export const connectedAccountEndpoints = {
   createOwnAccessToken: endpoint({
     method: "POST",
     path: "/auth/oauth/connected-accounts/{provider_id}/access-token",
-    summary: "The older address of the same, for the caller's own account.",
-    access: everyAccess,
+    summary: "Legacy path of the same endpoint, for the caller's own account.",
+    access: allAccessTypes,
     user: "own",
     params: z.strictObject({ provider_id: text() }),
     body: accessTokenBody,
@@ -54,8 +54,9 @@ export const connectedAccountEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/connected-accounts",
-    summary: "The provider accounts linked to a user, oldest first. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+    summary:
+      "Lists the provider accounts linked to a user, oldest first. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
@@ -66,8 +67,8 @@ export const connectedAccountEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/connected-accounts/{user_id}/{connected_account_id}",
-    summary: "Unlinks a provider account (unknown: text 404; the last way to sign in, for clients: text 400).",
-    access: everyAccess,
+    summary: "Unlinks a provider account (unknown: text 404; for clients, the last sign-in method: text 400).",
+    access: allAccessTypes,
     user: "optional",
     params: z.strictObject({ user_id: userIdOrMe(), connected_account_id: uuid() }),
     status: 200,

@@ -1,34 +1,34 @@
 /** Path of API v1 below the base URL. */
 export const apiBasePath = "/api/v1";
-/** Id of the project whose users own and administer all projects. */
+/** ID of the project whose users own and administer all other projects. */
 export const internalProjectId = "internal";
-/** The branch that is meant when none is named. */
+/** The branch used when a request names none. */
 export const defaultBranchId = "main";
-/** Path below which an application serves the handler pages. */
+/** Path under which an application serves the handler pages. */
 export const defaultHandlerPath = "/handler";
 
-/** Attempts of a request before a network failure is reported. */
+/** Attempts before a network failure is reported. */
 export const networkRetryAttempts = 5;
-/** Wait before the second attempt, in milliseconds; it doubles with each further attempt. */
+/** Delay before the second attempt, in milliseconds; it doubles with each further attempt. */
 export const networkRetryBaseDelayMs = 1000;
-/** Each wait is multiplied by a random factor from this number … */
+/** Each delay is multiplied by a random factor from this number … */
 export const networkRetryJitterMinFactor = 0.5;
 /** … up to this one. */
 export const networkRetryJitterMaxFactor = 1.5;
 
-/** Life that an access token must have left to be used without refreshing it, in milliseconds. */
-export const accessTokenRequiredLifeMs = 20_000;
-/** A required remaining life of this many milliseconds or more is refused. */
-export const accessTokenRequiredLifeLimitMs = 60_000;
+/** Minimum remaining lifetime for using an access token without refreshing it, in milliseconds. */
+export const requiredAccessTokenLifetimeMs = 20_000;
+/** Callers cannot require this remaining lifetime or more, in milliseconds. */
+export const maxRequiredAccessTokenLifetimeMs = 60_000;
 
-/** Shortest time between two fetches of one cache entry, in milliseconds. */
+/** Minimum time between two fetches of one cache entry, in milliseconds. */
 export const cacheThrottleMs = 300;
-/** Fetches of one cache that may run at once. */
+/** Maximum concurrent fetches per cache. */
 export const cacheConcurrency = 1;
-/** Time after the last subscriber has left until a cache entry is invalidated, in milliseconds. */
+/** Time from the last unsubscribe until a cache entry is invalidated, in milliseconds. */
 export const cacheUnsubscribeDelayMs = 5000;
-/** Entries that a helper cache holds. */
-export const helperCacheEntries = 100;
+/** Maximum number of entries in a helper cache. */
+export const maxHelperCacheEntries = 100;
 
 /** Scope of every OAuth request. */
 export const oauthScope = "legacy";
@@ -36,61 +36,61 @@ export const oauthScope = "legacy";
 export const pkceMethod = "S256";
 /** Length of the PKCE code verifier and of the OAuth state before encoding, in bytes. */
 export const oauthRandomBytes = 32;
-/** Life of an OAuth client assertion, in seconds. */
-export const oauthClientAssertionLifeS = 60;
-/** Difference between two clocks that OAuth checks tolerate, in seconds. */
-export const oauthClockToleranceS = 30;
-/** Smallest RSA key accepted, in bits. */
-export const minimumRsaKeyBits = 2048;
+/** Lifetime of an OAuth client assertion, in seconds. */
+export const oauthClientAssertionLifetimeSeconds = 60;
+/** Clock skew that OAuth checks tolerate, in seconds. */
+export const oauthClockToleranceSeconds = 30;
+/** Minimum RSA key size, in bits. */
+export const minRsaKeyBits = 2048;
 
-/** Alphabet of generated codes and secrets: lower-case Crockford base32, without i, l, o and u. */
+/** Alphabet of generated codes and secrets: lowercase Crockford base32, without i, l, o and u. */
 export const codeAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Length of secrets, nonces and verification codes, in characters of `codeAlphabet`. */
-export const secretCodeLengthChars = 45;
-/** Length of the start of a sign-in code that a person types, in characters. */
-export const otpLengthChars = 6;
-/** Length of the rest of a sign-in code, kept by the client as its nonce, in characters. */
-export const otpNonceLengthChars = 39;
+export const secretCodeLength = 45;
+/** Length of the part of a sign-in code that the user types, in characters. */
+export const otpLength = 6;
+/** Length of the rest of a sign-in code, which the client keeps as its nonce, in characters. */
+export const otpNonceLength = 39;
 /** Entropy of a random nonce, in bits. */
 export const nonceEntropyBits = 224;
 
-/** Name of the cookie with the refresh token of a project. */
+/** Name of the cookie that holds a project's refresh token. */
 export const refreshTokenCookieName = (projectId: string): string => `stack-refresh-${projectId}`;
-/** Name of the refresh token cookie of older clients; read, never written. */
+/** Name of the refresh token cookie of older clients; read but never written. */
 export const legacyRefreshTokenCookieName = "stack-refresh";
-/** Name of the cookie with the access token and the refresh token it belongs to. */
+/** Name of the cookie that holds the access token and its refresh token. */
 export const accessTokenCookieName = "stack-access";
-/** Name of the cookie with the PKCE code verifier of one OAuth request. */
+/** Name of the cookie that holds the PKCE code verifier of an OAuth request. */
 export const oauthStateCookieName = (state: string): string => `stack-oauth-outer-${state}`;
-/** Life of the refresh token cookie, in seconds: one year. */
-export const refreshTokenCookieLifeS = 31_536_000;
-/** Life of the access token cookie, in seconds: one day. */
-export const accessTokenCookieLifeS = 86_400;
-/** Life of the OAuth state cookie, in seconds: one hour. */
-export const oauthStateCookieLifeS = 3600;
-/** How often the token store looks at the cookies, in milliseconds. */
+/** Lifetime of the refresh token cookie, in seconds: one year. */
+export const refreshTokenCookieLifetimeSeconds = 31_536_000;
+/** Lifetime of the access token cookie, in seconds: one day. */
+export const accessTokenCookieLifetimeSeconds = 86_400;
+/** Lifetime of the OAuth state cookie, in seconds: one hour. */
+export const oauthStateCookieLifetimeSeconds = 3600;
+/** How often the token store polls the cookies, in milliseconds. */
 export const cookiePollIntervalMs = 100;
 
-/** Wait between two polls of a command-line login, in milliseconds. The number of polls is unlimited by default. */
+/** Delay between two polls of a CLI sign-in, in milliseconds. The number of polls is unlimited by default. */
 export const cliPollIntervalMs = 2000;
-/** Life of a session that a server creates, in milliseconds: one year. */
-export const serverSessionLifeMs = 31_536_000_000;
-/** Wait after navigating away, so that nothing else happens before the page is gone, in milliseconds. */
+/** Default lifetime of a session created by a server, in milliseconds: one year. */
+export const serverSessionLifetimeMs = 31_536_000_000;
+/** Delay after starting a navigation, so that no more code runs before the page unloads, in milliseconds. */
 export const redirectWaitMs = 2000;
 
-/** Fewest characters of a password. */
-export const passwordMinLengthChars = 8;
-/** Most characters of a password. */
-export const passwordMaxLengthChars = 70;
-/** Digits of a TOTP code. @see RFC 6238 */
-export const totpLengthDigits = 6;
+/** Minimum password length, in characters. */
+export const passwordMinLength = 8;
+/** Maximum password length, in characters. */
+export const passwordMaxLength = 70;
+/** Number of digits in a TOTP code. @see RFC 6238 */
+export const totpDigits = 6;
 
-/** How long the challenge of a passkey ceremony can be answered, in milliseconds. */
-export const passkeyChallengeLifeMs = 65_000;
-/** Relying-party id in passkey options; the client puts the page's host name in its place. */
+/** Lifetime of a passkey challenge, in milliseconds. */
+export const passkeyChallengeLifetimeMs = 65_000;
+/** Placeholder relying party ID in passkey options; the client replaces it with the page's host name. */
 export const passkeyPlaceholderRpId = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 
-/** The permissions that every team of every project knows; nobody has them unless granted. */
+/** Permissions that exist for teams in every project. They are not granted by default. */
 export const systemPermissionIds = [
   "$update_team",
   "$delete_team",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { listOf, success } from "./schema/common.ts";
-import { jsonProblem } from "./schema/storable.ts";
+import { listOf, success } from "./schema/responses.ts";
+import { findJsonProblem } from "./schema/storable.ts";
 import { anyJson, text } from "./schema/values.ts";
 
-/** The mails whose words a project can choose, in the order of lists. */
+/** The email types that projects can customize, in display order. */
 export const emailTemplateTypes = ["email_verification", "password_reset", "magic_link", "team_invitation"] as const;
 
 export type EmailTemplateType = (typeof emailTemplateTypes)[number];
@@ -14,7 +14,10 @@ const templateRead = z.strictObject({
   subject: z.string(),
   content: anyJson(),
   is_default: z.boolean(),
-  /** Our additions: the language it is for (empty: for every language that has none of its own), and the languages of this type. */
+  /**
+   * Our additions: the template's language (empty: the fallback for all other languages), and the languages that this
+   * type has.
+   */
   language: z.string(),
   languages: z.array(z.string()),
 });
@@ -28,24 +31,24 @@ const previewRead = z.strictObject({
 export type EmailTemplateRead = z.output<typeof templateRead>;
 export type EmailTemplatePreview = z.output<typeof previewRead>;
 
-/** Longest subject before its variables are put in, in characters. */
+/** Maximum length of a subject before variables are filled in, in characters. */
 const subjectMaxLength = 500;
-/** Longest content, in characters of its JSON text. */
+/** Maximum length of the content as JSON text, in characters. */
 const contentMaxLength = 204_800;
 
 const subject = () =>
   text().refine((value) => value.length <= subjectMaxLength, `must be at most ${subjectMaxLength} characters`);
 
-/** Blocks of a mail; checked as a whole by the endpoint, which names what is wrong. */
+/** The blocks of an email. The endpoint validates them as a whole and names any problem. */
 const content = () =>
   z
     .custom<NonNullable<unknown>>((value) => value !== undefined && value !== null, "must not be null")
     .superRefine((value, context) => {
-      const problem = jsonProblem(value, contentMaxLength);
+      const problem = findJsonProblem(value, contentMaxLength);
       if (problem) context.addIssue({ code: "custom", message: problem });
     });
 
-/** BCP 47, as far as browsers ask for it: `de`, `pt-br`, `zh-hant-tw`. Empty: for everybody else. */
+/** BCP 47, limited to what browsers request: `de`, `pt-br`, `zh-hant-tw`. Empty: the fallback. */
 const languagePattern = /^(?:[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?)?$/;
 
 const language = () =>
@@ -56,7 +59,7 @@ const language = () =>
 
 export const templateQuery = z.strictObject({ language: language().optional() });
 export const templateParams = z.strictObject({ type: z.enum(emailTemplateTypes) });
-/** What is tried out; what is absent is as it is stored. */
+/** A draft to preview; absent fields use the stored template. */
 export const templateDraft = z.strictObject({ subject: subject().optional(), content: content().optional() });
 
 const [query, params] = [templateQuery, templateParams];
@@ -65,7 +68,7 @@ export const emailTemplateEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/email-templates",
-    summary: "The template of each type of mail, the project's own or the default.",
+    summary: "Lists the template of each email type, custom or default.",
     access: ["admin"],
     user: "ignored",
     query,
@@ -76,7 +79,7 @@ export const emailTemplateEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/email-templates/{type}",
-    summary: "One template.",
+    summary: "Returns a template.",
     access: ["admin"],
     user: "ignored",
     params,
@@ -89,7 +92,7 @@ export const emailTemplateEndpoints = {
     method: "PATCH",
     path: "/email-templates/{type}",
     summary:
-      "Makes the template the project's own. What is absent or empty stays as it was. Nothing is changed when something is not as `expected` (our addition).",
+      "Saves a custom template. Absent or empty fields stay unchanged. Fails without changes if a field differs from `expected` (our addition).",
     access: ["admin"],
     user: "ignored",
     params,
@@ -106,7 +109,7 @@ export const emailTemplateEndpoints = {
   reset: endpoint({
     method: "DELETE",
     path: "/email-templates/{type}",
-    summary: "Goes back to the default.",
+    summary: "Restores the default template.",
     access: ["admin"],
     user: "ignored",
     params,
@@ -118,8 +121,7 @@ export const emailTemplateEndpoints = {
   preview: endpoint({
     method: "POST",
     path: "/email-templates/{type}/preview",
-    summary:
-      "The mail as somebody would get it, with examples for its variables; of what is given, or else of what is stored.",
+    summary: "Renders an email with example values, from the draft or else from the stored template.",
     access: ["admin"],
     user: "ignored",
     params,

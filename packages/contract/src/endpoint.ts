@@ -5,45 +5,48 @@ import type { AccessType } from "./headers.ts";
 export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * What kind of user an endpoint needs. `ignored`: a user may be signed in, the endpoint does not care; they are not
- * looked up. `optional`: the endpoint tells something about the user if there is one. `required`: without one the
- * answer is USER_AUTHENTICATION_REQUIRED. `own`: the endpoint is about the caller; without one the answer is
- * CANNOT_GET_OWN_USER_WITHOUT_USER.
+ * How an endpoint uses the signed-in user.
+ * `ignored`: the user, if any, is not looked up.
+ * `optional`: the response can include information about the user.
+ * `required`: without a user the response is USER_AUTHENTICATION_REQUIRED.
+ * `own`: the endpoint is about the caller; without a user the response is CANNOT_GET_OWN_USER_WITHOUT_USER.
  */
-export type UserRule = "ignored" | "optional" | "required" | "own";
+export type UserRequirement = "ignored" | "optional" | "required" | "own";
 
-/** One schema for every caller, or one per access type where their fields differ. */
+/** One schema for every caller, or one per access type if the fields differ. */
 export type PerAccess<S> = S | { readonly client: S; readonly server: S; readonly admin: S };
 
-/** An endpoint of API v1 as data. Paths are relative to `/api/v1`, parameters are written `{name}`. */
+/** Describes an endpoint of API v1. Paths are relative to `/api/v1`; parameters are written `{name}`. */
 export interface Endpoint {
   readonly method: EndpointMethod;
   readonly path: string;
-  /** One sentence for the reference. */
+  /** One sentence for the API reference. */
   readonly summary: string;
-  /** The access types accepted, in the order client, server, admin; `none` needs no authentication at all. */
+  /** The accepted access types, in the order client, server, admin; `none` requires no authentication. */
   readonly access: readonly AccessType[] | "none";
-  readonly user: UserRule;
+  readonly user: UserRequirement;
   readonly params?: z.ZodObject;
-  /** Undeclared: query parameters are ignored. Declared: unknown ones are refused. */
+  /** Undeclared: query parameters are ignored. Declared: unknown ones are rejected. */
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   /** Undeclared: the body is ignored. */
   readonly body?: PerAccess<z.ZodType>;
-  /** 303 and 307: the answer is a redirect, its target is the location header. */
+  /** 303 and 307 are redirects to the Location header. */
   readonly status: 200 | 201 | 303 | 307;
-  /** The status of the answers that differ from the usual one; `summary` says which. */
+  /** Alternative success status; `summary` says when it is sent. */
   readonly otherStatus?: 201;
-  /** A zod string means a plain-text answer. */
+  /** A zod string means a plain-text response. */
   readonly response: PerAccess<z.ZodType>;
-  /** Catalogue errors of the endpoint's own checks; the common ones (keys, tokens, schema) come before them. */
+  /**
+   * Error codes of the endpoint's own checks. Common errors (keys, tokens, schema) come before them and are not listed.
+   */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an endpoint, keeping its exact types. */
+/** Declares an endpoint and preserves its exact types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
-/** A domain's endpoints by name: the shape from which its handlers are demanded. */
+/** A domain's endpoints by name; determines which handlers the domain must implement. */
 export type EndpointGroup = Readonly<Record<string, Endpoint>>;
 
 type OutputOf<S> = S extends z.ZodType
@@ -55,10 +58,10 @@ type OutputOf<S> = S extends z.ZodType
         | (A extends z.ZodType ? z.output<A> : never)
     : undefined;
 
-/** The validated body an endpoint's handler receives. */
+/** The validated body that an endpoint's handler receives. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer S } ? OutputOf<S> : undefined;
 export type QueryOf<E extends Endpoint> = E extends { query: infer S } ? OutputOf<S> : undefined;
 export type ParamsOf<E extends Endpoint> = E extends { params: infer S } ? OutputOf<S> : undefined;
 export type HeadersOf<E extends Endpoint> = E extends { headers: infer S } ? OutputOf<S> : undefined;
-/** The success body an endpoint's handler returns. */
+/** The success body that an endpoint's handler returns. */
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;

@@ -7,64 +7,64 @@ import { accessTypes } from "./headers.ts";
 const endpoints = Object.entries(contract).flatMap(([group, byName]) =>
   Object.entries<Endpoint>(byName).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 );
-const variantsOf = (declared: Endpoint["body"]): z.ZodType[] =>
+const listVariants = (declared: Endpoint["body"]): z.ZodType[] =>
   declared === undefined ? [] : declared instanceof z.ZodType ? [declared] : Object.values(declared);
 
-/** The values of `type` by which a body's variants are told apart. */
+/** The `type` values that discriminate a body's variants. */
 const literalsOf = (union: z.ZodDiscriminatedUnion): string[] =>
   union.options.flatMap((option) => {
     const type = option instanceof z.ZodObject ? option.shape.type : undefined;
     return type instanceof z.ZodLiteral ? [...type.values].map(String) : [];
   });
 
-describe("the endpoints", () => {
-  test("have each their own method and path", () => {
+describe("endpoints", () => {
+  test("each have a unique method and path", () => {
     const called = endpoints.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(called).size).toBe(called.length);
   });
 
-  test("use no method that version 1 does not have", () => {
+  test("use only methods of API v1", () => {
     for (const [, { method }] of endpoints) expect(["GET", "POST", "PATCH", "DELETE"]).toContain(method);
   });
 
   describe.each(endpoints)("%s", (_name, endpoint) => {
-    test("has a path of lower-case words whose parameters are declared", () => {
+    test("has a lowercase path and declares its parameters", () => {
       expect(endpoint.path).toMatch(/^(\/(\{[a-z_]+\}|[a-z.-]+))*$/);
       const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named);
     });
 
-    test("says what it does in a sentence", () => {
+    test("has a one-sentence summary", () => {
       expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
     });
 
-    test("lists its access types in the order in which errors tell them", () => {
+    test("lists its access types in canonical order", () => {
       if (endpoint.access === "none") return;
       expect(endpoint.access.length).toBeGreaterThan(0);
       expect([...endpoint.access]).toEqual(accessTypes.filter((access) => endpoint.access.includes(access)));
     });
 
-    test("declares errors of the catalogue, each once", () => {
+    test("declares only known error codes, each once", () => {
       for (const code of endpoint.errors) expect(Object.keys(errorGroupOf)).toContain(code);
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
     });
 
-    test("has no body when it is a GET", () => {
+    test("has no body for GET", () => {
       if (endpoint.method === "GET") expect(endpoint.body).toBeUndefined();
     });
 
-    test("needs no user where nobody is asked who they are", () => {
+    test("requires no user if it requires no authentication", () => {
       if (endpoint.access === "none") expect(["ignored", "optional"]).toContain(endpoint.user);
     });
 
-    test("refuses fields that it does not know, except where a standard has them ignored", () => {
-      const loosePaths = [
+    test("rejects unknown fields, except where a standard requires ignoring them", () => {
+      const pathsWithLooseSchemas = [
         "/auth/oauth/token",
         "/auth/oauth/callback/{provider_id}",
         "/check-feature-support",
         "/integrations/{partner}/oauth/token",
       ];
-      for (const schema of loosePaths.includes(endpoint.path) ? [] : variantsOf(endpoint.body)) {
+      for (const schema of pathsWithLooseSchemas.includes(endpoint.path) ? [] : listVariants(endpoint.body)) {
         const types = schema instanceof z.ZodDiscriminatedUnion ? literalsOf(schema) : [undefined];
         expect(types.length).toBeGreaterThan(0);
         for (const type of types) {
@@ -74,8 +74,8 @@ describe("the endpoints", () => {
       }
     });
 
-    test("answers nothing that it does not declare", () => {
-      for (const schema of variantsOf(endpoint.response)) {
+    test("returns no undeclared fields", () => {
+      for (const schema of listVariants(endpoint.response)) {
         if (schema instanceof z.ZodObject)
           expect(schema.safeParse({ "no-field-has-this-name": 1 }).error?.issues.at(-1)?.code).toBe(
             "unrecognized_keys",

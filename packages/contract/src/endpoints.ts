@@ -1,4 +1,4 @@
-/** The zod-using entry of the package: for servers and generators, never for the browser. */
+/** The package's entry point that depends on zod: for servers and generators, never for browsers. */
 
 import { z } from "zod";
 import { credentialScanningEndpoints } from "./api-keys/credential-scanning.ts";
@@ -19,7 +19,7 @@ import { type EndpointGroup, endpoint } from "./endpoint.ts";
 import { integrationDomainEndpoints } from "./integrations/domains.ts";
 import { integrationOauthEndpoints } from "./integrations/oauth.ts";
 import { integrationProviderEndpoints } from "./integrations/oauth-providers.ts";
-import { partnerParams } from "./integrations/partner.ts";
+import { partnerParams } from "./integrations/partner-params.ts";
 import { integrationProjectEndpoints } from "./integrations/projects.ts";
 import { integrationWebhookEndpoints } from "./integrations/webhooks.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
@@ -35,7 +35,7 @@ import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints
 import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
 import { teamPermissionEndpoints } from "./permissions/team-permissions.ts";
 import { projectEndpoints } from "./projects.ts";
-import { everyAccess, tokenPair } from "./schema/common.ts";
+import { allAccessTypes, tokenPair } from "./schema/responses.ts";
 import { text, uuid } from "./schema/values.ts";
 import { serviceEndpoints } from "./service.ts";
 import { teamInvitationEndpoints } from "./teams/invitations.ts";
@@ -50,8 +50,8 @@ const anonymousEndpoints = {
     method: "POST",
     path: "/auth/anonymous/sign-up",
     summary:
-      "Creates an account without any way to sign in and signs it in. A later sign-up while signed in to it keeps its id.",
-    access: everyAccess,
+      "Creates an anonymous account and signs it in. Signing up later in the same session keeps the account's ID.",
+    access: allAccessTypes,
     user: "ignored",
     status: 200,
     response: tokenPair,
@@ -62,7 +62,7 @@ const anonymousEndpoints = {
 const { list, create, read, update } = projectKeyEndpoints;
 const idParams = z.strictObject({ partner: text(), id: uuid() });
 
-/** As `/internal/api-keys`, under the address that a partner knows. */
+/** The endpoints of `/internal/api-keys` at the path that partners use. */
 const integrationKeyEndpoints = {
   list: endpoint({ ...list, path: "/integrations/{partner}/api-keys", params: partnerParams }),
   create: endpoint({ ...create, path: "/integrations/{partner}/api-keys", params: partnerParams }),
@@ -70,7 +70,7 @@ const integrationKeyEndpoints = {
   update: endpoint({ ...update, path: "/integrations/{partner}/api-keys/{id}", params: idParams }),
 } as const;
 
-/** Every endpoint of API v1, by domain. A server must bring a handler for each. */
+/** Every endpoint of API v1, by domain. The server must implement a handler for each. */
 export const contract = {
   service: serviceEndpoints,
   password: passwordEndpoints,
@@ -117,10 +117,10 @@ export const contract = {
   integrationOauth: integrationOauthEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
-/** The description of every endpoint, served at /openapi.json. */
+/** The OpenAPI description of every endpoint, served at /openapi.json. */
 export const buildOpenApi = (options: { version: string; serverUrl: string }): object => describeApi(contract, options);
 
-export type { ApiKeyUpdate, TeamApiKeyRead, UserApiKeyRead } from "./api-keys/shapes.ts";
+export type { ApiKeyUpdate, TeamApiKeyRead, UserApiKeyRead } from "./api-keys/api-key-schemas.ts";
 export { type AuditAction, auditActions } from "./audit-actions.ts";
 export type { PasskeyRead } from "./auth/passkeys.ts";
 export type { EndUserPlace, SessionDevice, SessionRead } from "./auth/sessions.ts";
@@ -152,11 +152,11 @@ export type {
 export type { MetricsRead } from "./internal/metrics.ts";
 export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
 export {
-  loginNeeds,
+  formatStandardProviderRequirement,
   type ProjectConfigRead,
   type ProjectConfigWrite,
   type ProjectFlag,
-  standardNeeds,
+  smtpCredentialsRequirement,
 } from "./internal/project-config.ts";
 export type {
   ProjectOwnerInvitationDetails,
@@ -173,12 +173,12 @@ export type {
   PermissionHolderCountRead,
   PermissionHolderRead,
   TeamPermissionHolderRead,
-} from "./permissions/holders.ts";
+} from "./permissions/permission-holders.ts";
 export type { ProjectPermissionRead } from "./permissions/project-permissions.ts";
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
-export { isStorable, jsonProblem } from "./schema/storable.ts";
+export { findJsonProblem, isStorableText } from "./schema/storable.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { TeamInvitationRead } from "./teams/invitations.ts";
 export type {
@@ -186,10 +186,10 @@ export type {
   TeamMemberProfileServerRead,
   TeamMemberProfileUpdate,
 } from "./teams/member-profiles.ts";
-export type { FoundTeamRead, TeamSearchQuery } from "./teams/search.ts";
-export type { TeamClientRead, TeamServerRead } from "./teams/shapes.ts";
+export type { TeamSearchQuery, TeamSearchResultRead } from "./teams/search-teams.ts";
+export type { TeamClientRead, TeamServerRead } from "./teams/team-schemas.ts";
 export type { TeamCreate, TeamUpdate } from "./teams/teams.ts";
-export type { UserFilters, UsersQuery } from "./users/lists.ts";
+export type { UserFilters, UsersQuery } from "./users/user-lists.ts";
 export type { UserClientRead, UserCreate, UserExpected, UserServerRead, UserUpdate } from "./users.ts";
 export type { WebhookEvent, WebhookEventData, WebhookEventType } from "./webhook-events.ts";
 export { webhookEventTypes } from "./webhooks.ts";

@@ -1,7 +1,7 @@
-/** The levels of access to a project, weakest first. */
+/** Access types, from least to most privileged. */
 export const accessTypes = ["client", "server", "admin"] as const;
 
-/** How much a request may do: `client` for browsers, `server` for backends, `admin` for configuring the project. */
+/** The access type of a request: `client` for browsers, `server` for backends, `admin` for configuring the project. */
 export type AccessType = (typeof accessTypes)[number];
 
 /** Prefixes of project keys. A key is its prefix followed by a secret of `secretCodeLength` characters. */
@@ -11,7 +11,7 @@ export const keyPrefixes = {
   superSecretAdmin: "sak_",
 } as const;
 
-/** Names of the request headers, in lower case. */
+/** Request header names, in lowercase. */
 export const requestHeaders = {
   projectId: "x-stack-project-id",
   branchId: "x-stack-branch-id",
@@ -22,29 +22,29 @@ export const requestHeaders = {
   adminAccessToken: "x-stack-admin-access-token",
   accessToken: "x-stack-access-token",
   refreshToken: "x-stack-refresh-token",
-  /** Any value: send errors as status 200, with the real one in `actualStatus`. */
+  /** Any value: send errors with status 200 and the real status in `actualStatus`. */
   overrideErrorStatus: "x-stack-override-error-status",
   /** `<platform> <package>@<version>`, such as `js @vestibule/react@0.1.0`. */
   clientVersion: "x-stack-client-version",
-  /** Defeats caches; the server ignores it. */
+  /** Bypasses caches; the server ignores it. */
   randomNonce: "x-stack-random-nonce",
   allowAnonymousUser: "x-stack-allow-anonymous-user",
   allowRestrictedUser: "x-stack-allow-restricted-user",
 } as const;
 
-/** Names of the response headers, in lower case. */
+/** Response header names, in lowercase. */
 export const responseHeaders = {
-  /** 16 random characters that name this answer in the logs. */
+  /** 16 random characters that identify this request in the logs. */
   requestId: "x-stack-request-id",
-  /** The error code; present only on errors of the catalogue. */
+  /** The error code; present only on known errors. */
   knownError: "x-stack-known-error",
-  /** The real status as decimal text, when the status line was rewritten to 200. */
+  /** The real status in decimal, when the status line was overridden with 200. */
   actualStatus: "x-stack-actual-status",
-  /** Whole seconds to wait after a status 429. @see RFC 9110 §10.2.3 */
+  /** Seconds to wait after a 429 response. @see RFC 9110 §10.2.3 */
   retryAfter: "retry-after",
 } as const;
 
-/** Request headers that browsers may send from other origins. The last ones belong to tracing and to development proxies. */
+/** Request headers allowed in cross-origin requests. The last ones are used by tracing and development proxies. */
 export const corsAllowedHeaders = [
   "content-type",
   "authorization",
@@ -69,7 +69,7 @@ export const corsAllowedHeaders = [
   "ngrok-skip-browser-warning",
 ] as const;
 
-/** Response headers that scripts on other origins may read. */
+/** Response headers that cross-origin scripts can read. */
 export const corsExposedHeaders = [
   "content-type",
   responseHeaders.actualStatus,
@@ -80,5 +80,5 @@ export const corsExposedHeaders = [
 
 export const corsAllowedMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** How long a browser may remember the answer to a preflight, in seconds. */
-export const corsMaxAgeS = 86_400;
+/** How long browsers can cache a preflight response, in seconds. */
+export const corsMaxAgeSeconds = 86_400;

@@ -16,22 +16,22 @@ const toJsonSchema = (schema: z.ZodType): object => {
   return rest;
 };
 
-/** One schema, or the variants of the access types. */
-function describe(declared: PerAccess<z.ZodType>): object {
+/** One schema, or the variants for the access types. */
+function describeSchema(declared: PerAccess<z.ZodType>): object {
   if (declared instanceof z.ZodType) return toJsonSchema(declared);
   return { anyOf: accessTypes.map((access) => ({ title: `${access} access`, ...toJsonSchema(declared[access]) })) };
 }
 
-const parametersOf = (schema: z.ZodObject | undefined, place: "path" | "query" | "header"): object[] =>
+const listParameters = (schema: z.ZodObject | undefined, parameterLocation: "path" | "query" | "header"): object[] =>
   Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || !(field instanceof z.ZodType && field.safeParse(undefined).success),
+    in: parameterLocation,
+    required: parameterLocation === "path" || !(field instanceof z.ZodType && field.safeParse(undefined).success),
     schema: field instanceof z.ZodType ? toJsonSchema(field) : {},
   }));
 
-/** Errors of one status share a response: the header and the body tell them apart. */
-function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
+/** Errors with the same status share a response; the header and the body distinguish them. */
+function describeErrorResponses(codes: readonly ErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -44,11 +44,11 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
   );
 }
 
-function operationOf(group: string, name: string, endpoint: Endpoint): object {
+function describeOperation(group: string, name: string, endpoint: Endpoint): object {
   const isText = endpoint.response instanceof z.ZodString;
   const success = {
-    description: endpoint.status >= 300 ? "A redirect, see the location header" : "Success",
-    content: { [isText ? "text/plain" : "application/json"]: { schema: describe(endpoint.response) } },
+    description: endpoint.status >= 300 ? "A redirect; see the Location header" : "Success",
+    content: { [isText ? "text/plain" : "application/json"]: { schema: describeSchema(endpoint.response) } },
   };
   return {
     operationId: `${group}.${name}`,
@@ -59,33 +59,33 @@ function operationOf(group: string, name: string, endpoint: Endpoint): object {
         ? [{}]
         : endpoint.access.map((access) => ({ accessType: [], projectId: [], [access]: [] })),
     parameters: [
-      ...parametersOf(endpoint.params, "path"),
-      ...parametersOf(endpoint.query, "query"),
-      ...parametersOf(endpoint.headers, "header"),
+      ...listParameters(endpoint.params, "path"),
+      ...listParameters(endpoint.query, "query"),
+      ...listParameters(endpoint.headers, "header"),
     ],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: describe(endpoint.body) } } } }
+      ? { requestBody: { required: true, content: { "application/json": { schema: describeSchema(endpoint.body) } } } }
       : {}),
     responses: {
       [endpoint.status]: success,
       ...(endpoint.otherStatus === undefined ? {} : { [endpoint.otherStatus]: success }),
-      ...errorResponses(endpoint.errors),
+      ...describeErrorResponses(endpoint.errors),
     },
   };
 }
 
-const apiKeyScheme = (name: string) => ({ type: "apiKey", in: "header", name });
+const createApiKeyScheme = (name: string) => ({ type: "apiKey", in: "header", name });
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-/** The API's description, made from the endpoints' own declarations. @see OpenAPI 3.1 */
+/** The API description, generated from the endpoint declarations. @see OpenAPI 3.1 */
 export function describeApi(contract: Groups, options: { version: string; serverUrl: string }): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       paths[endpoint.path || "/"] ??= {};
       Object.assign(paths[endpoint.path || "/"] ?? {}, {
-        [endpoint.method.toLowerCase()]: operationOf(group, name, endpoint),
+        [endpoint.method.toLowerCase()]: describeOperation(group, name, endpoint),
       });
     }
   }
@@ -107,9 +107,9 @@ export function describeApi(contract: Groups, options: { version: string; server
         },
       },
       securitySchemes: {
-        projectId: apiKeyScheme(requestHeaders.projectId),
-        accessType: apiKeyScheme(requestHeaders.accessType),
-        ...Object.fromEntries(accessTypes.map((access) => [access, apiKeyScheme(keyHeaders[access])])),
+        projectId: createApiKeyScheme(requestHeaders.projectId),
+        accessType: createApiKeyScheme(requestHeaders.accessType),
+        ...Object.fromEntries(accessTypes.map((access) => [access, createApiKeyScheme(keyHeaders[access])])),
       },
     },
   };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
-import { everyAccess } from "./schema/common.ts";
+import { allAccessTypes } from "./schema/responses.ts";
 
-/** A project as every application that uses it may see it. */
+/** The public view of a project, for its applications. */
 const projectClientRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
@@ -16,7 +16,7 @@ const projectClientRead = z.strictObject({
     client_user_deletion_enabled: z.boolean(),
     allow_user_api_keys: z.boolean(),
     allow_team_api_keys: z.boolean(),
-    /** Our additions: anonymous accounts, the least length of a password, and the names of custom providers. */
+    /** Our additions: anonymous accounts, the minimum password length, and the names of custom providers. */
     anonymous_accounts_enabled: z.boolean(),
     password_min_length: z.number(),
     enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
@@ -30,21 +30,21 @@ export const projectEndpoints = {
     method: "GET",
     path: "/projects/current",
     summary:
-      "What the application needs to know about its project: which ways to sign in it offers. Administrators get the whole configuration, as older clients of theirs expect.",
-    access: everyAccess,
+      "Returns the public project configuration, such as its sign-in methods. Admins get the full configuration, as their older clients expect.",
+    access: allAccessTypes,
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
     response: { client: projectClientRead, server: projectClientRead, admin: projectAdminRead },
     errors: [],
   }),
-  /** The address under which older administration clients change their project. */
+  /** The path that older admin clients use to update their project. */
   update: endpoint({ ...currentProjectEndpoints.update, path: "/projects/current" }),
   delete: endpoint({ ...currentProjectEndpoints.delete, path: "/projects/current" }),
   jwks: endpoint({
     method: "GET",
     path: "/projects/{project_id}/.well-known/jwks.json",
-    summary: "The public keys that verify the project's access tokens (RFC 7517).",
+    summary: "Returns the public keys that verify the project's access tokens (RFC 7517).",
     access: "none",
     user: "ignored",
     params: z.strictObject({ project_id: z.string() }),

@@ -6,7 +6,7 @@ export const serviceEndpoints = {
   index: endpoint({
     method: "GET",
     path: "",
-    summary: "Greets, and tells how the request was authenticated.",
+    summary: "Returns a greeting and how the request was authenticated.",
     access: "none",
     user: "optional",
     query: z.strictObject({}),
@@ -17,7 +17,7 @@ export const serviceEndpoints = {
   checkVersion: endpoint({
     method: "POST",
     path: "/check-version",
-    summary: "Compares a client's version with the server's.",
+    summary: "Compares the client's version with the server's.",
     access: "none",
     user: "ignored",
     body: z.strictObject({ clientVersion: text() }),
@@ -31,7 +31,7 @@ export const serviceEndpoints = {
   checkFeatureSupport: endpoint({
     method: "POST",
     path: "/check-feature-support",
-    summary: "Explains that a feature a client asked for is not supported.",
+    summary: "Explains that the requested feature is not supported.",
     access: "none",
     user: "ignored",
     body: z.looseObject({ feature_name: text().optional() }).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { everyAccess, pageOf, success } from "./schema/common.ts";
 import { plainEmail } from "./schema/email-address.ts";
+import { allAccessTypes, pageOf, success } from "./schema/responses.ts";
 import {
   anyJson,
   base64,
@@ -15,8 +15,8 @@ import {
   uuid,
   word,
 } from "./schema/values.ts";
-import { teamClientRead, teamServerRead } from "./teams/shapes.ts";
-import { userListEndpoints, userListQuery, usersQuery } from "./users/lists.ts";
+import { teamClientRead, teamServerRead } from "./teams/team-schemas.ts";
+import { userListEndpoints, userListQuery, usersQuery } from "./users/user-lists.ts";
 
 const clientShape = {
   id: z.string(),
@@ -38,10 +38,10 @@ const clientShape = {
   is_anonymous: z.boolean(),
 };
 
-/** The caller's own user as an application in the browser sees it. */
+/** The signed-in user as client applications see it. */
 const userClientRead = z.strictObject(clientShape);
 
-/** A user as a server sees it. */
+/** A user as servers see it. */
 export const userServerRead = z.strictObject({
   ...clientShape,
   selected_team: teamServerRead.nullable(),
@@ -53,7 +53,7 @@ export const userServerRead = z.strictObject({
 export type UserClientRead = z.output<typeof userClientRead>;
 export type UserServerRead = z.output<typeof userServerRead>;
 
-/** RFC 4226 §4 asks for 20 bytes; nobody needs ten times as many. */
+/** Generous: RFC 4226 §4 recommends 20 bytes. */
 const totpSecretMaxLength = 256;
 
 const clientUpdateShape = {
@@ -91,7 +91,10 @@ const userServerUpdate = z.strictObject({
 
 export type UserUpdate = z.output<typeof userServerUpdate>;
 
-/** Fields as they were last read. Nothing is changed when one of those that are named is different meanwhile (our addition). */
+/**
+ * The values that the caller read before. The update fails without changes if any of these fields differs (our
+ * addition).
+ */
 const userExpected = z
   .strictObject({
     display_name: z.string().nullable(),
@@ -115,52 +118,52 @@ const userCheckedUpdate = userServerUpdate.extend({ expected: userExpected.optio
 
 const { selected_team_id: _, ...createShape } = serverWriteShape;
 
-/** An index finds accounts by their id; providers use at most 255 characters. @see OpenID Connect Core 1.0 §2 (sub) */
+/** Account IDs are indexed, and providers use at most 255 characters. @see OpenID Connect Core 1.0 §2 (sub) */
 const accountIdMaxLength = 512;
-/** Not checked to be an address, but as short as one. */
+/** Not validated as an email address, only limited in length. */
 const accountEmailMaxLength = 1_000;
-const atMost = (schema: z.ZodType<string>, maxLength: number) =>
+const withMaxLength = (schema: z.ZodType<string>, maxLength: number) =>
   schema.refine((value) => value.length <= maxLength, `must be at most ${maxLength} characters`);
 
-/** An account at a provider that is known to be the user's. */
-const oauthAccount = z.strictObject({
+/** A provider account that the caller asserts belongs to the user. */
+const linkedAccount = z.strictObject({
   id: word(),
-  account_id: atMost(word(), accountIdMaxLength),
-  email: atMost(text(), accountEmailMaxLength).nullable().optional(),
+  account_id: withMaxLength(word(), accountIdMaxLength),
+  email: withMaxLength(text(), accountEmailMaxLength).nullable().optional(),
 });
 
 const userCreate = z.strictObject({
   ...createShape,
   is_anonymous: flag().optional(),
-  oauth_providers: z.array(oauthAccount).max(100, "must be at most 100 accounts").optional(),
+  oauth_providers: z.array(linkedAccount).max(100, "must have at most 100 accounts").optional(),
 });
 
 export type UserCreate = z.output<typeof userCreate>;
 
-const readByAccess = { client: userClientRead, server: userServerRead, admin: userServerRead } as const;
+const userReadByAccess = { client: userClientRead, server: userServerRead, admin: userServerRead } as const;
 
 export const ownUserEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/users/me",
-    summary: "The signed-in user.",
-    access: everyAccess,
+    summary: "Returns the signed-in user.",
+    access: allAccessTypes,
     user: "own",
     query: z.strictObject({}),
     status: 200,
-    response: readByAccess,
+    response: userReadByAccess,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   update: endpoint({
     method: "PATCH",
     path: "/users/me",
-    summary: "Changes the signed-in user. Absent fields stay, null clears.",
-    access: everyAccess,
+    summary: "Updates the signed-in user. Absent fields stay unchanged; null clears a field.",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({}),
     body: { client: userClientUpdate, server: userServerUpdate, admin: userServerUpdate },
     status: 200,
-    response: readByAccess,
+    response: userReadByAccess,
     errors: [
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -173,8 +176,8 @@ export const ownUserEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/users/me",
-    summary: "Deletes the signed-in user and everything of theirs.",
-    access: everyAccess,
+    summary: "Deletes the signed-in user and all their data.",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({}),
     status: 200,
@@ -192,7 +195,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/users",
     summary:
-      "Users by time of sign-up, a page at a time; of one team, or those whose id, name or an address matches. A page may hold fewer than `limit` although there are more: `next_cursor` tells.",
+      "Lists users by time of sign-up, with pagination, optionally by team or by matching ID, name or email. A page can hold fewer than `limit` users even if there are more: check `next_cursor`.",
     access: serverAccess,
     user: "ignored",
     query: userListQuery,
@@ -228,7 +231,7 @@ export const userEndpoints = {
     method: "PATCH",
     path: "/users/{user_id}",
     summary:
-      "Changes a user. Absent fields stay, null clears. Nothing is changed when something is not as `expected` (our addition).",
+      "Updates a user. Absent fields stay unchanged; null clears a field. Fails without changes if a field differs from `expected` (our addition).",
     access: serverAccess,
     user: "ignored",
     params: userParams,
@@ -248,7 +251,7 @@ export const userEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/users/{user_id}",
-    summary: "Deletes a user and everything of theirs.",
+    summary: "Deletes a user and all their data.",
     access: serverAccess,
     user: "ignored",
     params: userParams,

@@ -1,4 +1,4 @@
-import type { TeamServerRead } from "./teams/shapes.ts";
+import type { TeamServerRead } from "./teams/team-schemas.ts";
 import type { UserServerRead } from "./users.ts";
 
 interface TeamMembership {
@@ -13,11 +13,11 @@ interface ProjectPermission {
   readonly user_id: string;
 }
 
-/** What each event tells, by its name. A webhook carries `{ type, data }`. */
+/** The data of each event, by event type. A webhook sends `{ type, data }`. */
 export interface WebhookEventData {
-  /** The user at the end of their sign-up, with a personal team if there is one. */
+  /** The user at the end of sign-up, including their personal team if they have one. */
   readonly "user.created": UserServerRead;
-  /** The user after a change of anything that this object shows, but for activity. */
+  /** The user after a change of any field of this object except activity. */
   readonly "user.updated": UserServerRead;
   readonly "user.deleted": { readonly id: string; readonly teams: readonly { readonly id: string }[] };
   readonly "team.created": TeamServerRead;

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import type { WebhookEventType } from "./webhook-events.ts";
 
-/** Endpoints, messages and attempts are managed below `/svix/api/v1` with this token, as by Svix's own clients. */
+/** Endpoints, messages and attempts are managed under `/svix/api/v1` with this token, as Svix's own clients do. */
 export const webhookEndpoints = {
   createToken: endpoint({
     method: "POST",
     path: "/webhooks/svix-token",
-    summary: "A token of a day for the webhook API of this project, as Svix's clients take it.",
+    summary:
+      "Creates a token for this project's webhook API, valid for one day, in the format that Svix clients expect.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -18,18 +19,18 @@ export const webhookEndpoints = {
   }),
 } as const;
 
-/** What each event is, in words, and what its `data` is called. */
+/** A description of each event type, and the schema name of its `data`. */
 export const webhookEventTypes = {
-  "user.created": { description: "Somebody has signed up or was created.", schema: "UserServerRead" },
-  "user.updated": { description: "A user has changed.", schema: "UserServerRead" },
+  "user.created": { description: "A user signed up or was created.", schema: "UserServerRead" },
+  "user.updated": { description: "A user was updated.", schema: "UserServerRead" },
   "user.deleted": { description: "A user was deleted.", schema: "UserDeleted" },
   "team.created": { description: "A team was created.", schema: "TeamServerRead" },
-  "team.updated": { description: "A team has changed.", schema: "TeamServerRead" },
+  "team.updated": { description: "A team was updated.", schema: "TeamServerRead" },
   "team.deleted": { description: "A team was deleted.", schema: "TeamDeleted" },
-  "team_membership.created": { description: "A user has joined a team.", schema: "TeamMembership" },
-  "team_membership.deleted": { description: "A user has left a team.", schema: "TeamMembership" },
+  "team_membership.created": { description: "A user joined a team.", schema: "TeamMembership" },
+  "team_membership.deleted": { description: "A user left a team.", schema: "TeamMembership" },
   "team_permission.created": { description: "A user was granted a permission in a team.", schema: "TeamPermission" },
-  "team_permission.deleted": { description: "A user has lost a permission in a team.", schema: "TeamPermission" },
+  "team_permission.deleted": { description: "A user lost a permission in a team.", schema: "TeamPermission" },
   "project_permission.created": { description: "A user was granted a permission.", schema: "ProjectPermission" },
-  "project_permission.deleted": { description: "A user has lost a permission.", schema: "ProjectPermission" },
+  "project_permission.deleted": { description: "A user lost a permission.", schema: "ProjectPermission" },
 } as const satisfies Readonly<Record<WebhookEventType, { readonly description: string; readonly schema: string }>>;

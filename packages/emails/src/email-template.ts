@@ -1,36 +1,36 @@
 import type { EmailVariables } from "./email.ts";
 
-/** The mails whose words a project can choose. */
-export type TemplatedEmailType = "email_verification" | "password_reset" | "magic_link" | "team_invitation";
+/** The email types that projects can customize. */
+export type CustomizableEmailType = "email_verification" | "password_reset" | "magic_link" | "team_invitation";
 
-/** Words and layout of one type of mail. */
+/** Text and layout of one email type. */
 export interface EmailTemplate {
   /** One line, with variables. */
   readonly subject: string;
-  /** Blocks by their id, as JSON; `blocks/block.ts` says which there are. */
+  /** Blocks by ID, as JSON; see `blocks/block.ts`. */
   readonly content: unknown;
-  /** BCP 47; empty: not known. */
+  /** BCP 47; empty if unknown. */
   readonly language: string;
 }
 
-/** What is wrong with a template, in words for whoever wrote it. */
-export class TemplateProblem extends Error {}
+/** An invalid template, with a message for its author. */
+export class TemplateError extends Error {}
 
-/** What one type of mail brings along: the words it has when a project has none of its own, and the values it can show. */
-export interface TemplateDefinition<T extends TemplatedEmailType> {
+/** An email type that projects can customize: its default template and its variables. */
+export interface TemplateDefinition<T extends CustomizableEmailType> {
   readonly template: EmailTemplate;
-  /** Values by the names that templates use. `language`: BCP 47, for values that are words; empty: not known. */
+  /** Values by variable name. `language`: BCP 47, for values that are text; empty if unknown. */
   values(variables: EmailVariables[T], language: string): Readonly<Record<string, Value>>;
-  /** For previews and for trying a template out. */
+  /** Example values for previews and validation. */
   readonly example: EmailVariables[T];
 }
 
-/** What a variable stands for, as it is shown. */
+/** The value of a variable in each context. */
 export interface Value {
-  /** `link`: a whole URL. `code`: a secret to type. `text`: anything else. */
+  /** `link`: a complete URL. `code`: a secret to type. `text`: anything else. */
   readonly kind: "text" | "link" | "code";
-  /** In the body, and in the address of a link (there encoded). */
+  /** For the body, and for URLs (encoded there). */
   readonly body: string;
-  /** In the subject: one line. */
+  /** For the subject: one line. */
   readonly subject: string;
 }

@@ -1,7 +1,7 @@
-import { inertName } from "./names.ts";
+import { toInertName } from "./inert-name.ts";
 
-/** The first line of a mail, with the name of its reader when there is one. */
+/** The greeting line of an email, with the recipient's name if there is one. */
 export function greeting(userDisplayName: string | null): string {
-  const name = inertName(userDisplayName ?? "");
+  const name = toInertName(userDisplayName ?? "");
   return name === "" ? "Hello," : `Hello ${name},`;
 }

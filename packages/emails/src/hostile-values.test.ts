@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type EmailTemplate, renderEmail } from "./index.ts";
 
-/** Pieces of what people try, mixed with anything else. */
+/** Attack fragments mixed with arbitrary text. */
 const attack = fc.constantFrom(
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -40,10 +40,10 @@ const hostile = fc
   .map((parts) => `a${parts.join("")}`);
 const hostileLink = hostile.map((text) => `https://app.example/verify?after=${text}&code=abc`);
 
-/** The same texts each time. */
+/** A fixed seed makes runs reproducible. */
 const runs = { seed: 20_261_121, numRuns: 100 };
 
-/** Every place in which a value can stand. */
+/** Every context in which a value can appear. */
 const everywhere: EmailTemplate = {
   subject: "{{projectDisplayName}}|{{userDisplayName}}|{{emailVerificationLink}}|{{{userDisplayName}}}",
   language: "en",
@@ -117,7 +117,10 @@ const mails: Readonly<Record<string, (words: Words) => ReturnType<typeof renderE
 const tagPattern = /<(?:!doctype html|!--\[if mso\]>.*?<!\[endif\]--|(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*))>/g;
 const voidTags = new Set(["meta", "br", "hr", "img"]);
 
-/** The tags of a mail in their order, with the names of their attributes; fails if anything stands outside the grammar, or is not closed. */
+/**
+ * The HTML tags of an email in order, with their attribute names. Fails on content outside the grammar and on unclosed
+ * tags.
+ */
 function structureOf(html: string): string[] {
   const open: string[] = [];
   const structure: string[] = [];
@@ -139,13 +142,13 @@ const decode = (attribute: string) => attribute.replace(/&(amp|lt|gt|quot|#39);/
 const hrefsOf = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url = ""]) => decode(url));
 const linksIn = (text: string) => text.match(/(?:https?:\/\/|www\.)\S+/g) ?? [];
 
-describe.each(Object.entries(mails))("%s, whatever people are called", (_name, render) => {
+describe.each(Object.entries(mails))("%s with hostile names", (_name, render) => {
   const harmless = render({ name: "Ada", project: "Acme", link: "https://app.example/verify?code=abc" });
   const words = fc.record({ name: hostile, project: hostile, link: hostileLink });
   const isOurs = (url: string) =>
     url.startsWith("https://app.example/verify?") || url.startsWith("https://acme.example/");
 
-  it("has the same tags and attributes, and leads to the same places", () => {
+  it("has the same tags, attributes and link targets", () => {
     const structure = structureOf(harmless.html);
     fc.assert(
       fc.property(words, (chosen) => {
@@ -160,7 +163,7 @@ describe.each(Object.entries(mails))("%s, whatever people are called", (_name, r
     );
   });
 
-  it("has a subject of one line without hidden characters, and no link in it", () => {
+  it("has a one-line subject without hidden characters or links", () => {
     fc.assert(
       fc.property(words, (chosen) => {
         const { subject } = render(chosen);
@@ -172,7 +175,7 @@ describe.each(Object.entries(mails))("%s, whatever people are called", (_name, r
     );
   });
 
-  it("has a text part with the same lines, and no other links", () => {
+  it("has a text part with the same lines and no extra links", () => {
     fc.assert(
       fc.property(words, (chosen) => {
         const { text } = render(chosen);

@@ -1,3 +1,4 @@
+export { getDefaultTemplate, isCustomizable, renderExample } from "./customizable-emails.ts";
 export type {
   ApiKeyRevokedVariables,
   EmailProject,
@@ -13,6 +14,5 @@ export type {
   SecurityNoticeVariables,
   TeamInvitationVariables,
 } from "./email.ts";
-export { type EmailTemplate, type TemplatedEmailType, TemplateProblem } from "./email-template.ts";
-export { defaultTemplate, isTemplated, renderExample } from "./own-templates.ts";
+export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
 export { renderEmail } from "./render-email.ts";

@@ -1,6 +1,6 @@
+import { renderCustomizable } from "./customizable-emails.ts";
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
-import type { EmailTemplate, TemplatedEmailType } from "./email-template.ts";
-import { renderTemplated } from "./own-templates.ts";
+import type { CustomizableEmailType, EmailTemplate } from "./email-template.ts";
 import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
 import { renderOwnerInvitation } from "./templates/owner-invitation/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
@@ -9,23 +9,23 @@ import { renderSecurityNotice } from "./templates/security-notice/template.ts";
 type Render<T extends EmailType> = (
   variables: EmailVariables[T],
   project: EmailProject,
-  own: EmailTemplate | null,
+  customTemplate: EmailTemplate | null,
 ) => RenderedEmail;
 
-const templated =
-  <T extends TemplatedEmailType>(type: T): Render<T> =>
-  (variables, project, own) =>
-    renderTemplated(type, variables, project, own);
+const renderWithTemplate =
+  <T extends CustomizableEmailType>(type: T): Render<T> =>
+  (variables, project, customTemplate) =>
+    renderCustomizable(type, variables, project, customTemplate);
 
 const renderers: { readonly [T in EmailType]: Render<T> } = {
   api_key_revoked: renderApiKeyRevoked,
-  email_verification: templated("email_verification"),
-  magic_link: templated("magic_link"),
+  email_verification: renderWithTemplate("email_verification"),
+  magic_link: renderWithTemplate("magic_link"),
   owner_invitation: renderOwnerInvitation,
-  password_reset: templated("password_reset"),
+  password_reset: renderWithTemplate("password_reset"),
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,
-  team_invitation: templated("team_invitation"),
+  team_invitation: renderWithTemplate("team_invitation"),
 };
 
 /**
@@ -38,7 +38,7 @@ export function renderEmail<T extends EmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
-  own: EmailTemplate | null = null,
+  customTemplate: EmailTemplate | null = null,
 ): RenderedEmail {
-  return renderers[type](variables, project, own);
+  return renderers[type](variables, project, customTemplate);
 }

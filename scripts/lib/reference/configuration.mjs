@@ -5,7 +5,7 @@ import { code, generatedNote, page, table } from "./markdown.mjs";
 
 const source = readFileSync(join(ROOT, "apps", "server", "src", "config.ts"), "utf8");
 
-/** Names of the variables in the order in which the server reads them. */
+/** Variable names in the order in which the server reads them. */
 const names = [...new Set(source.match(/"VESTIBULE_[A-Z_]*[A-Z]"/g))].map((name) => name.slice(1, -1));
 
 const texts = new Map([...source.matchAll(/^const (\w+) = (?:"([^"]*)"|(\d+));$/gm)].map(([, k, s, n]) => [k, s ?? n]));
@@ -13,7 +13,7 @@ const lists = new Map(
   [...source.matchAll(/^const (\w+) = (\[.*\]) as const;$/gm)].map(([, name, list]) => [name, JSON.parse(list)]),
 );
 
-/** A literal or template of the source as text, with what it inserts in its place where that is known. */
+/** The text of a literal or template in the source, with known interpolations filled in. */
 function unquote(literal) {
   return literal
     .slice(1, -1)
@@ -22,17 +22,17 @@ function unquote(literal) {
     .replaceAll(/\$\{\w+\(port\) \? port : \d+\}/g, "{VESTIBULE_PORT}");
 }
 
-/** The part of the source that reads one variable: from its name to the end of the statement. */
-const readingOf = (name) => source.slice(source.indexOf(`"${name}"`)).split(/;\n|,\n {4}\w+: /)[0] ?? "";
+/** The statement that reads a variable, starting at its name. */
+const getParser = (name) => source.slice(source.indexOf(`"${name}"`)).split(/;\n|,\n {4}\w+: /)[0] ?? "";
 
-/** The field of `Config` that a variable ends up in. */
-function fieldOf(name) {
+/** The `Config` field that holds a variable's value. */
+function getField(name) {
   const before = source.slice(0, source.indexOf(`"${name}"`));
   return [...before.matchAll(/(?:const (\w+) = |^ {4}(\w+): )/gm)].map(([, a, b]) => a ?? b).at(-1);
 }
 
-function defaultOf(name) {
-  const withoutComments = readingOf(name).replaceAll(/\n\s*\/\/.*/g, "");
+function getDefault(name) {
+  const withoutComments = getParser(name).replaceAll(/\n\s*\/\/.*/g, "");
   const fallback = new RegExp(`^"${name}",\\s*("[^"]*"|\`[^\`]*\`),|^"${name}"\\) \\?\\? ("[^"]*")`).exec(
     withoutComments,
   );
@@ -40,29 +40,29 @@ function defaultOf(name) {
   return literal?.startsWith('"must') || literal === undefined ? "" : code(unquote(literal));
 }
 
-function demandOf(name) {
-  const own = /("must [^"]*"|`must [^`]*`)/.exec(readingOf(name))?.[1];
-  const shared = /\b(\w+Demand)\b/.exec(readingOf(name))?.[1];
+function getRule(name) {
+  const own = /("must [^"]*"|`must [^`]*`)/.exec(getParser(name))?.[1];
+  const shared = /\b(\w+Demand)\b/.exec(getParser(name))?.[1];
   const literal = own ?? new RegExp(`const ${shared} = ("[^"]*")`).exec(source)?.[1];
   return literal === undefined ? "" : unquote(literal);
 }
 
-/** The comment on the field of `Config`, or on the group of fields that it belongs to. */
-function meaningOf(name) {
-  const field = fieldOf(name);
+/** The comment of the `Config` field, or of its group. */
+function getDescription(name) {
+  const field = getField(name);
   const own = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\n\\s+readonly ${field}:`).exec(source)?.[1];
   const group = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\n\\s+readonly \\w+: \\{[^}]*readonly ${field}:`).exec(source)?.[1];
   return (own ?? group ?? "").replace(/\bundefined: /i, "Unset: ");
 }
 
-/** configuration.md: every variable of the environment that the server reads. */
+/** configuration.md: every environment variable that the server reads. */
 export const configurationPage = () =>
   page(
     "# Configuration",
     generatedNote,
-    "The server reads its configuration from the environment, once, at its start. An empty variable counts as absent; all problems are told at once. The guide to [self-hosting](../guides/self-hosting.md) says when to set what.",
+    "The server reads its configuration from environment variables at startup. Empty variables count as unset, and all problems are reported at once. The [self-hosting guide](../guides/self-hosting.md) explains when to set which.",
     table(
       ["variable", "default", "rule", "meaning"],
-      names.map((name) => [code(name), defaultOf(name), demandOf(name), meaningOf(name)]),
+      names.map((name) => [code(name), getDefault(name), getRule(name), getDescription(name)]),
     ),
   );

@@ -4,13 +4,13 @@ import { fieldTable } from "./fields.mjs";
 import { code, generatedNote, page, table } from "./markdown.mjs";
 
 const users = {
-  ignored: "not looked at",
-  optional: "looked up, if one is signed in",
-  required: "needed; without one `USER_AUTHENTICATION_REQUIRED`",
-  own: "the subject; without one `CANNOT_GET_OWN_USER_WITHOUT_USER`",
+  ignored: "ignored",
+  optional: "used if signed in",
+  required: "required; otherwise `USER_AUTHENTICATION_REQUIRED`",
+  own: "the subject; otherwise `CANNOT_GET_OWN_USER_WITHOUT_USER`",
 };
 
-const called = ({ method, path }) => `${method} ${apiBasePath}${path}`;
+const formatEndpoint = ({ method, path }) => `${method} ${apiBasePath}${path}`;
 const anchor = (text) =>
   text
     .toLowerCase()
@@ -19,36 +19,39 @@ const anchor = (text) =>
 
 const groups = Object.entries(contract).map(([name, endpoints]) => ({ name, endpoints: Object.values(endpoints) }));
 
-/** endpoints.md: every endpoint with its callers, fields and errors. `openApi`: the document that holds their schemas. */
+/** endpoints.md: every endpoint with its callers, fields and errors. `openApi`: the document with the schemas. */
 export const endpointsPage = (openApi) =>
   page(
     "# Endpoints",
     generatedNote,
-    `Every path also answers below \`/api/latest\`. What all requests have in common, and the errors of keys, tokens and schemas, are in [errors.md](errors.md); this page names each endpoint's own errors.`,
+    `Every path is also available under \`/api/latest\`. See [errors.md](errors.md) for what all requests have in common, including key, token and schema errors. This page lists only the errors specific to each endpoint.`,
     table(
-      ["endpoint", "what it does"],
+      ["endpoint", "description"],
       groups.flatMap(({ endpoints }) =>
-        endpoints.map((endpoint) => [`[${code(called(endpoint))}](#${anchor(called(endpoint))})`, endpoint.summary]),
+        endpoints.map((endpoint) => [
+          `[${code(formatEndpoint(endpoint))}](#${anchor(formatEndpoint(endpoint))})`,
+          endpoint.summary,
+        ]),
       ),
     ),
     ...groups.flatMap(({ endpoints }) =>
-      endpoints.flatMap((endpoint) => describeEndpoint(endpoint, operationOf(openApi, endpoint))),
+      endpoints.flatMap((endpoint) => describeEndpoint(endpoint, getOperation(openApi, endpoint))),
     ),
   );
 
-const operationOf = (openApi, { path, method }) => openApi.paths[path || "/"][method.toLowerCase()];
+const getOperation = (openApi, { path, method }) => openApi.paths[path || "/"][method.toLowerCase()];
 
 function describeEndpoint({ access, user, method, path, summary, status, errors }, operation) {
   const [[answerType, answer]] = Object.entries(operation.responses[status].content);
   return [
-    `## ${called({ method, path })}`,
+    `## ${formatEndpoint({ method, path })}`,
     summary,
-    [`- Access: ${access === "none" ? "none needed" : access.join(", ")}`, `- User: ${users[user]}`].join("\n"),
+    [`- Access: ${access === "none" ? "public" : access.join(", ")}`, `- User: ${users[user]}`].join("\n"),
     ...describeParameters(operation.parameters),
     ...describePart("Body", operation.requestBody?.content["application/json"].schema),
     ...(answerType === "text/plain"
-      ? [`**Answer, status ${status}**: text`]
-      : describePart(`Answer, status ${status}`, answer.schema)),
+      ? [`**Response, status ${status}**: text`]
+      : describePart(`Response, status ${status}`, answer.schema)),
     table(
       ["error", "status"],
       errors.map((name) => [`[${code(name)}](errors.md#${name.toLowerCase()})`, errorStatus[name]]),
@@ -60,11 +63,11 @@ function describeParameters(parameters) {
   if (parameters.length === 0) return [];
   const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  const places = [...new Set(parameters.map((parameter) => parameter.in))];
-  return [`**Parameters (${places.join(", ")})**`, fieldTable({ properties, required })];
+  const locations = [...new Set(parameters.map((parameter) => parameter.in))];
+  return [`**Parameters (${locations.join(", ")})**`, fieldTable({ properties, required })];
 }
 
-/** One schema, or one for each access type where they differ. */
+/** One schema, or one per access type if they differ. */
 function describePart(title, schema) {
   if (schema === undefined) return [];
   const byAccess = schema.anyOf?.filter((variant) => variant.title?.endsWith(" access")) ?? [];

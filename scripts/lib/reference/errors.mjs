@@ -6,15 +6,15 @@ import { code, generatedNote, page, table } from "./markdown.mjs";
 
 const source = readFileSync(join(ROOT, "packages", "contract", "src", "errors", "details.ts"), "utf8");
 
-/** Types of details that several codes share. */
+/** Detail types that multiple codes share. */
 const shared = new Map(
   [...source.matchAll(/^interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, fields]) => [name, fields]),
 );
 
 const rows = source.slice(source.indexOf("export interface ErrorDetails {"));
 
-/** The fields of a code's `details` as they stand in the contract's types. @returns pairs of name and type. */
-function detailsOf(name) {
+/** The fields of a code's `details`, read from the contract's types. @returns pairs of name and type. */
+function getDetails(name) {
   const found = new RegExp(`^  ${name}: (\\{[\\s\\S]*?\\}|\\w+);$`, "m").exec(rows)?.[1];
   if (found === undefined) return [];
   const fields = shared.get(found) ?? found.slice(1, -1);
@@ -25,21 +25,21 @@ function detailsOf(name) {
     .map((field) => field.split(/: (.*)/s));
 }
 
-/** Stands for a detail whose value differs from answer to answer: it shows its own name in whatever text is made of it. */
+/** Placeholder for a detail that varies per response: any text built from it shows the detail's name. */
 const placeholder = (name) => ({
   toString: () => `{${name}}`,
   toJSON: () => `{${name}}`,
   join: () => `{${name}}`,
 });
 
-function textOf(name) {
-  const details = detailsOf(name);
+function getMessage(name) {
+  const details = getDetails(name);
   const named = Object.fromEntries(details.map(([field]) => [field, placeholder(field)]));
   const unknown = Object.fromEntries(details.map(([field]) => [field, null]));
   try {
     return errorMessage(name, named);
   } catch {
-    // A text that calculates with the value; every such detail may be unknown, too.
+    // Some messages compute with the value. Every such detail can also be null.
     return errorMessage(name, unknown);
   }
 }
@@ -49,25 +49,25 @@ const describe = (name) => {
   return [
     `### ${name}`,
     [`- Status: ${errorStatus[name]}`, ...(group ? [`- Group: ${code(group)}`] : [])].join("\n"),
-    textOf(name),
+    getMessage(name),
     table(
       ["detail", "type"],
-      detailsOf(name).map(([field, type]) => [code(field), code(type)]),
+      getDetails(name).map(([field, type]) => [code(field), code(type)]),
     ),
   ];
 };
 
-/** errors.md: every code with its status, family, details and text. */
+/** errors.md: every code with its status, group, details and message. */
 export const errorsPage = () =>
   page(
     "# Errors",
     generatedNote,
-    "A known error answers with JSON `{ code, error, details? }` and has its code in the header `x-stack-known-error`, too. The text is for developers and may change; the code decides. Any other error is a sentence as plain text, without that header.",
-    "A request with the header `x-stack-override-error-status` gets errors with status 200, and the real one in `x-stack-actual-status`.",
+    "A known error is returned as JSON `{ code, error, details? }`, with its code in the `x-stack-known-error` header too. The message is for developers and may change; rely on the code. Any other error is plain text without that header.",
+    "A request with the `x-stack-override-error-status` header gets errors with status 200, and the real status in `x-stack-actual-status`.",
     "## Groups",
-    "A group lets a client react to several codes alike. It is never sent.",
+    "Groups let a client handle several codes alike. The server never sends them.",
     table(
-      ["group", "belongs to"],
+      ["group", "parent"],
       Object.entries(errorGroupParents).map(([name, parent]) => [code(name), parent ? code(parent) : ""]),
     ),
     "## Codes",

@@ -1,30 +1,32 @@
 import { code, table } from "./markdown.mjs";
 
-/** The fields of a JSON schema as rows of name, type and whether they must be given; those of objects inside follow theirs. */
+/**
+ * Table rows for the fields of a JSON schema: name, type and whether it is required. Nested fields follow their parent.
+ */
 export function fieldTable(schema) {
-  const rows = variantsOf(schema).flatMap((variant) => rowsOf(variant, ""));
-  return table(["field", "type", "required"], eachOnce(rows));
+  const rows = getVariants(schema).flatMap((variant) => createRows(variant, ""));
+  return table(["field", "type", "required"], mergeByField(rows));
 }
 
-function rowsOf(schema, prefix) {
+function createRows(schema, prefix) {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const row = [code(path), describeType(property), required.includes(name) ? "yes" : ""];
-    return [row, ...rowsBelow(property, path)];
+    return [row, ...createNestedRows(property, path)];
   });
 }
 
-function rowsBelow(property, path) {
-  const inside = variantsOf(property).flatMap((variant) => {
-    if (variant.type === "array") return rowsBelow(variant.items ?? {}, `${path}[]`);
-    return variant.properties ? rowsOf(variant, `${path}.`) : [];
+function createNestedRows(property, path) {
+  const inside = getVariants(property).flatMap((variant) => {
+    if (variant.type === "array") return createNestedRows(variant.items ?? {}, `${path}[]`);
+    return variant.properties ? createRows(variant, `${path}.`) : [];
   });
-  return eachOnce(inside);
+  return mergeByField(inside);
 }
 
-/** Variants of one object share most of their fields; each is told once, with all its types. */
-function eachOnce(rows) {
+/** Variants of an object share most fields, so each field is listed once with all its types. */
+function mergeByField(rows) {
   const byField = Map.groupBy(rows, ([field]) => field);
   return [...byField].map(([field, same]) => {
     const types = new Set(same.map(([, type]) => type));
@@ -33,7 +35,7 @@ function eachOnce(rows) {
   });
 }
 
-const variantsOf = (schema) => (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== "null");
+const getVariants = (schema) => (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== "null");
 
 function describeType(schema) {
   const variants = schema.anyOf ?? schema.oneOf;

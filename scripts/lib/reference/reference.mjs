@@ -17,9 +17,9 @@ const indexPage = () =>
     generatedNote,
     [
       "- [endpoints.md](endpoints.md): every endpoint with its callers, fields and errors",
-      "- [errors.md](errors.md): every error code with its status, details and text",
-      "- [configuration.md](configuration.md): every variable of the environment that the server reads",
-      "- [openapi.json](openapi.json): the same endpoints for programs (OpenAPI 3.1); a running server has it at `/openapi.json`",
+      "- [errors.md](errors.md): every error code with its status, details and message",
+      "- [configuration.md](configuration.md): every environment variable that the server reads",
+      "- [openapi.json](openapi.json): the same endpoints as OpenAPI 3.1; a running server serves it at `/openapi.json`",
     ].join("\n"),
   );
 

@@ -2,7 +2,7 @@ import {
   corsAllowedHeaders,
   corsAllowedMethods,
   corsExposedHeaders,
-  corsMaxAgeS,
+  corsMaxAgeSeconds,
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
@@ -13,7 +13,7 @@ import type { HttpRequest, HttpResponse } from "./message.ts";
 const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": corsAllowedMethods.join(", "),
-  "access-control-max-age": String(corsMaxAgeS),
+  "access-control-max-age": String(corsMaxAgeSeconds),
   "access-control-allow-headers": corsAllowedHeaders.join(", "),
   "access-control-expose-headers": corsExposedHeaders.join(", "),
 };

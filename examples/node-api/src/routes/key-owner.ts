@@ -1,7 +1,7 @@
 import { requireKeyOwner } from "../authenticate.ts";
 import type { Route } from "./route.ts";
 
-/** `GET /key-owner`: for programs, which have an API key instead of a session. */
+/** `GET /key-owner`: for programs that authenticate with an API key instead of a session. */
 export const showKeyOwner: Route["answer"] = async ({ app, request }) => {
   const { id, displayName } = await requireKeyOwner(app, request);
   return { id, displayName };

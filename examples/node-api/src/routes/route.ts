@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { StackServerApp } from "@vestibule/client";
 
-interface Call {
+interface RouteContext {
   readonly app: StackServerApp;
   readonly request: IncomingMessage;
-  /** The named parts of the path, as they were sent. */
+  /** The named groups of the path, not decoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What a path answers. @throws Refusal */
+/** A path and its handler. @throws Refusal */
 export interface Route {
   readonly path: RegExp;
-  answer(call: Call): Promise<object>;
+  answer(context: RouteContext): Promise<object>;
 }

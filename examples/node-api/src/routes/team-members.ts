@@ -1,12 +1,15 @@
 import { requireUser } from "../authenticate.ts";
-import { Refusal } from "../refusal.ts";
+import { HttpError } from "../http-error.ts";
 import type { Route } from "./route.ts";
 
-/** `GET /teams/{teamId}/members`: for those who may see them. An unknown team answers as one that is not theirs. */
+/**
+ * `GET /teams/{teamId}/members`: for users with the permission to read members. An unknown team gets the same response
+ * as another user's team.
+ */
 export const listTeamMembers: Route["answer"] = async ({ app, request, parameters: { teamId = "" } }) => {
   const user = await requireUser(app, request);
   if (!(await user.hasPermission(teamId, "$read_members"))) {
-    throw new Refusal(403, "You may not see the members of this team.");
+    throw new HttpError(403, "You don't have permission to view this team's members.");
   }
   const team = await app.getTeam(teamId);
   const members = (await team?.listUsers()) ?? [];

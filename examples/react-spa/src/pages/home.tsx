@@ -13,16 +13,16 @@ const example = `const stack = new StackClientApp({
   <UserButton />
 </StackProvider>`;
 
-/** Open to everybody. */
+/** The public home page. */
 export function Home() {
   return (
     <>
       <title>Vestibule demo</title>
       <section className="hero">
-        <h1>A small application with sign-in</h1>
+        <h1>A demo app with auth built in</h1>
         <p>
-          Everything about accounts on these pages comes from Vestibule: sign-up, verification mail, sign-in, the menu
-          in the corner. The rest is a plain Vite and React application.
+          Vestibule handles the accounts here: sign-up, email verification, sign-in and the user menu in the corner. The
+          rest is a plain Vite and React app.
         </p>
         <div className="buttons">
           <a className="button primary" href={paths.yourPage} onClick={followLink}>
@@ -36,20 +36,20 @@ export function Home() {
         </div>
       </section>
       <section className="box" aria-labelledby="how">
-        <h2 id="how">All it takes</h2>
+        <h2 id="how">How it works</h2>
         <pre dir="ltr">
           <code>{example}</code>
         </pre>
         <p>
-          A route for the handler pages and <code>useUser({'{ or: "redirect" }'})</code> where a page needs somebody:
-          that is the whole integration. The sources are in <code>examples/react-spa</code>.
+          Add a route for the handler pages and call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs
+          a user. That's it. The source is in <code>examples/react-spa</code>.
         </p>
       </section>
     </>
   );
 }
 
-/** Only while nobody is signed in. */
+/** Shown only to signed-out visitors. */
 function SignUpButton() {
   const { urls } = useStackApp();
   if (useUser()) return null;

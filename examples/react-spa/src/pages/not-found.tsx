@@ -6,9 +6,9 @@ export function NotFound() {
     <section className="box">
       <title>Page not found · Vestibule demo</title>
       <h1>Page not found</h1>
-      <p>There is nothing at this address.</p>
+      <p>This page doesn't exist or was moved.</p>
       <a className="button primary" href={paths.home} onClick={followLink}>
-        Go to home page
+        Go to the home page
       </a>
     </section>
   );

@@ -2,7 +2,7 @@ import { type HookedTeam, type HookedUser, UserAvatar, useUser } from "@vestibul
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
-/** The team that is selected in the header. What stands here depends on what one may do in it. */
+/** The team selected in the header. The content depends on the user's permissions in it. */
 export function TeamPage() {
   const user = useUser({ or: "redirect" });
   const team = user.selectedTeam;
@@ -15,10 +15,10 @@ export function TeamPage() {
 }
 
 function Team({ user, team }: { user: HookedUser; team: HookedTeam }) {
-  const mayRead = user.usePermission(team, "$read_members");
-  const mayInvite = user.usePermission(team, "$invite_members");
-  const mayUpdate = user.usePermission(team, "$update_team");
-  const hasOthers = user.useTeams().length > 1;
+  const canReadMembers = user.usePermission(team, "$read_members");
+  const canInviteMembers = user.usePermission(team, "$invite_members");
+  const canUpdateTeam = user.usePermission(team, "$update_team");
+  const hasOtherTeams = user.useTeams().length > 1;
   const settings = `${paths.accountSettings}#team-${team.id}`;
   return (
     <>
@@ -27,20 +27,24 @@ function Team({ user, team }: { user: HookedUser; team: HookedTeam }) {
           <UserAvatar user={team} size={56} square />
           <div>
             <h1 id="team">{team.displayName}</h1>
-            {hasOthers && <p>Choose another team in the header.</p>}
+            {hasOtherTeams && <p>You can switch teams in the header.</p>}
           </div>
         </div>
         <a className="button" href={settings} onClick={followLink}>
-          {mayInvite ? "Invite people" : "Team settings"}
+          {canInviteMembers ? "Invite members" : "Team settings"}
         </a>
       </section>
-      {mayRead ? <Members team={team} ownId={user.id} /> : <p>You may not see who else is in this team.</p>}
-      {mayUpdate && (
+      {canReadMembers ? (
+        <Members team={team} ownId={user.id} />
+      ) : (
+        <p>You don't have permission to view this team's members.</p>
+      )}
+      {canUpdateTeam && (
         <section className="box" aria-labelledby="managers">
-          <h2 id="managers">For those who manage the team</h2>
+          <h2 id="managers">Admins only</h2>
           <p>
-            Only people with the permission <code>$update_team</code> see this box. A backend has to ask for itself:
-            what a browser hides is not protected.
+            Only members with the <code>$update_team</code> permission see this box. Always check permissions on your
+            backend too.
           </p>
         </section>
       )}
@@ -58,7 +62,9 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
           <li key={id}>
             <UserAvatar user={teamProfile} />
             <span className="who">{teamProfile.displayName ?? primaryEmail ?? "No name"}</span>
-            <span className="note">{[...(id === ownId ? ["You"] : []), ...permissionIds.map(roleOf)].join(", ")}</span>
+            <span className="note">
+              {[...(id === ownId ? ["You"] : []), ...permissionIds.map(getRoleName)].join(", ")}
+            </span>
           </li>
         ))}
       </ul>
@@ -66,16 +72,16 @@ function Members({ team, ownId }: { team: HookedTeam; ownId: string }) {
   );
 }
 
-/** What the permissions that every project has are called here; others go by their ids. */
-const roles: Readonly<Record<string, string>> = { team_admin: "Admin", team_member: "Member" };
-const roleOf = (permissionId: string) => roles[permissionId] ?? permissionId;
+/** Display names of the built-in permissions; custom permissions are shown by ID. */
+const roleNames: Readonly<Record<string, string>> = { team_admin: "Admin", team_member: "Member" };
+const getRoleName = (permissionId: string) => roleNames[permissionId] ?? permissionId;
 
 function NoTeam({ user }: { user: HookedUser }) {
   const hasTeams = user.useTeams().length > 0;
   return (
     <section className="box">
       <h1>No team selected</h1>
-      <p>{hasTeams ? "Choose one in the header, or make one of your own." : "Make one, and invite others to it."}</p>
+      <p>{hasTeams ? "Select a team in the header, or create your own." : "Create a team and invite others."}</p>
       <a className="button primary" href={`${paths.accountSettings}#team-creation`} onClick={followLink}>
         Create a team
       </a>

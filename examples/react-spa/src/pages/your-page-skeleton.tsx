@@ -1,6 +1,6 @@
-const rows = ["name", "email", "verified", "since", "id"];
+const placeholderRows = ["name", "email", "verified", "since", "id"];
 
-/** Your page before it is known who is signed in; same layout, nothing jumps. */
+/** Placeholder for your page while the user loads. It has the same layout, so nothing shifts. */
 export function YourPageSkeleton() {
   return (
     <section className="box" aria-busy="true" aria-label="Loading">
@@ -12,7 +12,7 @@ export function YourPageSkeleton() {
         </div>
       </div>
       <div className="facts">
-        {rows.map((row) => (
+        {placeholderRows.map((row) => (
           <div key={row}>
             <span className="grey" />
             <span className="grey" />

@@ -2,15 +2,15 @@ import { UserAvatar, useUser } from "@vestibule/react";
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
-/** Only for people who are signed in; everybody else is sent to the sign-in page and comes back here. */
+/** For signed-in users only. Other visitors are redirected to sign in and then back here. */
 export function YourPage() {
   const user = useUser({ or: "redirect" });
-  const facts = [
+  const profileFields = [
     ["Name", user.displayName ?? "Not set"],
-    ["Email", user.primaryEmail ?? "None"],
-    ["Address verified", user.primaryEmailVerified ? "Yes" : "Not yet: open the link in the email"],
+    ["Email", user.primaryEmail ?? "Not set"],
+    ["Email verified", user.primaryEmailVerified ? "Yes" : "No. Open the link in the email."],
     ["Member since", user.signedUpAt.toLocaleDateString(undefined, { dateStyle: "long" })],
-    ["User id", user.id],
+    ["User ID", user.id],
   ] as const;
   return (
     <section className="box" aria-labelledby="greeting">
@@ -19,11 +19,11 @@ export function YourPage() {
         <UserAvatar user={user} size={56} />
         <div>
           <h1 id="greeting">Hello{user.displayName ? `, ${user.displayName}` : ""}</h1>
-          <p>Only you see this page.</p>
+          <p>Only you can see this page.</p>
         </div>
       </div>
       <dl className="facts">
-        {facts.map(([name, value]) => (
+        {profileFields.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -31,7 +31,7 @@ export function YourPage() {
         ))}
       </dl>
       <a className="button" href={paths.accountSettings} onClick={followLink}>
-        Change your profile
+        Edit profile
       </a>
     </section>
   );

@@ -1,9 +1,9 @@
-import { oauthStateCookieLifeS, oauthStateCookieName } from "@vestibule/contract";
+import { oauthStateCookieLifetimeSeconds, oauthStateCookieName } from "@vestibule/contract";
 import { cookieValue, setCookie } from "../tokens/cookie-format.ts";
 
 /** Stores the code verifier of an authorization request by its state. */
 export const storeVerifier = (state: string, verifier: string): void =>
-  write(setCookie(oauthStateCookieName(state), verifier, oauthStateCookieLifeS, isSecure()));
+  write(setCookie(oauthStateCookieName(state), verifier, oauthStateCookieLifetimeSeconds, isSecure()));
 
 /**
  * Returns and deletes the verifier for this state, because it is single use. Null when this browser didn't start the

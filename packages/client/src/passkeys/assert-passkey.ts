@@ -1,4 +1,4 @@
-import { passkeyChallengeLifeMs } from "@vestibule/contract";
+import { passkeyChallengeLifetimeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
 import type { Api } from "../http/api.ts";
@@ -14,7 +14,7 @@ import { relyingPartyId } from "./relying-party.ts";
  * Users can view a sign-in form for longer than a challenge is valid, so request the next one before it expires. In
  * milliseconds.
  */
-const autofillRefreshMs = passkeyChallengeLifeMs - 15_000;
+const autofillRefreshMs = passkeyChallengeLifetimeMs - 15_000;
 
 interface PasskeyAssertion {
   readonly authentication_response: Json;

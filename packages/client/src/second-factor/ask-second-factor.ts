@@ -1,4 +1,4 @@
-import { totpLengthDigits } from "@vestibule/contract";
+import { totpDigits } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import type { SignInContext, SignInResponse } from "../auth/sign-in-context.ts";
 import { KnownError } from "../http/known-error.ts";
@@ -39,6 +39,6 @@ export async function askSecondFactor(
 /** Uses `window.prompt` once, because it can't show that the previous code was wrong. */
 const promptInDialog: SecondFactorPrompt = async ({ attempt }) => {
   if (attempt > 1) return null;
-  const totp = window.prompt(`Enter the ${totpLengthDigits}-digit code from your authenticator app.`)?.trim();
+  const totp = window.prompt(`Enter the ${totpDigits}-digit code from your authenticator app.`)?.trim();
   return totp ? { totp } : null;
 };

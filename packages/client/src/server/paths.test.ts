@@ -3,7 +3,7 @@ import { encodeSegment, withQuery } from "./paths.ts";
 
 describe("a path segment", () => {
   it.each([
-    ["an id", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11"],
+    ["user ID", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11", "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11"],
     ["a system permission", "$update_team", "%24update_team"],
     ["slashes and question marks", "../users?x=1", "..%2Fusers%3Fx%3D1"],
     ["half of a surrogate pair", "\ud800", "%EF%BF%BD"],

@@ -1,4 +1,4 @@
-import { accessTokenRequiredLifeLimitMs, accessTokenRequiredLifeMs } from "@vestibule/contract";
+import { maxRequiredAccessTokenLifetimeMs, requiredAccessTokenLifetimeMs } from "@vestibule/contract";
 import type { RequestSession } from "../http/api.ts";
 import type { Platform } from "../platform/platform.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
@@ -114,8 +114,8 @@ export function createUserSession(
       adoptStoredTokens(); // Another tab may already have stored a newer token, which must be kept.
       if (token === accessToken) setAccessToken(null);
     },
-    getTokens: async (minLifeMs = accessTokenRequiredLifeMs) => {
-      if (minLifeMs >= accessTokenRequiredLifeLimitMs) {
+    getTokens: async (minLifeMs = requiredAccessTokenLifetimeMs) => {
+      if (minLifeMs >= maxRequiredAccessTokenLifetimeMs) {
         throw new RangeError("minLifeMs must be less than 60000.");
       }
       if (isInvalid) return signedOut;

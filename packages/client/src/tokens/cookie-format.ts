@@ -1,8 +1,8 @@
 import {
-  accessTokenCookieLifeS,
+  accessTokenCookieLifetimeSeconds,
   accessTokenCookieName,
   legacyRefreshTokenCookieName,
-  refreshTokenCookieLifeS,
+  refreshTokenCookieLifetimeSeconds,
   refreshTokenCookieName,
 } from "@vestibule/contract";
 import { tryOrNull } from "../platform/try-or-null.ts";
@@ -22,8 +22,8 @@ export function cookiesForTokens(tokens: Tokens, projectId: string, isSecure: bo
   // A pair, because all projects on the domain share the access cookie: the refresh token identifies the session.
   const pair = refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]);
   return [
-    setCookie(refreshTokenCookieName(projectId), refreshToken, refreshTokenCookieLifeS, isSecure),
-    setCookie(accessTokenCookieName, pair, accessTokenCookieLifeS, isSecure),
+    setCookie(refreshTokenCookieName(projectId), refreshToken, refreshTokenCookieLifetimeSeconds, isSecure),
+    setCookie(accessTokenCookieName, pair, accessTokenCookieLifetimeSeconds, isSecure),
     setCookie(legacyRefreshTokenCookieName, null, 0, isSecure),
   ];
 }

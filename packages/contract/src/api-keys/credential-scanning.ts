@@ -1,12 +1,12 @@
 import { endpoint } from "../endpoint.ts";
-import { success } from "../schema/common.ts";
-import { checkBody } from "./shapes.ts";
+import { success } from "../schema/responses.ts";
+import { checkBody } from "./api-key-schemas.ts";
 
 export const credentialScanningEndpoints = {
   revoke: endpoint({
     method: "POST",
     path: "/integrations/credential-scanning/revoke",
-    summary: "Revokes an API key that was found in the open, in any project; its owners are told by mail.",
+    summary: "Revokes an API key that was leaked, in any project, and emails its owners.",
     access: "none",
     user: "ignored",
     body: checkBody,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf } from "../schema/common.ts";
+import { allAccessTypes, listOf } from "../schema/responses.ts";
 import { uuid } from "../schema/values.ts";
-import { checkBody, createFields, teamKeyFirstView, teamKeyRead, update } from "./shapes.ts";
+import { apiKeyCreateShape, checkBody, teamKeyFirstView, teamKeyRead, update } from "./api-key-schemas.ts";
 
 const query = z.strictObject({ team_id: uuid() });
 const params = z.strictObject({ id: uuid() });
@@ -12,8 +12,8 @@ export const teamApiKeyEndpoints = {
     method: "GET",
     path: "/team-api-keys",
     summary:
-      "API keys of a team, newest first, revoked and expired ones included. Clients need $manage_api_keys here and below.",
-    access: everyAccess,
+      "Lists a team's API keys, newest first, including revoked and expired ones. For all team key endpoints, clients need $manage_api_keys.",
+    access: allAccessTypes,
     user: "optional",
     query,
     status: 200,
@@ -23,11 +23,11 @@ export const teamApiKeyEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/team-api-keys",
-    summary: "Creates an API key of a team. Its value is told here and never again.",
-    access: everyAccess,
+    summary: "Creates a team API key. This response is the only one with its full value.",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({ team_id: uuid().optional() }),
-    body: z.strictObject({ ...createFields, team_id: uuid() }),
+    body: z.strictObject({ ...apiKeyCreateShape, team_id: uuid() }),
     status: 200,
     response: teamKeyFirstView,
     errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND", "TEAM_NOT_FOUND", "IMPERSONATION_FORBIDDEN"],
@@ -35,8 +35,8 @@ export const teamApiKeyEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/team-api-keys/{id}",
-    summary: "An API key of a team, without its value.",
-    access: everyAccess,
+    summary: "Returns a team API key without its value.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,
@@ -47,8 +47,8 @@ export const teamApiKeyEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/team-api-keys/{id}",
-    summary: "Renames an API key of a team, changes when it expires, or revokes it for good.",
-    access: everyAccess,
+    summary: "Renames a team API key, changes its expiry, or revokes it permanently.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,
@@ -60,7 +60,7 @@ export const teamApiKeyEndpoints = {
   check: endpoint({
     method: "POST",
     path: "/team-api-keys/check",
-    summary: "Tells which team's API key a value is.",
+    summary: "Looks up a team API key by its value.",
     access: ["server", "admin"],
     user: "ignored",
     body: checkBody,

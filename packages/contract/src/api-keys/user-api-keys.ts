@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf } from "../schema/common.ts";
+import { allAccessTypes, listOf } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
-import { checkBody, createFields, update, userKeyFirstView, userKeyRead } from "./shapes.ts";
+import { apiKeyCreateShape, checkBody, update, userKeyFirstView, userKeyRead } from "./api-key-schemas.ts";
 
 const itemQuery = z.strictObject({ user_id: userIdOrMe().optional() });
 const params = z.strictObject({ id: uuid() });
@@ -12,8 +12,8 @@ export const userApiKeyEndpoints = {
     method: "GET",
     path: "/user-api-keys",
     summary:
-      "API keys of a user, newest first, revoked and expired ones included. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+      "Lists a user's API keys, newest first, including revoked and expired ones. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
@@ -23,11 +23,11 @@ export const userApiKeyEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/user-api-keys",
-    summary: "Creates an API key of a user. Its value is told here and never again.",
-    access: everyAccess,
+    summary: "Creates a user API key. This response is the only one with its full value.",
+    access: allAccessTypes,
     user: "optional",
     query: itemQuery,
-    body: z.strictObject({ ...createFields, user_id: userIdOrMe() }),
+    body: z.strictObject({ ...apiKeyCreateShape, user_id: userIdOrMe() }),
     status: 200,
     response: userKeyFirstView,
     errors: [
@@ -40,8 +40,8 @@ export const userApiKeyEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/user-api-keys/{id}",
-    summary: "An API key of a user, without its value.",
-    access: everyAccess,
+    summary: "Returns a user API key without its value.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query: itemQuery,
@@ -52,8 +52,8 @@ export const userApiKeyEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/user-api-keys/{id}",
-    summary: "Renames an API key of a user, changes when it expires, or revokes it for good.",
-    access: everyAccess,
+    summary: "Renames a user API key, changes its expiry, or revokes it permanently.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query: itemQuery,
@@ -70,7 +70,7 @@ export const userApiKeyEndpoints = {
   check: endpoint({
     method: "POST",
     path: "/user-api-keys/check",
-    summary: "Tells whose API key a value is.",
+    summary: "Looks up a user API key by its value.",
     access: ["server", "admin"],
     user: "ignored",
     body: checkBody,

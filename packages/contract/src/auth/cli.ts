@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, success } from "../schema/common.ts";
+import { allAccessTypes, success } from "../schema/responses.ts";
 import { millis, number, text, word } from "../schema/values.ts";
 
-/** Longest time a command-line login may wait for its confirmation, in ms: 24 hours. */
-const longestWaitMs = 86_400_000;
+/** Longest time a CLI sign-in can wait for confirmation, in ms: 24 hours. */
+const maxWaitMs = 86_400_000;
 
 export const cliEndpoints = {
   initiate: endpoint({
     method: "POST",
     path: "/auth/cli",
-    summary: "Starts a login of a command-line program: one code to poll with, one to confirm in a browser.",
-    access: everyAccess,
+    summary: "Starts a CLI sign-in. Returns one code for polling and one to confirm in a browser.",
+    access: allAccessTypes,
     user: "ignored",
     body: z
       .strictObject({
         expires_in_millis: number()
-          .refine((value) => Number.isFinite(value) && value > 0, "must be more than 0")
-          .refine((value) => value <= longestWaitMs, "must be at most 24 hours")
+          .refine((value) => Number.isFinite(value) && value > 0, "must be greater than 0")
+          .refine((value) => value <= maxWaitMs, "must be at most 24 hours")
           .optional(),
       })
       .optional(),
@@ -25,12 +25,13 @@ export const cliEndpoints = {
     response: z.strictObject({ polling_code: z.string(), login_code: z.string(), expires_at: z.string() }),
     errors: [],
   }),
-  /** `denied` is our addition. */
+  /** The status `denied` is our addition. */
   poll: endpoint({
     method: "POST",
     path: "/auth/cli/poll",
-    summary: "What became of a command-line login. The answer with the refresh token has status 201 and is given once.",
-    access: everyAccess,
+    summary:
+      "Returns the status of a CLI sign-in. The response with the refresh token has status 201 and is sent once.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ polling_code: text() }),
     status: 200,
@@ -45,20 +46,20 @@ export const cliEndpoints = {
     method: "POST",
     path: "/auth/cli/complete",
     summary:
-      "Confirms a command-line login for the user of a live refresh token; the program gets a session of its own. Gone, or no live session: text 400.",
-    access: everyAccess,
+      "Confirms a CLI sign-in for the user of a live refresh token. The program gets its own session. If the sign-in is gone or the session has ended: text 400.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ login_code: word(), refresh_token: word() }),
     status: 200,
     response: success,
     errors: ["IMPERSONATION_FORBIDDEN"],
   }),
-  /** Our addition: what the confirmation page shows before it asks. */
+  /** Our addition: what the confirmation page shows before the user decides. */
   check: endpoint({
     method: "POST",
     path: "/auth/cli/check",
-    summary: "Which device and place asked for a command-line login that still waits (gone: text 404).",
-    access: everyAccess,
+    summary: "Returns the device and location that started a pending CLI sign-in (gone: text 404).",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ login_code: word() }),
     status: 200,
@@ -67,7 +68,7 @@ export const cliEndpoints = {
       expires_at_millis: millis(),
       ip: z.string().nullable(),
       country_code: z.string().nullable(),
-      /** The program as it named itself, such as `vestibule-cli/0.1.0 (linux; host)`. */
+      /** The user agent sent by the program, such as `vestibule-cli/0.1.0 (linux; host)`. */
       user_agent: z.string().nullable(),
     }),
     errors: [],
@@ -76,8 +77,8 @@ export const cliEndpoints = {
   deny: endpoint({
     method: "POST",
     path: "/auth/cli/deny",
-    summary: "Refuses a command-line login that still waits (gone: text 404); the caller must be signed in.",
-    access: everyAccess,
+    summary: "Denies a pending CLI sign-in (gone: text 404). The caller must be signed in.",
+    access: allAccessTypes,
     user: "required",
     body: z.strictObject({ login_code: word() }),
     status: 200,

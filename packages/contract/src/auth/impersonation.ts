@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { number, url, uuid } from "../schema/values.ts";
 
-/** The longest that somebody may act as a user without asking again, in ms: a day. */
-const longestLifeMs = 24 * 60 * 60 * 1000;
+/** Longest lifetime of an impersonation session, in ms: one day. */
+const maxLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Our addition. */
 export const impersonationEndpoints = {
@@ -11,20 +11,20 @@ export const impersonationEndpoints = {
     method: "POST",
     path: "/internal/impersonation-links",
     summary:
-      "Makes a link that signs its opener in as a user, once and within two minutes, at the callback URL's magic-link page. The session says that it is impersonation.",
+      "Creates a link that starts an impersonation session for a user. It opens the magic-link page of the callback URL, works once and expires after two minutes.",
     access: ["admin"],
     user: "ignored",
     body: z.strictObject({
       user_id: uuid(),
       callback_url: url(),
-      /** How long the session lives. Default: two hours. */
+      /** Lifetime of the session. Default: two hours. */
       expires_in_millis: number()
         .refine((value) => Number.isInteger(value) && value > 0, "must be a whole number of milliseconds, 1 or more")
-        .refine((value) => value <= longestLifeMs, "must be at most 24 hours")
+        .refine((value) => value <= maxLifetimeMs, "must be at most 24 hours")
         .optional(),
     }),
     status: 200,
-    /** `expires_at_millis`: until when the link works. */
+    /** `expires_at_millis`: when the link expires. */
     response: z.strictObject({ url: z.string(), expires_at_millis: z.number() }),
     errors: ["REDIRECT_URL_NOT_WHITELISTED", "USER_ID_DOES_NOT_EXIST"],
   }),

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, newUserTokens, success, verificationErrors } from "../schema/common.ts";
+import { allAccessTypes, newUserTokens, success, verificationErrors } from "../schema/responses.ts";
 import { base64, text, verificationCode } from "../schema/values.ts";
 
 export const mfaEndpoints = {
   signIn: endpoint({
     method: "POST",
     path: "/auth/mfa/sign-in",
-    summary: "Finishes a sign-in that asked for a second factor, with a TOTP (RFC 6238) or a recovery code.",
-    access: everyAccess,
+    summary: "Completes a sign-in that requires a second factor, with a TOTP code (RFC 6238) or a recovery code.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.discriminatedUnion("type", [
       z.strictObject({ type: z.literal("totp"), totp: text(), code: verificationCode() }),
@@ -17,7 +17,7 @@ export const mfaEndpoints = {
     status: 200,
     response: z.strictObject({
       ...newUserTokens.shape,
-      /** Where an OAuth flow wanted to go; absent for other ways in. */
+      /** Redirect target of the OAuth flow; absent for other sign-in methods. */
       after_callback_redirect_url: z.string().nullable().optional(),
     }),
     errors: [...verificationErrors, "INVALID_TOTP_CODE"],
@@ -25,15 +25,15 @@ export const mfaEndpoints = {
   initiateTotp: endpoint({
     method: "POST",
     path: "/auth/mfa/totp/initiate",
-    summary: "A fresh TOTP secret to set up, as text and as QR code. Nothing is stored until it is confirmed.",
-    access: everyAccess,
+    summary: "Creates a TOTP secret for setup and returns it as text and QR code. It is not stored until confirmed.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({
       secret_base64: z.string(),
       secret_base32: z.string(),
       otpauth_url: z.string(),
-      /** The QR code of `otpauth_url` as an SVG path in a square of `size` units, quiet zone included. */
+      /** The QR code of `otpauth_url` as an SVG path in a square of `size` units, including the quiet zone. */
       qr_code: z.strictObject({ path: z.string(), size: z.number() }),
     }),
     errors: ["IMPERSONATION_FORBIDDEN"],
@@ -41,9 +41,8 @@ export const mfaEndpoints = {
   confirmTotp: endpoint({
     method: "POST",
     path: "/auth/mfa/totp/confirm",
-    summary:
-      "Switches the second factor on once a code proves that the secret was set up; gives ten recovery codes, shown once.",
-    access: everyAccess,
+    summary: "Turns on the second factor after a code proves the setup. Returns ten recovery codes, shown once.",
+    access: allAccessTypes,
     user: "required",
     body: z.strictObject({ secret_base64: base64(), totp: text() }),
     status: 200,
@@ -53,8 +52,8 @@ export const mfaEndpoints = {
   disableTotp: endpoint({
     method: "DELETE",
     path: "/auth/mfa/totp",
-    summary: "Switches the caller's second factor off and removes their recovery codes.",
-    access: everyAccess,
+    summary: "Turns off the caller's second factor and deletes their recovery codes.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: success,
@@ -63,8 +62,8 @@ export const mfaEndpoints = {
   countRecoveryCodes: endpoint({
     method: "GET",
     path: "/auth/mfa/recovery-codes",
-    summary: "How many unused recovery codes the caller has.",
-    access: everyAccess,
+    summary: "Returns the number of the caller's unused recovery codes.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({ remaining: z.number() }),
@@ -73,9 +72,8 @@ export const mfaEndpoints = {
   createRecoveryCodes: endpoint({
     method: "POST",
     path: "/auth/mfa/recovery-codes",
-    summary:
-      "Ten new recovery codes for the caller, shown once; the old ones stop working. Needs a second factor (text 400).",
-    access: everyAccess,
+    summary: "Replaces the caller's recovery codes with ten new ones, shown once. Requires a second factor (text 400).",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({ recovery_codes: z.array(z.string()) }),

@@ -4,17 +4,17 @@ import { text, url, word } from "../schema/values.ts";
 
 const providerParams = z.strictObject({ provider_id: text() });
 
-/** Redirects: what counts is the location header. */
-const nothing = z.strictObject({});
+/** The response is a redirect: only the Location header matters. */
+const emptyObject = z.strictObject({});
 
 const callback = {
   path: "/auth/oauth/callback/{provider_id}",
-  summary: "Where the provider sends people back; sends them on to the application with a code, or with an error.",
+  summary: "Receives the provider's redirect and redirects to the application with a code or an error.",
   access: "none",
   user: "ignored",
   params: providerParams,
   status: 303,
-  response: nothing,
+  response: emptyObject,
   errors: [
     "OUTER_OAUTH_TIMEOUT",
     "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
@@ -24,7 +24,7 @@ const callback = {
     "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
     "SIGN_UP_NOT_ENABLED",
     "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
-    // These two only on the way to the application's error page, for trouble with the provider.
+    // These two are sent only to the application's error page, for provider errors.
     "INVALID_AUTHORIZATION_CODE",
     "INVALID_SCOPE",
   ],
@@ -34,7 +34,7 @@ export const oauthEndpoints = {
   authorize: endpoint({
     method: "GET",
     path: "/auth/oauth/authorize/{provider_id}",
-    summary: "Sends the browser to a provider, to sign in or to link an account (RFC 6749 §4.1.1, RFC 7636).",
+    summary: "Redirects the browser to a provider to sign in or link an account (RFC 6749 §4.1.1, RFC 7636).",
     access: "none",
     user: "ignored",
     params: providerParams,
@@ -49,7 +49,7 @@ export const oauthEndpoints = {
       code_challenge_method: text(),
       response_type: text(),
       type: z.enum(["authenticate", "link"]).default("authenticate"),
-      /** Access token: of the user to link to; for `authenticate`, of the anonymous user to upgrade. */
+      /** Access token of the user to link to; for `authenticate`, of the anonymous user to upgrade. */
       token: text().default(""),
       provider_scope: text().optional(),
       error_redirect_uri: url().optional(),
@@ -57,7 +57,7 @@ export const oauthEndpoints = {
       after_callback_redirect_url: text().optional(),
     }),
     status: 307,
-    response: nothing,
+    response: emptyObject,
     errors: [
       "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
       "INVALID_PUBLISHABLE_CLIENT_KEY",
@@ -71,13 +71,13 @@ export const oauthEndpoints = {
     ],
   }),
   callback: endpoint({ ...callback, method: "GET" }),
-  /** For providers that answer with a form, such as Apple (OAuth 2.0 Form Post Response Mode). */
+  /** For providers that respond with a form post, such as Apple (OAuth 2.0 Form Post Response Mode). */
   postCallback: endpoint({ ...callback, method: "POST", body: z.looseObject({}).optional() }),
   token: endpoint({
     method: "POST",
     path: "/auth/oauth/token",
     summary:
-      "Exchanges an authorization code (RFC 6749 §4.1.3) or a refresh token (§6) for tokens; the client authenticates in the body.",
+      "Exchanges an authorization code (RFC 6749 §4.1.3) or a refresh token (§6) for tokens. The client authenticates in the body.",
     access: "none",
     user: "ignored",
     body: z.looseObject({
@@ -96,7 +96,7 @@ export const oauthEndpoints = {
       token_type: z.literal("Bearer"),
       expires_in: z.number(),
       scope: z.literal("legacy"),
-      /** This and the following fields: authorization code only. */
+      /** This and the following fields are for the authorization code grant only. */
       refresh_token: z.string().optional(),
       is_new_user: z.boolean().optional(),
       newUser: z.boolean().optional(),
@@ -108,7 +108,7 @@ export const oauthEndpoints = {
       "INVALID_AUTHORIZATION_CODE",
       "REDIRECT_URL_NOT_WHITELISTED",
       "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-      // These three only where an account was to be linked.
+      // These three occur only when linking an account.
       "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
       "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
       "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { codeBody, codeIsValid, everyAccess, newUserTokens, verificationErrors } from "../schema/common.ts";
 import { strictEmail } from "../schema/email-address.ts";
+import { allAccessTypes, codeBody, codeIsValid, newUserTokens, verificationErrors } from "../schema/responses.ts";
 import { url, word } from "../schema/values.ts";
 
-/** Magic link and one-time code: one mail carries both. */
+/** Magic link and one-time code: one email contains both. */
 export const otpEndpoints = {
   sendSignInCode: endpoint({
     method: "POST",
     path: "/auth/otp/send-sign-in-code",
-    summary:
-      "Mails a sign-in link and a code of six characters; the answer is the nonce that completes the typed code.",
-    access: everyAccess,
+    summary: "Emails a sign-in link and a six-character code. Returns the nonce that completes a typed code.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ email: strictEmail(), callback_url: url() }),
     status: 200,
@@ -21,8 +20,8 @@ export const otpEndpoints = {
   checkSignInCode: endpoint({
     method: "POST",
     path: "/auth/otp/sign-in/check-code",
-    summary: "Tells whether a sign-in code would be accepted, without using it.",
-    access: everyAccess,
+    summary: "Checks whether a sign-in code is valid without consuming it.",
+    access: allAccessTypes,
     user: "ignored",
     body: codeBody,
     status: 200,
@@ -33,8 +32,8 @@ export const otpEndpoints = {
     method: "POST",
     path: "/auth/otp/sign-in",
     summary:
-      "Signs in, or up, with the code of a link, or with the six typed characters followed by the nonce. Also redeems the code of an impersonation link.",
-    access: everyAccess,
+      "Signs in or up with the code from a link, or with the six typed characters followed by the nonce. Also redeems the code of an impersonation link.",
+    access: allAccessTypes,
     user: "optional",
     body: codeBody,
     status: 200,
@@ -47,12 +46,13 @@ export const otpEndpoints = {
       "IMPERSONATION_FORBIDDEN",
     ],
   }),
-  /** Our addition: lets the tab that asked for the mail notice that its link was confirmed elsewhere. */
+  /** Our addition: lets the tab that requested the email detect that its link was opened elsewhere. */
   status: endpoint({
     method: "POST",
     path: "/auth/otp/status",
-    summary: "What became of a sign-in code, by its nonce: waiting, used, or gone (expired, unknown, out of tries).",
-    access: everyAccess,
+    summary:
+      "Returns the status of a sign-in code by its nonce: waiting, used, or gone (expired, unknown, too many attempts).",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ nonce: word() }),
     status: 200,

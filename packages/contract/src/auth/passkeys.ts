@@ -1,41 +1,42 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf, newUserTokens, success, verificationErrors } from "../schema/common.ts";
+import { allAccessTypes, listOf, newUserTokens, success, verificationErrors } from "../schema/responses.ts";
 import { anyJson, millis, name, text, userIdOrMe, uuid } from "../schema/values.ts";
 
-/** The challenge for the browser, and the code that names it when it comes back. */
-const ceremony = z.strictObject({ options_json: anyJson(), code: z.string() });
+/** The challenge for the browser, and the code that identifies it in the response. */
+const ceremonyOptions = z.strictObject({ options_json: anyJson(), code: z.string() });
 
 const passkeyRead = z.strictObject({
   id: z.string(),
   name: z.string(),
   created_at_millis: millis(),
   last_used_at_millis: millis().nullable(),
-  /** Whether the provider of the passkey keeps a copy (WebAuthn level 3, backup state). */
+  /** Whether the passkey is synced by its provider (WebAuthn Level 3, backup state). */
   is_backed_up: z.boolean(),
 });
 
 export type PasskeyRead = z.output<typeof passkeyRead>;
 
-const itemParams = z.strictObject({ passkey_id: uuid() });
-const ofUser = z.strictObject({ user_id: userIdOrMe() });
+const passkeyParams = z.strictObject({ passkey_id: uuid() });
+const userParams = z.strictObject({ user_id: userIdOrMe() });
 
 export const passkeyEndpoints = {
   initiateRegistration: endpoint({
     method: "POST",
     path: "/auth/passkey/initiate-passkey-registration",
-    summary: "Options for creating a passkey of the caller (WebAuthn level 3, PublicKeyCredentialCreationOptionsJSON).",
-    access: everyAccess,
+    summary:
+      "Returns options for registering a passkey for the caller (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON).",
+    access: allAccessTypes,
     user: "required",
     status: 200,
-    response: ceremony,
+    response: ceremonyOptions,
     errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED", "IMPERSONATION_FORBIDDEN"],
   }),
   register: endpoint({
     method: "POST",
     path: "/auth/passkey/register",
-    summary: "Stores the passkey that the browser made.",
-    access: everyAccess,
+    summary: "Registers the passkey that the browser created.",
+    access: allAccessTypes,
     user: "optional",
     body: z.strictObject({ credential: anyJson(), code: text(), name: name().optional() }),
     status: 200,
@@ -51,18 +52,18 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/auth/passkey/initiate-passkey-authentication",
     summary:
-      "Options for signing in with any passkey of the project (WebAuthn level 3, PublicKeyCredentialRequestOptionsJSON).",
-    access: everyAccess,
+      "Returns options for signing in with any passkey of the project (WebAuthn Level 3, PublicKeyCredentialRequestOptionsJSON).",
+    access: allAccessTypes,
     user: "ignored",
     status: 200,
-    response: ceremony,
+    response: ceremonyOptions,
     errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
   }),
   signIn: endpoint({
     method: "POST",
     path: "/auth/passkey/sign-in",
-    summary: "Signs in with the assertion that the browser made.",
-    access: everyAccess,
+    summary: "Signs in with the browser's passkey assertion.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ authentication_response: anyJson(), code: text() }),
     status: 200,
@@ -77,10 +78,10 @@ export const passkeyEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/auth/passkeys",
-    summary: "The passkeys of a user, oldest first. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+    summary: "Lists a user's passkeys, oldest first. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
-    query: ofUser,
+    query: userParams,
     status: 200,
     response: listOf(passkeyRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
@@ -89,10 +90,10 @@ export const passkeyEndpoints = {
     method: "PATCH",
     path: "/auth/passkeys/{passkey_id}",
     summary: "Renames a passkey (unknown: text 404).",
-    access: everyAccess,
+    access: allAccessTypes,
     user: "optional",
-    params: itemParams,
-    query: ofUser,
+    params: passkeyParams,
+    query: userParams,
     body: z.strictObject({ name: name().refine((value) => value.trim() !== "", "must not be blank") }),
     status: 200,
     response: passkeyRead,
@@ -101,11 +102,11 @@ export const passkeyEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/auth/passkeys/{passkey_id}",
-    summary: "Removes a passkey (unknown: text 404).",
-    access: everyAccess,
+    summary: "Deletes a passkey (unknown: text 404).",
+    access: allAccessTypes,
     user: "optional",
-    params: itemParams,
-    query: ofUser,
+    params: passkeyParams,
+    query: userParams,
     status: 200,
     response: success,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],

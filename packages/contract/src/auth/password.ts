@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
-import { codeBody, codeIsValid, everyAccess, success, tokenPair, verificationErrors } from "../schema/common.ts";
 import { plainEmail, strictEmail } from "../schema/email-address.ts";
+import { allAccessTypes, codeBody, codeIsValid, success, tokenPair, verificationErrors } from "../schema/responses.ts";
 import { password, text, url, verificationCode } from "../schema/values.ts";
 
 const lengthErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
@@ -11,8 +11,8 @@ export const passwordEndpoints = {
   signUp: endpoint({
     method: "POST",
     path: "/auth/password/sign-up",
-    summary: "Creates an account with an e-mail address and a password, signs it in and mails a verification link.",
-    access: everyAccess,
+    summary: "Creates an account with an email and password, signs it in and emails a verification link.",
+    access: allAccessTypes,
     user: "optional",
     body: z.strictObject({
       email: strictEmail(),
@@ -34,8 +34,8 @@ export const passwordEndpoints = {
   signIn: endpoint({
     method: "POST",
     path: "/auth/password/sign-in",
-    summary: "Signs in with an e-mail address and a password.",
-    access: everyAccess,
+    summary: "Signs in with an email and password.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ email: plainEmail(), password: password() }),
     status: 200,
@@ -46,8 +46,8 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/auth/password/send-reset-code",
     summary:
-      "Mails a link that sets a new password, if somebody signs in with this address. The answer is the same if nobody does.",
-    access: everyAccess,
+      "Emails a password reset link if an account signs in with this email. The response is the same if none does.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ email: plainEmail(), callback_url: url() }),
     status: 200,
@@ -57,8 +57,8 @@ export const passwordEndpoints = {
   checkResetCode: endpoint({
     method: "POST",
     path: "/auth/password/reset/check-code",
-    summary: "Tells whether a reset code would be accepted, without using it.",
-    access: everyAccess,
+    summary: "Checks whether a reset code is valid without consuming it.",
+    access: allAccessTypes,
     user: "ignored",
     body: codeBody,
     status: 200,
@@ -69,8 +69,8 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/auth/password/reset",
     summary:
-      "Sets a new password with a mailed code and ends all sessions of the user. A refused password leaves the code usable.",
-    access: everyAccess,
+      "Sets a new password with an emailed code and ends all of the user's sessions. A rejected password does not consume the code.",
+    access: allAccessTypes,
     user: "ignored",
     body: z.strictObject({ code: verificationCode(), password: password() }),
     status: 200,
@@ -80,8 +80,8 @@ export const passwordEndpoints = {
   update: endpoint({
     method: "POST",
     path: "/auth/password/update",
-    summary: "Changes the caller's password and ends all their sessions but the one of the refresh-token header.",
-    access: everyAccess,
+    summary: "Changes the caller's password and ends all their sessions except the one of the refresh-token header.",
+    access: allAccessTypes,
     user: "required",
     headers: z.object({ [requestHeaders.refreshToken]: text().optional() }),
     body: z.strictObject({ old_password: password(), new_password: password() }),
@@ -98,8 +98,8 @@ export const passwordEndpoints = {
   set: endpoint({
     method: "POST",
     path: "/auth/password/set",
-    summary: "Gives the caller, who has none, a password.",
-    access: everyAccess,
+    summary: "Sets a password for a caller who has none.",
+    access: allAccessTypes,
     user: "required",
     body: z.strictObject({ password: password() }),
     status: 200,

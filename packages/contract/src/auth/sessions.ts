@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
-import { everyAccess, listOf, success } from "../schema/common.ts";
+import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { flag, millis, number, password, text, userIdOrMe, uuid, verificationCode, word } from "../schema/values.ts";
 
-/** The longest life a server may give a session, in ms: 367 days. */
-const longestLifeMs = 31_708_800_000;
+/** Longest lifetime a server can give a session, in ms: 367 days. */
+const maxLifetimeMs = 31_708_800_000;
 
-/** Where a session was last used, as far as the address tells. */
-const place = z.strictObject({
+/** Location of the session's last use, estimated from the IP address. */
+const location = z.strictObject({
   ip: z.string(),
   countryCode: z.string().nullable(),
   regionCode: z.string().nullable(),
@@ -18,7 +18,7 @@ const place = z.strictObject({
   tzIdentifier: z.string().nullable(),
 });
 
-/** What the user agent told at sign-in. */
+/** Device details from the user agent at sign-in. */
 const device = z.strictObject({
   browser: z.string().nullable(),
   os: z.string().nullable(),
@@ -34,22 +34,22 @@ const sessionRead = z.strictObject({
   is_impersonation: z.boolean(),
   is_current_session: z.boolean(),
   device,
-  last_used_at_end_user_ip_info: place.optional(),
+  last_used_at_end_user_ip_info: location.optional(),
 });
 
 export type SessionRead = z.output<typeof sessionRead>;
-export type EndUserPlace = z.output<typeof place>;
+export type EndUserPlace = z.output<typeof location>;
 export type SessionDevice = z.output<typeof device>;
 
-const serverAndAdmin = ["server", "admin"] as const;
+const serverAccess = ["server", "admin"] as const;
 
 export const sessionEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/auth/sessions",
     summary:
-      "The live sessions of a user, newest first. Clients see their own (text 403 otherwise); impersonation is shown to administrators only.",
-    access: everyAccess,
+      "Lists a user's active sessions, newest first. Clients can only list their own (text 403 otherwise); only admins see impersonation sessions.",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
@@ -60,14 +60,14 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/auth/sessions",
     summary:
-      "Starts a session for a user, such as for support or for an account that was checked elsewhere. With impersonation its access tokens carry the claim `is_impersonation: true`.",
-    access: serverAndAdmin,
+      "Creates a session for a user, for example for support or for an account authenticated elsewhere. Access tokens of an impersonation session have the claim `is_impersonation: true`.",
+    access: serverAccess,
     user: "optional",
     body: z.strictObject({
       user_id: userIdOrMe(),
       expires_in_millis: number()
         .refine((value) => Number.isInteger(value) && value > 0, "must be a whole number of milliseconds, 1 or more")
-        .refine((value) => value <= longestLifeMs, "must be at most 367 days")
+        .refine((value) => value <= maxLifetimeMs, "must be at most 367 days")
         .optional(),
       is_impersonation: flag().optional(),
     }),
@@ -79,8 +79,8 @@ export const sessionEndpoints = {
   revokeOthers: endpoint({
     method: "POST",
     path: "/auth/sessions/revoke-others",
-    summary: "Ends all sessions of the caller but the current one.",
-    access: everyAccess,
+    summary: "Ends all of the caller's sessions except the current one.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({ revoked: z.number() }),
@@ -90,8 +90,8 @@ export const sessionEndpoints = {
   revokeAll: endpoint({
     method: "POST",
     path: "/auth/sessions/revoke-all",
-    summary: "Ends all sessions of a user, and what was begun to become one; of nobody there are none.",
-    access: serverAndAdmin,
+    summary: "Ends all of a user's sessions and cancels pending sign-ins. Succeeds for an unknown user.",
+    access: serverAccess,
     user: "ignored",
     body: z.strictObject({ user_id: uuid() }),
     status: 200,
@@ -102,14 +102,15 @@ export const sessionEndpoints = {
   readCurrent: endpoint({
     method: "GET",
     path: "/auth/sessions/current",
-    summary: "The caller's session: when they last proved who they are, and by what they could prove it again.",
-    access: everyAccess,
+    summary:
+      "Returns the caller's session: the time of the last authentication and the methods available for re-authentication.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({
       id: z.string(),
       authenticated_at_millis: millis(),
-      /** Until when sensitive changes need no new proof. */
+      /** Until when sensitive changes need no step-up authentication. */
       fresh_until_millis: millis(),
       methods: z.array(z.enum(["password", "passkey", "otp", "totp"])),
       is_impersonation: z.boolean(),
@@ -120,8 +121,8 @@ export const sessionEndpoints = {
   sendReauthenticationCode: endpoint({
     method: "POST",
     path: "/auth/sessions/current/send-reauthentication-code",
-    summary: "Mails the caller a code of six characters that proves who they are; the answer is its nonce.",
-    access: everyAccess,
+    summary: "Emails the caller a six-character re-authentication code. Returns its nonce.",
+    access: allAccessTypes,
     user: "required",
     status: 200,
     response: z.strictObject({ nonce: z.string() }),
@@ -131,8 +132,8 @@ export const sessionEndpoints = {
   reauthenticate: endpoint({
     method: "POST",
     path: "/auth/sessions/current/reauthenticate",
-    summary: "Proves again who the caller is, so that sensitive changes are possible for ten minutes.",
-    access: everyAccess,
+    summary: "Re-authenticates the caller, which allows sensitive changes for ten minutes.",
+    access: allAccessTypes,
     user: "required",
     body: z.discriminatedUnion("type", [
       z.strictObject({ type: z.literal("password"), password: password() }),
@@ -157,7 +158,7 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/auth/sessions/current/refresh",
     summary: "Issues a new access token for the session of the refresh-token header.",
-    access: everyAccess,
+    access: allAccessTypes,
     user: "ignored",
     headers: z.object({ [requestHeaders.refreshToken]: word() }),
     status: 200,
@@ -168,7 +169,7 @@ export const sessionEndpoints = {
     method: "DELETE",
     path: "/auth/sessions/current",
     summary: "Signs out: ends the session of the access token, or else of the refresh-token header.",
-    access: everyAccess,
+    access: allAccessTypes,
     user: "ignored",
     status: 200,
     response: success,
@@ -177,8 +178,8 @@ export const sessionEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/auth/sessions/{session_id}",
-    summary: "Ends a session (unknown, or for clients another user's: text 404).",
-    access: everyAccess,
+    summary: "Ends a session (unknown or, for clients, another user's: text 404).",
+    access: allAccessTypes,
     user: "optional",
     params: z.strictObject({ session_id: uuid() }),
     query: z.strictObject({ user_id: userIdOrMe() }),

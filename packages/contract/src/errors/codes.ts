@@ -1,17 +1,17 @@
 import type { ErrorGroup } from "./groups.ts";
 
 /**
- * Codes of the catalogue that no answer of the service carries, so that no browser has to know them by name. One that
- * the service begins to send moves to `codes.ts`; a kit that is older calls it unsupported.
+ * Error codes that the server never sends, kept out of browser bundles. When the server starts to send one, move it to
+ * `codes.ts`; older kits report it as unsupported.
  */
 type UnsentErrorCode =
-  // Raised by the client kit itself
+  // Raised by the client kit
   | "UNSUPPORTED_ERROR"
   | "PASSKEY_WEBAUTHN_ERROR"
   | "CLI_AUTH_ERROR"
   | "CLI_AUTH_EXPIRED_ERROR"
   | "CLI_AUTH_USED_ERROR"
-  // Known to published kits; here another code says the same
+  // Known to published kits; this server uses another code instead
   | "ALL_OVERLOADS_FAILED"
   | "CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED"
   | "CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED"
@@ -25,9 +25,9 @@ type UnsentErrorCode =
   | "EMAIL_TEMPLATE_ALREADY_EXISTS";
 
 /**
- * Every error code that the service may answer with, with its nearest family or null.
- * Statuses live in `statuses.ts`, texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries
- * in `unsent-codes.ts`, so that a browser bundle carries only these rows.
+ * Every error code that the service may answer with, with its nearest family or null. Statuses live in `statuses.ts`,
+ * texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries in `unsent-codes.ts`, so that a
+ * browser bundle carries only these rows.
  */
 export const errorGroupOf = {
   // General
@@ -55,7 +55,7 @@ export const errorGroupOf = {
   PROJECT_NOT_FOUND: null,
   BRANCH_DOES_NOT_EXIST: null,
 
-  // User login
+  // User sessions
   UNPARSABLE_ACCESS_TOKEN: "INVALID_ACCESS_TOKEN",
   ACCESS_TOKEN_EXPIRED: "INVALID_ACCESS_TOKEN",
   INVALID_PROJECT_FOR_ACCESS_TOKEN: "INVALID_ACCESS_TOKEN",
@@ -128,5 +128,5 @@ export const errorGroupOf = {
   INVALID_POLLING_CODE: null,
 } as const satisfies Record<string, ErrorGroup | null>;
 
-/** Every code of the catalogue. At run time they are the keys of `errorStatus`. */
+/** Every error code. At run time, the keys of `errorStatus`. */
 export type ErrorCode = keyof typeof errorGroupOf | UnsentErrorCode;

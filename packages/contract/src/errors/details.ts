@@ -1,49 +1,49 @@
 import type { AccessType } from "../headers.ts";
 import type { ErrorCode } from "./codes.ts";
 
-interface WithMessage {
+interface MessageDetails {
   message: string;
 }
 
-interface WithProjectId {
+interface ProjectIdDetails {
   project_id: string;
 }
 
-interface WithTeamPermission {
+interface TeamPermissionDetails {
   team_id: string;
   user_id: string;
   permission_id: string;
 }
 
-interface WithPermissionId {
+interface PermissionIdDetails {
   permission_id: string;
 }
 
 type PermissionScope = "team" | "project";
 
-/** What one variant of an endpoint with several variants answered. */
+/** The error returned by one variant of an endpoint that has several. */
 export type OverloadError =
   | { code: string; error: string; details?: object }
   | { status_code: number; message: string; headers: Record<string, string> };
 
-/** The `details` of each error code that carries them, exactly as sent on the wire. */
+/** The `details` of each error code that has them, exactly as sent on the wire. */
 export interface ErrorDetails {
   UNSUPPORTED_ERROR: { originalErrorCode: string };
-  BODY_PARSING_ERROR: WithMessage;
-  SCHEMA_ERROR: WithMessage;
+  BODY_PARSING_ERROR: MessageDetails;
+  SCHEMA_ERROR: MessageDetails;
   ALL_OVERLOADS_FAILED: { overload_errors: OverloadError[] };
-  /** The fields whose value is not the expected one, such as "config.domains". */
+  /** Fields whose current value differs from the expected one, such as "config.domains". */
   CHANGED_MEANWHILE: { fields: string[] };
 
   INVALID_ACCESS_TYPE: { accessType: string };
   ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: AccessType };
   INSUFFICIENT_ACCESS_TYPE: { actual_access_type: string; allowed_access_types: string[] };
-  INVALID_PUBLISHABLE_CLIENT_KEY: WithProjectId;
-  INVALID_SECRET_SERVER_KEY: WithProjectId;
-  INVALID_SUPER_SECRET_ADMIN_KEY: WithProjectId;
+  INVALID_PUBLISHABLE_CLIENT_KEY: ProjectIdDetails;
+  INVALID_SECRET_SERVER_KEY: ProjectIdDetails;
+  INVALID_SUPER_SECRET_ADMIN_KEY: ProjectIdDetails;
   /** Always null: published clients fail on a number here. */
   ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: null };
-  PROJECT_NOT_FOUND: WithProjectId;
+  PROJECT_NOT_FOUND: ProjectIdDetails;
   BRANCH_DOES_NOT_EXIST: { branch_id: string };
 
   /** Milliseconds since the epoch, or null when unknown. */
@@ -57,8 +57,8 @@ export interface ErrorDetails {
   /** In characters. Camel case on the wire, unlike `min_length`. */
   PASSWORD_TOO_LONG: { maxLength: number };
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: string };
-  PASSKEY_REGISTRATION_FAILED: WithMessage;
-  PASSKEY_AUTHENTICATION_FAILED: WithMessage;
+  PASSKEY_REGISTRATION_FAILED: MessageDetails;
+  PASSKEY_AUTHENTICATION_FAILED: MessageDetails;
   /** `code` is the WebAuthn error kind. */
   PASSKEY_WEBAUTHN_ERROR: { message: string; code: string };
 
@@ -72,28 +72,28 @@ export interface ErrorDetails {
 
   TEAM_NOT_FOUND: { team_id: string };
   TEAM_MEMBERSHIP_NOT_FOUND: { team_id: string; user_id: string };
-  TEAM_PERMISSION_REQUIRED: WithTeamPermission;
-  TEAM_PERMISSION_NOT_FOUND: WithTeamPermission;
+  TEAM_PERMISSION_REQUIRED: TeamPermissionDetails;
+  TEAM_PERMISSION_NOT_FOUND: TeamPermissionDetails;
   PROJECT_PERMISSION_REQUIRED: { user_id: string; permission_id: string };
-  PERMISSION_NOT_FOUND: WithPermissionId;
+  PERMISSION_NOT_FOUND: PermissionIdDetails;
   WRONG_PERMISSION_SCOPE: {
     permission_id: string;
     expected_scope: PermissionScope;
     actual_scope: PermissionScope | null;
   };
-  CONTAINED_PERMISSION_NOT_FOUND: WithPermissionId;
-  PERMISSION_ID_ALREADY_EXISTS: WithPermissionId;
+  CONTAINED_PERMISSION_NOT_FOUND: PermissionIdDetails;
+  PERMISSION_ID_ALREADY_EXISTS: PermissionIdDetails;
   TEAM_ALREADY_EXISTS: { team_id: string };
 
   /** Kinds of API key: `user` or `team`. */
   WRONG_API_KEY_TYPE: { expected_type: string; actual_type: string };
-  CLI_AUTH_ERROR: WithMessage;
-  CLI_AUTH_EXPIRED_ERROR: WithMessage;
-  CLI_AUTH_USED_ERROR: WithMessage;
+  CLI_AUTH_ERROR: MessageDetails;
+  CLI_AUTH_EXPIRED_ERROR: MessageDetails;
+  CLI_AUTH_USED_ERROR: MessageDetails;
 }
 
-/** The details of one code, or undefined when it has none. */
+/** The details of an error code, or undefined if it has none. */
 export type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails ? ErrorDetails[C] : undefined;
 
-/** The rest parameter of functions that take a code: its details when it has them, nothing otherwise. */
+/** Rest parameter for functions that take an error code: its details if it has any. */
 export type DetailsArgument<C extends ErrorCode> = C extends keyof ErrorDetails ? [details: ErrorDetails[C]] : [];

@@ -1,6 +1,6 @@
 /**
- * Families of error codes, each with its parent family or null.
- * A group is a way for a client to react to several codes alike. It is never sent on the wire.
+ * Families of error codes, each with its parent family or null. A group is a way for a client to react to several codes
+ * alike. It is never sent on the wire.
  */
 export const errorGroupParents = {
   PROJECT_AUTHENTICATION_ERROR: null,

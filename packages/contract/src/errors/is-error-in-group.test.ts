@@ -6,21 +6,21 @@ import { errorStatus } from "./statuses.ts";
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-describe("groups of error codes", () => {
-  it("a code is in its own group and in every group above it", () => {
+describe("error groups", () => {
+  it("a code belongs to its own group and every ancestor group", () => {
     expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "INVALID_ACCESS_TOKEN")).toBe(true);
     expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "INVALID_SESSION_AUTHENTICATION")).toBe(true);
     expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "SESSION_AUTHENTICATION_ERROR")).toBe(true);
     expect(isErrorInGroup("ADMIN_ACCESS_TOKEN_EXPIRED", "PROJECT_AUTHENTICATION_ERROR")).toBe(true);
   });
 
-  it("a code is not in a group of another family, nor in one below its own", () => {
+  it("a code does not belong to unrelated groups or to child groups of its own", () => {
     expect(isErrorInGroup("ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_ERROR")).toBe(false);
     expect(isErrorInGroup("INVALID_ACCESS_TYPE", "INVALID_ADMIN_ACCESS_TOKEN")).toBe(false);
     expect(isErrorInGroup("USER_NOT_FOUND", "VERIFICATION_ERROR")).toBe(false);
   });
 
-  it("the codes a refresh must take as the end of the login are exactly three", () => {
+  it("exactly three codes end the session on refresh", () => {
     const members = codes.filter((code) => isErrorInGroup(code, "REFRESH_TOKEN_ERROR"));
     expect(members).toEqual([
       "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
@@ -29,7 +29,7 @@ describe("groups of error codes", () => {
     ]);
   });
 
-  it("the name of a group is never the code of an error", () => {
+  it("a group name is never an error code", () => {
     expect(codes.filter((code) => Object.hasOwn(errorGroupParents, code))).toEqual([]);
   });
 

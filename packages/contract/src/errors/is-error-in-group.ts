@@ -1,7 +1,10 @@
 import { type ErrorCode, errorGroupOf } from "./codes.ts";
 import { type ErrorGroup, errorGroupParents } from "./groups.ts";
 
-/** Tells whether a code belongs to a group, directly or through the group's parents. What is never sent belongs to none. */
+/**
+ * Whether a code belongs to a group, directly or through the group's ancestors. Codes that are never sent belong to no
+ * group.
+ */
 export function isErrorInGroup(code: ErrorCode, group: ErrorGroup): boolean {
   let current: ErrorGroup | null | undefined = (errorGroupOf as Partial<Record<ErrorCode, ErrorGroup | null>>)[code];
   while (current) {

@@ -4,7 +4,7 @@ import type { DetailsArgument, DetailsOf, ErrorDetails } from "./details.ts";
 import { errorMessage } from "./messages.ts";
 import { errorStatus } from "./statuses.ts";
 
-/** A plausible value of every code's details; its type makes a missing row a compile error. */
+/** Example details for every code; the type makes a missing entry a compile error. */
 const exampleDetails: ErrorDetails = {
   UNSUPPORTED_ERROR: { originalErrorCode: "FROM_THE_FUTURE" },
   BODY_PARSING_ERROR: { message: "The body is not JSON." },
@@ -59,43 +59,43 @@ function exampleArgument<C extends ErrorCode>(code: C): DetailsArgument<C> {
   return (hasDetails ? [exampleDetails[code as keyof ErrorDetails]] : []) as DetailsArgument<C>;
 }
 
-describe("texts of errors", () => {
-  it.each(codes)("%s has a text without holes", (code) => {
+describe("error messages", () => {
+  it.each(codes)("%s has a complete message", (code) => {
     const text = errorMessage(code, ...exampleArgument(code));
     expect(text.length).toBeGreaterThan(10);
     expect(text).not.toMatch(/undefined|null\b|\[object/);
   });
 
-  it("the texts that the product fixes are literal", () => {
+  it("the messages fixed by the specification are literal", () => {
     expect(errorMessage("EMAIL_PASSWORD_MISMATCH")).toBe("Wrong e-mail or password.");
     expect(errorMessage("USER_NOT_FOUND")).toBe("User not found.");
     expect(errorMessage("PASSWORD_CONFIRMATION_MISMATCH")).toBe("Passwords do not match.");
   });
 
-  it("an error whose details hold a message has that message as its text", () => {
+  it("an error with a message in its details uses that message", () => {
     expect(errorMessage("SCHEMA_ERROR", { message: "body.email is missing" })).toBe("body.email is missing");
     expect(errorMessage("BODY_PARSING_ERROR", { message: "not JSON" })).toBe("not JSON");
   });
 
-  it("an expired access token tells when it expired, if that is known", () => {
+  it("an expired access token error includes the expiry time if known", () => {
     expect(errorMessage("ACCESS_TOKEN_EXPIRED", { expired_at_millis: 0 })).toContain("1970-01-01T00:00:00.000Z");
     expect(errorMessage("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null })).not.toContain("1970");
   });
 
-  it("a second-factor error never repeats its attempt code", () => {
+  it("a second-factor error never contains the attempt code", () => {
     expect(errorMessage("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: "secret" })).not.toContain("secret");
   });
 });
 
 describe("details that published clients need to rebuild an error", () => {
-  it("are demanded where the code alone does not carry them", () => {
+  it("are required for codes that have them", () => {
     expectTypeOf<DetailsOf<"BODY_PARSING_ERROR">>().toEqualTypeOf<DetailsOf<"CLI_AUTH_USED_ERROR">>();
     expectTypeOf<DetailsOf<"INVALID_SCOPE">>().toEqualTypeOf<{ scope: string }>();
     expectTypeOf<DetailsOf<"INVALID_ACCESS_TYPE">>().toEqualTypeOf<{ accessType: string }>();
     expectTypeOf<DetailsOf<"ADMIN_ACCESS_TOKEN_EXPIRED">>().toEqualTypeOf<{ expired_at_millis: null }>();
   });
 
-  it("are refused on a code that has none", () => {
+  it("are not accepted for codes that have none", () => {
     expectTypeOf<DetailsOf<"USER_NOT_FOUND">>().toEqualTypeOf<undefined>();
     expectTypeOf<DetailsArgument<"USER_NOT_FOUND">>().toEqualTypeOf<[]>();
   });

@@ -4,42 +4,45 @@ import { credentialMessages } from "./messages/credentials.ts";
 
 const userMessages = {
   USER_EMAIL_ALREADY_EXISTS: ({ email }: DetailsOf<"USER_EMAIL_ALREADY_EXISTS">) =>
-    `A user with the e-mail ${JSON.stringify(email)} already exists.`,
+    `A user with the email ${JSON.stringify(email)} already exists.`,
   USER_NOT_FOUND: () => "User not found.",
   USER_ID_DOES_NOT_EXIST: ({ user_id }: DetailsOf<"USER_ID_DOES_NOT_EXIST">) =>
-    `No user has the id ${JSON.stringify(user_id)}.`,
-  EMAIL_NOT_VERIFIED: () => "The e-mail address is not verified.",
-  SIGN_UP_NOT_ENABLED: () => "Creating new accounts is switched off in this project. Ask its owner for an account.",
-  PASSWORD_AUTHENTICATION_NOT_ENABLED: () => "Signing in with a password is switched off in this project.",
-  PASSKEY_AUTHENTICATION_NOT_ENABLED: () => "Signing in with a passkey is switched off in this project.",
-  ANONYMOUS_ACCOUNTS_NOT_ENABLED: () => "Anonymous accounts are switched off in this project.",
+    `No user has the ID ${JSON.stringify(user_id)}.`,
+  EMAIL_NOT_VERIFIED: () => "The email is not verified.",
+  SIGN_UP_NOT_ENABLED: () => "Sign-up is disabled for this project. Ask an owner to create an account for you.",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: () => "Password sign-in is disabled for this project.",
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: () => "Passkey sign-in is disabled for this project.",
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: () => "Anonymous accounts are disabled for this project.",
   EMAIL_PASSWORD_MISMATCH: () => "Wrong e-mail or password.",
   PASSWORD_TOO_SHORT: ({ min_length }: DetailsOf<"PASSWORD_TOO_SHORT">) =>
-    `The password is too short: it needs at least ${min_length} characters.`,
+    `The password is too short. Use at least ${min_length} characters.`,
   PASSWORD_TOO_LONG: ({ maxLength }: DetailsOf<"PASSWORD_TOO_LONG">) =>
-    `The password is too long: it may have at most ${maxLength} characters.`,
+    `The password is too long. Use at most ${maxLength} characters.`,
   USER_DOES_NOT_HAVE_PASSWORD: () => "The user has no password.",
   PASSWORD_CONFIRMATION_MISMATCH: () => "Passwords do not match.",
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: () =>
-    "A second factor is required. Send its code together with the attempt code to /auth/mfa/sign-in.",
-  INVALID_TOTP_CODE: () => "The one-time code is wrong. Please try again.",
+    "A second factor is required. Send its code and the attempt code to /auth/mfa/sign-in.",
+  INVALID_TOTP_CODE: () => "The one-time code is incorrect. Try again.",
   PASSKEY_REGISTRATION_FAILED: ({ message }: DetailsOf<"PASSKEY_REGISTRATION_FAILED">) => message,
   PASSKEY_AUTHENTICATION_FAILED: ({ message }: DetailsOf<"PASSKEY_AUTHENTICATION_FAILED">) => message,
   PASSKEY_WEBAUTHN_ERROR: ({ message }: DetailsOf<"PASSKEY_WEBAUTHN_ERROR">) => message,
   REDIRECT_URL_NOT_WHITELISTED: () =>
-    "The redirect URL is not trusted. Add its domain to the trusted domains of the project, or use a relative URL.",
+    "The redirect URL is not trusted. Add its domain to the project's trusted domains, or use a relative URL.",
 
-  VERIFICATION_CODE_NOT_FOUND: () => "This project has no such verification code.",
+  VERIFICATION_CODE_NOT_FOUND: () => "The verification code does not exist in this project.",
   VERIFICATION_CODE_EXPIRED: () => "The verification code has expired.",
-  VERIFICATION_CODE_ALREADY_USED: () => "The verification code has been used already.",
+  VERIFICATION_CODE_ALREADY_USED: () => "The verification code has already been used.",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: () =>
-    "The verification code was tried too often and no longer works. Ask for a new one.",
-  EMAIL_ALREADY_VERIFIED: () => "The e-mail address is verified already.",
+    "The verification code is no longer valid after too many attempts. Request a new one.",
+  EMAIL_ALREADY_VERIFIED: () => "The email is already verified.",
   EMAIL_IS_NOT_PRIMARY_EMAIL: ({ email, primary_email }: DetailsOf<"EMAIL_IS_NOT_PRIMARY_EMAIL">) => {
-    const primary = primary_email === null ? "The user has none." : `That is ${JSON.stringify(primary_email)}.`;
-    return `The e-mail ${JSON.stringify(email)} is not the primary e-mail of the user. ${primary}`;
+    const primary =
+      primary_email === null
+        ? "The user has no primary email."
+        : `The primary email is ${JSON.stringify(primary_email)}.`;
+    return `The email ${JSON.stringify(email)} is not the user's primary email. ${primary}`;
   },
-  EMAIL_NOT_ASSOCIATED_WITH_USER: () => "No account uses this e-mail address.",
+  EMAIL_NOT_ASSOCIATED_WITH_USER: () => "No account uses this email.",
 };
 
 const missingTeamPermission = (details: { team_id: string; user_id: string; permission_id: string }) =>
@@ -57,54 +60,54 @@ const teamAndKeyMessages = {
   PERMISSION_NOT_FOUND: ({ permission_id }: DetailsOf<"PERMISSION_NOT_FOUND">) =>
     `The permission ${JSON.stringify(permission_id)} does not exist.`,
   WRONG_PERMISSION_SCOPE: ({ permission_id, expected_scope, actual_scope }: DetailsOf<"WRONG_PERMISSION_SCOPE">) =>
-    `The permission ${JSON.stringify(permission_id)} has the scope ${actual_scope ?? "none"}, but the scope ${expected_scope} is needed here.`,
+    `The permission ${JSON.stringify(permission_id)} has the scope ${actual_scope ?? "none"}, but the scope ${expected_scope} is required.`,
   CONTAINED_PERMISSION_NOT_FOUND: ({ permission_id }: DetailsOf<"CONTAINED_PERMISSION_NOT_FOUND">) =>
     `The contained permission ${JSON.stringify(permission_id)} does not exist in this scope.`,
   PERMISSION_ID_ALREADY_EXISTS: ({ permission_id }: DetailsOf<"PERMISSION_ID_ALREADY_EXISTS">) =>
-    `A permission with the id ${JSON.stringify(permission_id)} already exists.`,
+    `A permission with the ID ${JSON.stringify(permission_id)} already exists.`,
   TEAM_ALREADY_EXISTS: ({ team_id }: DetailsOf<"TEAM_ALREADY_EXISTS">) =>
-    `A team with the id ${JSON.stringify(team_id)} already exists.`,
+    `A team with the ID ${JSON.stringify(team_id)} already exists.`,
 
   API_KEY_NOT_FOUND: () => "The API key does not exist.",
   API_KEY_REVOKED: () => "The API key has been revoked.",
   API_KEY_EXPIRED: () => "The API key has expired.",
   WRONG_API_KEY_TYPE: ({ expected_type, actual_type }: DetailsOf<"WRONG_API_KEY_TYPE">) =>
-    `A ${expected_type} API key is expected here, but a ${actual_type} API key was given.`,
-  PUBLIC_API_KEY_CANNOT_BE_REVOKED: () => "Public API keys are not revoked when a scanner finds them.",
-  INVALID_POLLING_CODE: () => "The polling code is not known.",
+    `This endpoint requires a ${expected_type} API key, but got a ${actual_type} API key.`,
+  PUBLIC_API_KEY_CANNOT_BE_REVOKED: () => "Credential scanners cannot revoke public API keys.",
+  INVALID_POLLING_CODE: () => "The polling code is unknown.",
   CLI_AUTH_ERROR: ({ message }: DetailsOf<"CLI_AUTH_ERROR">) => message,
   CLI_AUTH_EXPIRED_ERROR: ({ message }: DetailsOf<"CLI_AUTH_EXPIRED_ERROR">) => message,
   CLI_AUTH_USED_ERROR: ({ message }: DetailsOf<"CLI_AUTH_USED_ERROR">) => message,
-  EMAIL_TEMPLATE_ALREADY_EXISTS: () => "The e-mail template already exists.",
+  EMAIL_TEMPLATE_ALREADY_EXISTS: () => "The email template already exists.",
 };
 
 const oauthMessages = {
   INVALID_OAUTH_CLIENT_ID_OR_SECRET: ({ client_id }: DetailsOf<"INVALID_OAUTH_CLIENT_ID_OR_SECRET">) => {
     const given = client_id === null ? "" : ` ${JSON.stringify(client_id)}`;
-    return `The OAuth client id${given} or secret is not valid. The id is the project id, optionally followed by # and a branch; the secret is a publishable client key.`;
+    return `The OAuth client ID${given} or secret is not valid. The client ID is the project ID, optionally followed by # and a branch; the secret is a publishable client key.`;
   },
-  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: () => "The OAuth provider is not enabled in this project.",
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: () => "The OAuth provider is not enabled for this project.",
   OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: () =>
-    "Extra scopes need the project's own OAuth keys for this provider; shared keys cannot ask for them.",
+    "Extra scopes require the project's own OAuth keys for this provider; they are not available with shared keys.",
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: () =>
-    "Provider access tokens need the project's own OAuth keys for this provider; shared keys cannot give them out.",
-  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: () => "The user has not connected an account of this OAuth provider.",
+    "Provider access tokens require the project's own OAuth keys for this provider; they are not available with shared keys.",
+  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: () => "The user has not connected an account from this OAuth provider.",
   OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: () => "The connected account does not grant the required scope.",
   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: () =>
     "This provider account is already connected to another user.",
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: () =>
-    "The user has already connected a different account of this OAuth provider.",
+    "The user has already connected a different account from this OAuth provider.",
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: ({
     contact_channel_value,
   }: DetailsOf<"CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">) => {
     const address =
-      contact_channel_value === null ? "This e-mail address" : `The e-mail ${JSON.stringify(contact_channel_value)}`;
+      contact_channel_value === null ? "This email" : `The email ${JSON.stringify(contact_channel_value)}`;
     return `${address} is already used to sign in to another account.`;
   },
-  OAUTH_PROVIDER_ACCESS_DENIED: () => "Access was denied, by the user or by the OAuth provider.",
+  OAUTH_PROVIDER_ACCESS_DENIED: () => "Access was denied by the user or the OAuth provider.",
   OUTER_OAUTH_TIMEOUT: () => "Signing in took too long. Please sign in again.",
-  INVALID_AUTHORIZATION_CODE: () => "The authorization code is wrong, expired or used already.",
-  INVALID_SCOPE: ({ scope }: DetailsOf<"INVALID_SCOPE">) => `The scope ${JSON.stringify(scope)} is not known.`,
+  INVALID_AUTHORIZATION_CODE: () => "The authorization code is invalid, expired or already used.",
+  INVALID_SCOPE: ({ scope }: DetailsOf<"INVALID_SCOPE">) => `The scope ${JSON.stringify(scope)} is not supported.`,
   INVALID_SHARED_OAUTH_PROVIDER_ID: ({ provider_id }: DetailsOf<"INVALID_SHARED_OAUTH_PROVIDER_ID">) =>
     `The OAuth provider ${JSON.stringify(provider_id)} has no shared keys.`,
   INVALID_STANDARD_OAUTH_PROVIDER_ID: ({ provider_id }: DetailsOf<"INVALID_STANDARD_OAUTH_PROVIDER_ID">) =>
@@ -112,7 +115,7 @@ const oauthMessages = {
 };
 
 const sessionMessages = {
-  UNPARSABLE_ACCESS_TOKEN: () => "The access token cannot be read: it is malformed or not signed by this server.",
+  UNPARSABLE_ACCESS_TOKEN: () => "The access token is invalid: it is malformed or was not signed by this server.",
   ACCESS_TOKEN_EXPIRED: ({ expired_at_millis }: DetailsOf<"ACCESS_TOKEN_EXPIRED">) => {
     const time = expired_at_millis === null ? "" : ` It expired at ${new Date(expired_at_millis).toISOString()}.`;
     return `The access token has expired. Refresh it and try again.${time}`;
@@ -122,27 +125,27 @@ const sessionMessages = {
     actual_project_id,
   }: DetailsOf<"INVALID_PROJECT_FOR_ACCESS_TOKEN">) =>
     `The access token belongs to the project ${JSON.stringify(actual_project_id)}, but the request is for ${JSON.stringify(expected_project_id)}.`,
-  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: () => "The login is unknown, expired or revoked. The user has to sign in again.",
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: () => "The session is unknown, expired or revoked. The user must sign in again.",
   CANNOT_DELETE_CURRENT_SESSION: () => "The current session cannot be deleted this way. Sign out instead.",
-  PROVIDER_REJECTED: () => "The OAuth provider refused to refresh the login. The user has to sign in again.",
+  PROVIDER_REJECTED: () => "The OAuth provider refused to refresh the session. The user must sign in again.",
   USER_AUTHENTICATION_REQUIRED: () =>
-    "A signed-in user is required. Send a user access token in the header x-stack-access-token.",
-  CANNOT_GET_OWN_USER_WITHOUT_USER: () => "The id me stands for the signed-in user, but no user is signed in.",
-  IMPERSONATION_FORBIDDEN: () => "Only the user themselves can do this, not somebody who acts as them.",
+    "A signed-in user is required. Send a user access token in the x-stack-access-token header.",
+  CANNOT_GET_OWN_USER_WITHOUT_USER: () => "The ID me refers to the signed-in user, but no user is signed in.",
+  IMPERSONATION_FORBIDDEN: () => "This action is not allowed while impersonating a user.",
 };
 
 const generalMessages = {
   UNSUPPORTED_ERROR: ({ originalErrorCode }: DetailsOf<"UNSUPPORTED_ERROR">) =>
-    `The server answered with the error ${originalErrorCode}, which this client is too old to know. Please update the client.`,
+    `The server returned the error ${originalErrorCode}, which this version of the client doesn't support. Please update the client.`,
   BODY_PARSING_ERROR: ({ message }: DetailsOf<"BODY_PARSING_ERROR">) => message,
   SCHEMA_ERROR: ({ message }: DetailsOf<"SCHEMA_ERROR">) => message,
   ALL_OVERLOADS_FAILED: ({ overload_errors }: DetailsOf<"ALL_OVERLOADS_FAILED">) =>
-    `The request matches none of the variants of this endpoint. Each variant failed as follows: ${JSON.stringify(overload_errors)}`,
+    `The request matches no variant of this endpoint. Errors by variant: ${JSON.stringify(overload_errors)}`,
   CHANGED_MEANWHILE: ({ fields }: DetailsOf<"CHANGED_MEANWHILE">) =>
-    `Somebody else has changed this meanwhile: ${fields.join(", ")}. Nothing was saved. Read it again, then repeat your change.`,
+    `Someone else changed this: ${fields.join(", ")}. Nothing was saved. Reload it, then repeat your change.`,
 };
 
-/** One text builder for each code. */
+/** A message builder for each code. */
 type Messages = { readonly [C in ErrorCode]: (...details: DetailsArgument<C>) => string };
 
 const messages: Messages = {
@@ -154,7 +157,7 @@ const messages: Messages = {
   ...teamAndKeyMessages,
 };
 
-/** The English text of an error, meant for developers. */
+/** The English message of an error, intended for developers. */
 export function errorMessage<C extends ErrorCode>(code: C, ...details: DetailsArgument<C>): string {
   return messages[code](...details);
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./codes.ts";
 
-/** HTTP status of every error code. For servers and generators: a client sees the status on the answer. */
+/** HTTP status of every error code. For servers and generators: clients read the status from the response. */
 export const errorStatus = {
   // General
   UNSUPPORTED_ERROR: 500,
@@ -32,7 +32,7 @@ export const errorStatus = {
   PROJECT_NOT_FOUND: 404,
   BRANCH_DOES_NOT_EXIST: 400,
 
-  // User login
+  // User sessions
   UNPARSABLE_ACCESS_TOKEN: 401,
   ACCESS_TOKEN_EXPIRED: 401,
   INVALID_PROJECT_FOR_ACCESS_TOKEN: 401,

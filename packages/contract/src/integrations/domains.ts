@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectConfigWrite } from "../internal/project-config.ts";
-import { listOf, success } from "../schema/common.ts";
+import { listOf, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
-import { partnerParams } from "./partner.ts";
+import { partnerParams } from "./partner-params.ts";
 
 const domainRead = z.strictObject({ domain: z.string() });
 
-/** One and one at a time what `config.domains` holds; where an application's pages lie is not a partner's concern. */
+/** Adds and removes single entries of `config.domains`. Partners cannot see or set handler paths. */
 export const integrationDomainEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/integrations/{partner}/domains",
-    summary: "The trusted domains of the project, by name.",
+    summary: "Lists the project's trusted domains by name.",
     access: ["admin"],
     user: "ignored",
     params: partnerParams,
@@ -24,7 +24,7 @@ export const integrationDomainEndpoints = {
   add: endpoint({
     method: "POST",
     path: "/integrations/{partner}/domains",
-    summary: "Trusts a domain. One that is trusted already stays so.",
+    summary: "Adds a trusted domain. No change if it is already trusted.",
     access: ["admin"],
     user: "ignored",
     params: partnerParams,
@@ -37,7 +37,7 @@ export const integrationDomainEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/integrations/{partner}/domains/{domain}",
-    summary: "Trusts a domain no more.",
+    summary: "Removes a trusted domain.",
     access: ["admin"],
     user: "ignored",
     params: z.strictObject({ partner: text(), domain: text() }),

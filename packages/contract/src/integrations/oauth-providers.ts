@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectConfigRead } from "../internal/project-config.ts";
-import { listOf, success } from "../schema/common.ts";
+import { listOf, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
-import { partnerParams } from "./partner.ts";
+import { partnerParams } from "./partner-params.ts";
 
 const providerId = projectConfigRead.shape.oauth_providers.element.shape.id;
 
-/** `client_secret` is told to keys only, not to owners. */
+/** `client_secret` is returned only to keys, never to owners. */
 const providerRead = z.strictObject({
   id: providerId,
   type: z.enum(["shared", "standard"]),
@@ -17,7 +17,7 @@ const providerRead = z.strictObject({
   microsoft_tenant_id: z.string().optional(),
 });
 
-const changeable = {
+const updateShape = {
   type: z.enum(["shared", "standard"]).optional(),
   client_id: text().optional(),
   client_secret: text().optional(),
@@ -25,20 +25,20 @@ const changeable = {
   microsoft_tenant_id: text().optional(),
 };
 
-const providerCreate = z.strictObject({ ...changeable, id: providerId, type: z.enum(["shared", "standard"]) });
-const providerUpdate = z.strictObject(changeable);
+const providerCreate = z.strictObject({ ...updateShape, id: providerId, type: z.enum(["shared", "standard"]) });
+const providerUpdate = z.strictObject(updateShape);
 
 export type IntegrationProviderRead = z.output<typeof providerRead>;
 export type IntegrationProviderUpdate = z.output<typeof providerUpdate>;
 
 const idParams = z.strictObject({ partner: text(), id: providerId });
 
-/** One and one at a time what `config.oauth_providers` holds. */
+/** Manages single entries of `config.oauth_providers`. */
 export const integrationProviderEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/integrations/{partner}/oauth-providers",
-    summary: "The providers people can sign in with, by id.",
+    summary: "Lists the OAuth providers that users can sign in with, by ID.",
     access: ["admin"],
     user: "ignored",
     params: partnerParams,
@@ -50,7 +50,7 @@ export const integrationProviderEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/integrations/{partner}/oauth-providers",
-    summary: "Adds a provider.",
+    summary: "Adds an OAuth provider.",
     access: ["admin"],
     user: "ignored",
     params: partnerParams,
@@ -63,7 +63,7 @@ export const integrationProviderEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/integrations/{partner}/oauth-providers/{id}",
-    summary: "Changes a provider; absent fields stay.",
+    summary: "Updates an OAuth provider. Absent fields stay unchanged.",
     access: ["admin"],
     user: "ignored",
     params: idParams,
@@ -76,7 +76,7 @@ export const integrationProviderEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/integrations/{partner}/oauth-providers/{id}",
-    summary: "Removes a provider: nobody can sign in with it any more.",
+    summary: "Removes an OAuth provider. Users can no longer sign in with it.",
     access: ["admin"],
     user: "ignored",
     params: idParams,

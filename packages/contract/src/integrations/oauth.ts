@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess } from "../schema/common.ts";
+import { allAccessTypes } from "../schema/responses.ts";
 import { text, word } from "../schema/values.ts";
-import { partnerParams } from "./partner.ts";
+import { partnerParams } from "./partner-params.ts";
 
 /** @see OpenID Connect Discovery 1.0 §3, RFC 8414 §2, RFC 9207 §3 */
 const discovery = z.strictObject({
@@ -24,22 +24,28 @@ const discovery = z.strictObject({
   request_uri_parameter_supported: z.boolean(),
 });
 
-const open = { access: "none", user: "ignored", params: partnerParams } as const;
+const publicEndpoint = { access: "none", user: "ignored", params: partnerParams } as const;
 
 const describe = {
-  ...open,
+  ...publicEndpoint,
   method: "GET",
-  summary: "What the OpenID provider for this partner can do, and where (OpenID Connect Discovery 1.0 §4).",
+  summary: "Returns the OpenID provider metadata for this partner (OpenID Connect Discovery 1.0 §4).",
   status: 200,
   response: discovery,
   errors: [],
 } as const;
 
-/** Of project `internal`: by a client, of the user who is signed in; by its servers, in whoever's name they ask. */
-const byOwner = { method: "POST", access: everyAccess, user: "optional", params: partnerParams, status: 200 } as const;
+/** Called in project `internal`: by clients for the signed-in user, by servers for any user. */
+const ownerEndpoint = {
+  method: "POST",
+  access: allAccessTypes,
+  user: "optional",
+  params: partnerParams,
+  status: 200,
+} as const;
 const interaction = { interaction_uid: word() };
 
-/** An owner connects a project of theirs to a partner, by the authorization code flow. */
+/** Lets an owner connect a project to a partner, with the authorization code flow. */
 export const integrationOauthEndpoints = {
   discovery: endpoint({ ...describe, path: "/integrations/{partner}/oauth" }),
   configuration: endpoint({
@@ -47,10 +53,10 @@ export const integrationOauthEndpoints = {
     path: "/integrations/{partner}/oauth/idp/.well-known/openid-configuration",
   }),
   jwks: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: "GET",
     path: "/integrations/{partner}/oauth/idp/jwks",
-    summary: "The public keys with which id tokens are verified (RFC 7517 §5).",
+    summary: "Returns the public keys that verify ID tokens (RFC 7517 §5).",
     status: 200,
     response: z.strictObject({
       keys: z.array(
@@ -67,11 +73,11 @@ export const integrationOauthEndpoints = {
     errors: [],
   }),
   authorize: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: "GET",
     path: "/integrations/{partner}/oauth/authorize",
     summary:
-      "Sends the browser to the page where an owner chooses the project and confirms (RFC 6749 §4.1.1, RFC 7636).",
+      "Redirects the browser to the page where an owner selects the project and confirms (RFC 6749 §4.1.1, RFC 7636).",
     query: z.looseObject({
       response_type: text().optional(),
       client_id: text().optional(),
@@ -87,11 +93,11 @@ export const integrationOauthEndpoints = {
     errors: [],
   }),
   token: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: "POST",
     path: "/integrations/{partner}/oauth/token",
     summary:
-      "Exchanges an authorization code for a super secret admin key of the project (RFC 6749 §4.1.3); HTTP Basic.",
+      "Exchanges an authorization code for a super secret admin key of the project (RFC 6749 §4.1.3). Uses HTTP Basic authentication.",
     body: z.looseObject({
       grant_type: text().optional(),
       code: text().optional(),
@@ -100,39 +106,39 @@ export const integrationOauthEndpoints = {
     }),
     status: 200,
     response: z.strictObject({
-      /** The key. */
+      /** The super secret admin key. */
       access_token: z.string(),
       token_type: z.literal("Bearer"),
       scope: z.string().optional(),
-      /** When the scope `openid` was asked for; its subject is the project. */
+      /** Present if the scope `openid` was requested; its subject is the project. */
       id_token: z.string().optional(),
       project_id: z.string(),
     }),
     errors: [],
   }),
   check: endpoint({
-    ...byOwner,
+    ...ownerEndpoint,
     path: "/integrations/{partner}/internal/confirm/check",
-    summary: "Who asks to be connected, for the page that asks an owner.",
+    summary: "Returns the partner that requests the connection, for the consent page.",
     body: z.strictObject(interaction),
     response: z.strictObject({
       partner_display_name: z.string(),
-      /** Host to which the answer goes. */
+      /** Host that receives the response. */
       redirect_host: z.string(),
-      /** Where the browser goes when the owner says no. */
+      /** Where to redirect the browser if the owner declines. */
       cancel_url: z.string(),
       expires_at_millis: z.number(),
     }),
     errors: ["EXPECTED_INTERNAL_PROJECT"],
   }),
   confirm: endpoint({
-    ...byOwner,
+    ...ownerEndpoint,
     path: "/integrations/{partner}/internal/confirm",
-    summary: "An owner lets the partner administer a project: makes the authorization code for an admin key.",
+    summary: "Authorizes the partner to administer a project. Returns the authorization code for an admin key.",
     body: z.strictObject({ ...interaction, project_id: text() }),
     response: z.strictObject({
       authorization_code: z.string(),
-      /** Our addition: the partner's address with the code, where the browser goes now. */
+      /** Our addition: the partner's redirect URL with the code. */
       redirect_url: z.string(),
     }),
     errors: [

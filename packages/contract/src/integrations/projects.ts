@@ -1,41 +1,41 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ownedProjectEndpoints } from "../internal/projects.ts";
-import { codeBody, everyAccess, verificationErrors } from "../schema/common.ts";
+import { allAccessTypes, codeBody, verificationErrors } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
-import { partnerParams } from "./partner.ts";
+import { partnerParams } from "./partner-params.ts";
 
 const projectId = z.strictObject({ project_id: text() });
 
-/** The partner says who it is by HTTP Basic, with the id and secret that the installation's configuration gives it. @see RFC 7617 */
-const byPartner = { access: "none", user: "ignored", params: partnerParams, status: 200 } as const;
+/** The partner authenticates with HTTP Basic, using the ID and secret in the server's configuration. @see RFC 7617 */
+const partnerEndpoint = { access: "none", user: "ignored", params: partnerParams, status: 200 } as const;
 
 const start = {
-  ...byPartner,
+  ...partnerEndpoint,
   method: "POST",
   summary:
-    "Starts to hand a project over that the partner has made: whoever opens the link within an hour may take it.",
+    "Starts the transfer of a project that the partner created. Anyone who opens the link within an hour can claim it.",
   body: projectId,
   response: z.strictObject({ confirmation_url: z.string() }),
   errors: ["PROJECT_NOT_FOUND"],
 } as const;
 
-/** Projects that a partner makes for its customers, who take them over. */
+/** Projects that a partner creates for its customers and then transfers to them. */
 export const integrationProjectEndpoints = {
   provision: endpoint({
-    ...byPartner,
+    ...partnerEndpoint,
     method: "POST",
     path: "/integrations/{partner}/projects/provision",
-    summary: "Makes a project that nobody owns yet, and a super secret admin key for it that is valid for 100 years.",
+    summary: "Creates a project without owners and a super secret admin key for it that is valid for 100 years.",
     body: z.strictObject({ display_name: ownedProjectEndpoints.create.body.shape.display_name }),
     response: z.strictObject({ project_id: z.string(), super_secret_admin_key: z.string() }),
     errors: [],
   }),
   checkTransfer: endpoint({
-    ...byPartner,
+    ...partnerEndpoint,
     method: "GET",
     path: "/integrations/{partner}/projects/transfer",
-    summary: "Whether a project that the partner has made can be handed over.",
+    summary: "Checks whether a project that the partner created can be transferred.",
     query: projectId,
     response: z.strictObject({ message: z.string() }),
     errors: ["PROJECT_NOT_FOUND"],
@@ -45,9 +45,8 @@ export const integrationProjectEndpoints = {
   confirmTransfer: endpoint({
     method: "POST",
     path: "/integrations/{partner}/projects/transfer/confirm",
-    summary:
-      "The signed-in user of project `internal` takes the project over that the code is for, and becomes its owner.",
-    access: everyAccess,
+    summary: "Transfers a project to the signed-in user of project `internal`, who becomes its owner.",
+    access: allAccessTypes,
     user: "required",
     params: partnerParams,
     body: codeBody,
@@ -58,15 +57,15 @@ export const integrationProjectEndpoints = {
   checkTransferCode: endpoint({
     method: "POST",
     path: "/integrations/{partner}/projects/transfer/confirm/check",
-    summary: "Whether a code would be taken, and for which project it is, without using it.",
-    access: everyAccess,
+    summary: "Checks whether a transfer code is valid, and for which project, without consuming it.",
+    access: allAccessTypes,
     user: "ignored",
     params: partnerParams,
     body: codeBody,
     status: 200,
     response: z.strictObject({
       is_code_valid: z.literal(true),
-      /** Our additions, for the page that asks: who hands over what. */
+      /** Our additions for the confirmation page: the partner and the project. */
       partner_display_name: z.string(),
       project_display_name: z.string(),
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf } from "../schema/common.ts";
+import { listOf } from "../schema/responses.ts";
 import { flag, millis, name, uuid } from "../schema/values.ts";
 
 const base = {
@@ -12,18 +12,18 @@ const base = {
 
 const lastFour = z.strictObject({ last_four: z.string() });
 
-/** A set of up to three keys of a project, each by its last four characters. */
+/** A set of up to three project keys, each identified by its last four characters. */
 const projectKeySetRead = z.strictObject({
   ...base,
   manually_revoked_at_millis: millis().optional(),
-  /** Our addition; absent: never. Kept to the minute or so. */
+  /** Our addition, accurate to about a minute. Absent: never used. */
   last_used_at_millis: millis().optional(),
   publishable_client_key: lastFour.optional(),
   secret_server_key: lastFour.optional(),
   super_secret_admin_key: lastFour.optional(),
 });
 
-/** The one answer that carries the keys in full. */
+/** The only response with the full keys. */
 const projectKeySetFirstView = z.strictObject({
   ...base,
   publishable_client_key: z.string().optional(),
@@ -41,7 +41,7 @@ const projectKeySetCreate = z
   })
   .refine(
     (set) => set.has_publishable_client_key || set.has_secret_server_key || set.has_super_secret_admin_key,
-    "must ask for at least one key",
+    "must request at least one key",
   );
 
 export type ProjectKeySetRead = z.output<typeof projectKeySetRead>;
@@ -54,7 +54,7 @@ export const projectKeyEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/api-keys",
-    summary: "The project's key sets, newest first.",
+    summary: "Lists the project's key sets, newest first.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -65,7 +65,7 @@ export const projectKeyEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/internal/api-keys",
-    summary: "Creates a set of keys. This answer alone shows them in full.",
+    summary: "Creates a key set. Only this response contains the full keys.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -77,7 +77,7 @@ export const projectKeyEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/internal/api-keys/{id}",
-    summary: "One key set.",
+    summary: "Returns a key set.",
     access: ["admin"],
     user: "ignored",
     params: idParam,
@@ -89,7 +89,7 @@ export const projectKeyEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/internal/api-keys/{id}",
-    summary: "Renames a key set, or revokes it for good.",
+    summary: "Renames a key set or revokes it permanently.",
     access: ["admin"],
     user: "ignored",
     params: idParam,
@@ -97,7 +97,7 @@ export const projectKeyEndpoints = {
     body: z.strictObject({
       description: name().optional(),
       revoked: flag()
-        .refine((value) => value, "must be true: a revoked set cannot be brought back")
+        .refine((value) => value, "must be true: revocation is permanent")
         .optional(),
     }),
     status: 200,

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { auditActions } from "../audit-actions.ts";
 import { endpoint } from "../endpoint.ts";
-import { pageOf } from "../schema/common.ts";
+import { pageOf } from "../schema/responses.ts";
 import { anyJson, millis, number, text } from "../schema/values.ts";
 
 const target = z.strictObject({ type: z.string(), id: z.string() });
 
 const auditEntryRead = z.strictObject({
-  /** 1, 2, 3 … within the project. */
+  /** Sequence number within the project, starting at 1. */
   number: z.number(),
   id: z.string(),
   at_millis: millis(),
   action: z.enum(auditActions),
   outcome: z.enum(["success", "failure", "challenge"]),
-  /** The error code of a failure. */
+  /** The error code of a failed action. */
   reason: z.string().nullable(),
   actor: z.strictObject({
-    /** `key`: a key set of the project, `owner`: a user of project `internal`, `system`: the server itself. */
+    /** `key`: a key set of the project, `owner`: a user of project `internal`, `system`: the server. */
     type: z.enum(["user", "owner", "key", "system"]),
     id: z.string().nullable(),
     access_type: z.string().nullable(),
@@ -25,32 +25,32 @@ const auditEntryRead = z.strictObject({
   ip: z.string().nullable(),
   country_code: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** What else there is to know; never a secret. */
+  /** Additional details; never a secret. */
   details: anyJson(),
-  /** Hexadecimal; chains the entry to all before it. */
+  /** Hexadecimal hash over this entry and the previous entry's hash. */
   hash: z.string(),
 });
 
-/** An entry as it was written, and as it is chained. */
+/** An audit log entry as recorded and hashed. */
 export type AuditEntryRead = z.output<typeof auditEntryRead>;
 
-/** What they are called now: a name, or else an address. Null: they have neither, are gone, or are of a kind that has no names. */
+/** Current display name, or else the email. Null: neither exists, it was deleted, or its type has no names. */
 const displayName = { display_name: z.string().nullable() };
 
 const listedEntryRead = auditEntryRead.extend({
   actor: auditEntryRead.shape.actor.extend(displayName),
   target: target.extend(displayName).nullable(),
-  /** What those are called now whose ids are in the details, by id. */
+  /** Current names of the objects whose IDs are in `details`, by ID. */
   names: z.record(z.string(), z.string()),
 });
 
 export type ListedAuditEntryRead = z.output<typeof listedEntryRead>;
 
 const pageMaxLength = 200;
-const whole = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   number().refine(
-    (value) => Number.isInteger(value) && value >= least && value <= most,
-    `must be a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+    `must be a whole number from ${min} to ${max}`,
   );
 
 const filters = {
@@ -65,19 +65,19 @@ const filters = {
 
 const head = { number: z.number(), hash: z.string() };
 
-/** Who did what, chained (our addition). */
+/** The tamper-evident audit log (our addition). */
 export const auditLogEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/audit-log",
-    summary: "What was done, newest first, page by page.",
+    summary: "Lists audit log entries, newest first, with pagination.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({
       ...filters,
-      limit: whole(1, pageMaxLength).optional(),
-      /** The number of the last entry of the page before. */
-      cursor: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber(1, pageMaxLength).optional(),
+      /** Number of the last entry of the previous page. */
+      cursor: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
     }),
     status: 200,
     response: pageOf(listedEntryRead),
@@ -87,10 +87,10 @@ export const auditLogEndpoints = {
     method: "GET",
     path: "/internal/audit-log/export",
     summary:
-      "Entries as JSON lines, oldest first, at most 10000 after `after`; go on with the last number until nothing comes.",
+      "Exports entries as JSON lines, oldest first, at most 10000 after `after`. Pass the last number as `after` until the result is empty.",
     access: ["admin"],
     user: "ignored",
-    query: z.strictObject({ ...filters, after: whole(0, Number.MAX_SAFE_INTEGER).optional() }),
+    query: z.strictObject({ ...filters, after: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() }),
     status: 200,
     response: z.string(),
     errors: [],
@@ -99,7 +99,7 @@ export const auditLogEndpoints = {
     method: "GET",
     path: "/internal/audit-log/verification",
     summary:
-      "Whether the chain is whole: the first entry that is wrong, and its end to compare with one noted earlier.",
+      "Verifies the hash chain. Returns the first invalid entry, if any, and the head of the chain to compare with a saved one.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint } from "../endpoint.ts";
-import { listOf, pageOf, success } from "../schema/common.ts";
 import { plainEmail } from "../schema/email-address.ts";
+import { listOf, pageOf, success } from "../schema/responses.ts";
 import { millis, name, number, text, uuid } from "../schema/values.ts";
-import { atMost, hostMaxLength, mailSecurities, smtpLoginMaxLength, smtpPort } from "./project-config.ts";
+import { emailSecurityModes, hostMaxLength, smtpLoginMaxLength, smtpPort, withMaxLength } from "./project-config.ts";
 
-/** Kinds of trouble with a mail server. */
+/** Kinds of email delivery errors. */
 const emailErrorTypes = [
   "host-not-found",
   "login-refused",
@@ -25,14 +25,14 @@ export type EmailErrorType = (typeof emailErrorTypes)[number];
 
 const emailStates = ["queued", "sent", "kept", "failed", "suppressed"] as const;
 
-/** A mail of the log. Codes in its subject are masked; its text is never shown. */
+/** An entry of the email log. Codes in its subject are masked; its text is never returned. */
 const sentEmailRead = z.strictObject({
   id: z.string(),
   to: z.array(z.string()),
   subject: z.string(),
-  /** When it was handed over or last tried; of one that still waits, when it was written. */
+  /** When it was delivered or last attempted; for queued email, when it was created. */
   sent_at_millis: millis(),
-  /** Of the installation's own mail server only type and sender are told. */
+  /** For the server's shared mail server, only the type and the sender are returned. */
   sender_config: z.strictObject({
     type: z.enum(["shared", "standard"]),
     host: z.string().optional(),
@@ -45,32 +45,32 @@ const sentEmailRead = z.strictObject({
     .strictObject({
       errorType: z.enum(emailErrorTypes),
       message: z.string(),
-      /** Whether it is, or could be, tried again. */
+      /** Whether it is, or can be, retried. */
       canRetry: z.boolean(),
       rawError: z.string(),
     })
     .nullable(),
-  /** Our additions. `kept`: there is no mail server, the development inbox has it. */
+  /** Our additions. `kept`: no mail server is configured, so the development inbox captured the email. */
   status: z.enum(emailStates),
   type: z.string(),
   user_id: z.string().nullable(),
   created_at_millis: millis(),
   attempts: z.number(),
-  /** Whether it failed and its text is still of use. */
+  /** Whether it failed and its links and codes are still valid. */
   can_resend: z.boolean(),
 });
 
 export type SentEmailRead = z.output<typeof sentEmailRead>;
 
-/** What a mail says that was kept, with the codes in it. */
-const keptTextRead = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
+/** The content of a captured email, including its codes. */
+const capturedTextRead = z.strictObject({ subject: z.string(), html: z.string(), text: z.string() });
 
-export type KeptEmailText = z.output<typeof keptTextRead>;
+export type KeptEmailText = z.output<typeof capturedTextRead>;
 
 const suppressionRead = z.strictObject({
   email: z.string(),
   refusals: z.number(),
-  /** What the mail server said last. */
+  /** The mail server's last response. */
   reason: z.string(),
   suppressed_at_millis: millis(),
 });
@@ -79,7 +79,7 @@ export type EmailSuppressionRead = z.output<typeof suppressionRead>;
 
 const id = z.strictObject({ id: uuid() });
 
-/** Most mails of one page. */
+/** Maximum page size. */
 const pageMaxLength = 200;
 const limit = () =>
   number().refine(
@@ -87,41 +87,41 @@ const limit = () =>
     `must be a whole number from 1 to ${pageMaxLength}`,
   );
 
-const cursorOf = (pattern: RegExp) =>
-  text().refine((value) => pattern.test(value), "must be the next_cursor of the page before");
-/** A time in ms and the key of what came last, which may have gone meanwhile. */
-const mailCursor = () => cursorOf(/^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const addressCursor = () => cursorOf(/^\d{1,14}\..{1,254}$/);
+const createCursorSchema = (pattern: RegExp) =>
+  text().refine((value) => pattern.test(value), "must be the next_cursor of the previous page");
+/** Timestamp in ms and ID of the last email, which may have been deleted since. */
+const emailCursor = () => createCursorSchema(/^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const suppressionCursor = () => createCursorSchema(/^\d{1,14}\..{1,254}$/);
 
-/** Of what kind a mail is, such as `magic_link` or `test`. */
-const emailType = () => text().refine((value) => /^[a-z_]{1,50}$/.test(value), "must be the type of a mail");
+/** The type of an email, such as `magic_link` or `test`. */
+const emailType = () => text().refine((value) => /^[a-z_]{1,50}$/.test(value), "must be an email type");
 
-/** As published clients send it: empty where nobody has filled anything in. */
+/** As published clients send it: unset fields are empty. */
 const testEmailConfig = z.strictObject({
-  host: atMost(text(), hostMaxLength),
+  host: withMaxLength(text(), hostMaxLength),
   port: smtpPort(),
-  username: atMost(text(), smtpLoginMaxLength),
-  /** Absent or empty: the one that is set, if host and username are those that it belongs to. */
-  password: atMost(text(), smtpLoginMaxLength).optional(),
+  username: withMaxLength(text(), smtpLoginMaxLength),
+  /** Absent or empty: uses the stored password, if host and username are unchanged. */
+  password: withMaxLength(text(), smtpLoginMaxLength).optional(),
   sender_name: name(),
   sender_email: name(),
-  security: z.enum(mailSecurities).optional(),
+  security: z.enum(emailSecurityModes).optional(),
 });
 
 export type TestEmailConfig = z.output<typeof testEmailConfig>;
 
-const testOutcome = z.strictObject({ success: z.boolean(), error_message: z.string().optional() });
+const testEmailResult = z.strictObject({ success: z.boolean(), error_message: z.string().optional() });
 
 export const sentEmailEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/emails",
-    summary: "The newest 100 mails of the project; with limit or cursor, all of them page by page.",
+    summary: "Lists the project's newest 100 emails, or all of them in pages if limit or cursor is given.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({
       limit: limit().optional(),
-      cursor: mailCursor().optional(),
+      cursor: emailCursor().optional(),
       status: z.enum(emailStates).optional(),
       recipient: plainEmail().optional(),
       user_id: uuid().optional(),
@@ -134,7 +134,7 @@ export const sentEmailEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/internal/emails/{id}",
-    summary: "One mail of the log.",
+    summary: "Returns an entry of the email log.",
     access: ["admin"],
     user: "ignored",
     params: id,
@@ -143,23 +143,23 @@ export const sentEmailEndpoints = {
     response: sentEmailRead,
     errors: [],
   }),
-  readKept: endpoint({
+  readCaptured: endpoint({
     method: "GET",
     path: "/internal/emails/{id}/kept-text",
     summary:
-      "What a mail says that is kept because there is no mail server, live codes included. It is noted in the audit log.",
+      "Returns the content of an email captured because no mail server is configured, including live codes. The access is recorded in the audit log.",
     access: ["admin"],
     user: "ignored",
     params: id,
     query: z.strictObject({}),
     status: 200,
-    response: keptTextRead,
+    response: capturedTextRead,
     errors: [],
   }),
   resend: endpoint({
     method: "POST",
     path: "/internal/emails/{id}/resend",
-    summary: "Sends a failed mail once more, as a mail of its own, while its links and codes still work.",
+    summary: "Resends a failed email as a new one, while its links and codes are valid.",
     access: ["admin"],
     user: "ignored",
     params: id,
@@ -172,37 +172,35 @@ export const sentEmailEndpoints = {
   sendTest: endpoint({
     method: "POST",
     path: "/internal/send-test-email",
-    summary: "Tries a mail server with one mail, and says in words what went wrong.",
+    summary: "Tests a mail server by sending an email, and describes any error.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
     body: z.strictObject({ recipient_email: plainEmail(), email_config: testEmailConfig }),
     status: 200,
-    response: testOutcome,
+    response: testEmailResult,
     errors: [],
   }),
   sendTemplateTest: endpoint({
     method: "POST",
     path: "/email-templates/{type}/send-test",
-    summary:
-      "Sends one mail of a template as in its preview, by the project's own mail server, and says in words what went wrong.",
+    summary: "Sends a template's preview by email through the project's own mail server, and describes any error.",
     access: ["admin"],
     user: "ignored",
     params: templateParams,
     query: templateQuery,
     body: z.strictObject({ recipient_email: plainEmail(), ...templateDraft.shape }),
     status: 200,
-    response: testOutcome,
+    response: testEmailResult,
     errors: [],
   }),
   listSuppressions: endpoint({
     method: "GET",
     path: "/internal/email-suppressions",
-    summary:
-      "The addresses that nothing is sent to any more, because their mail servers refused it for good, newest first.",
+    summary: "Lists suppressed addresses, newest first: their mail servers permanently rejected email.",
     access: ["admin"],
     user: "ignored",
-    query: z.strictObject({ limit: limit().optional(), cursor: addressCursor().optional() }),
+    query: z.strictObject({ limit: limit().optional(), cursor: suppressionCursor().optional() }),
     status: 200,
     response: pageOf(suppressionRead),
     errors: [],
@@ -210,7 +208,7 @@ export const sentEmailEndpoints = {
   deleteSuppression: endpoint({
     method: "DELETE",
     path: "/internal/email-suppressions/{email}",
-    summary: "Lets mail to this address go out again.",
+    summary: "Removes an address from the suppression list.",
     access: ["admin"],
     user: "ignored",
     params: z.strictObject({ email: plainEmail() }),

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { userServerRead } from "../users.ts";
 
-/** `date`: YYYY-MM-DD in the caller's time zone, UTC when none is given. */
+/** `date`: YYYY-MM-DD in the requested time zone, by default UTC. */
 const dayCount = z.strictObject({ date: z.string(), activity: z.number() });
 
 const overview = z.strictObject({
   time_zone: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Every day from `from` to `to`. */
+  /** One entry per day from `from` to `to`. */
   days: z.array(
     z.strictObject({
       date: z.string(),
-      /** Users created that day who still exist. */
+      /** Users created that day who were not deleted. */
       sign_ups: z.number(),
-      /** Distinct people active that day, whoever is gone since included; new ones signed up that day. */
+      /** Unique users active that day, including deleted users; `new` ones signed up that day. */
       active_users: z.number(),
       new_users: z.number(),
       returning_users: z.number(),
@@ -23,28 +23,28 @@ const overview = z.strictObject({
       failed_sign_ins: z.number(),
     }),
   ),
-  /** Tries to sign in or up, of the range. `challenge`: a second factor was asked for. */
+  /** Sign-in and sign-up attempts in the range. `challenge`: a second factor was required. */
   sign_ins: z.array(
     z.strictObject({ method: z.string(), outcome: z.enum(["success", "failure", "challenge"]), count: z.number() }),
   ),
-  /** By error code. */
+  /** Failures by error code. */
   failure_reasons: z.array(z.strictObject({ reason: z.string(), count: z.number() })),
-  /** Tries to sign up, and accounts that came of them. A code that was mailed is one try, whatever is entered for it. */
+  /** Sign-up attempts and completed sign-ups. An emailed code counts as one attempt, however often it is entered. */
   sign_up_conversion: z.array(z.strictObject({ method: z.string(), started: z.number(), completed: z.number() })),
   /**
-   * People by the week of their sign-up (Monday, UTC), whoever is gone since included, and how many of them were active
-   * in that week and in each one after it, up to this one.
+   * Users by week of sign-up (Monday, UTC), including deleted users, with how many were active in that week and in each
+   * later week up to the current one.
    */
   retention: z.array(z.strictObject({ week: z.string(), users: z.number(), active: z.array(z.number()) })),
 });
 
 const metricsRead = z.strictObject({
   total_users: z.number(),
-  /** 31 days, oldest first, the last one today. Users created that day who still exist. */
+  /** The last 31 days, oldest first, including today: users created that day who were not deleted. */
   daily_users: z.array(dayCount),
-  /** The same days. Distinct people active that day, whoever is gone since included. */
+  /** The same days: unique users active that day, including deleted users. */
   daily_active_users: z.array(dayCount),
-  /** People by the country where they were last active, whoever is gone since included. */
+  /** Users by country of last activity, including deleted users. */
   users_by_country: z.record(z.string(), z.number()),
   /** At most five, newest first. */
   recently_registered: z.array(userServerRead),
@@ -74,7 +74,7 @@ export const metricsEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/internal/metrics",
-    summary: "Users, activity, sign-ins and their outcomes; by days of the time zone given, over at most 366 of them.",
+    summary: "Returns metrics on users, activity and sign-ins by day in the requested time zone, for at most 366 days.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainEmail } from "../schema/email-address.ts";
 import { flag, name, number, text, url, word } from "../schema/values.ts";
 
-/** The providers the published administration clients know. */
+/** Built-in providers, as known to published admin clients. */
 export const oauthProviderIds = [
   "google",
   "github",
@@ -18,7 +18,7 @@ export const oauthProviderIds = [
   "twitch",
 ] as const;
 
-/** Ids of custom providers: so that they can stand in an address. */
+/** IDs of custom providers are restricted to characters that are safe in URLs. */
 export const customProviderId = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Any OpenID Connect issuer (our addition). */
@@ -27,7 +27,7 @@ const customOidcRead = z.strictObject({
   display_name: z.string(),
   issuer: z.string(),
   client_id: z.string(),
-  /** Only read with a key; see `projectConfigRead`. */
+  /** Returned only to keys; see `projectConfigRead`. */
   client_secret: z.string().optional(),
   has_client_secret: z.boolean(),
   scopes: z.array(z.string()),
@@ -35,14 +35,14 @@ const customOidcRead = z.strictObject({
 
 const customOidcWrite = z.strictObject({
   id: word()
-    .refine((value) => customProviderId.test(value), "must be 1 to 63 small letters, digits and dashes")
-    .refine((value) => !(oauthProviderIds as readonly string[]).includes(value), "is the id of a built-in provider"),
+    .refine((value) => customProviderId.test(value), "must be 1 to 63 lowercase letters, digits and dashes")
+    .refine((value) => !(oauthProviderIds as readonly string[]).includes(value), "is the ID of a built-in provider"),
   display_name: name().refine((value) => value.trim() !== "", "must not be blank"),
   issuer: url().refine((value) => /^https?:\/\//.test(value), "must be an http or https URL"),
   client_id: word(),
-  /** Absent: the one that is set stays, as long as the issuer does. Empty: none. */
+  /** Absent: keeps the stored secret, unless the issuer changes. Empty: no secret. */
   client_secret: text().optional(),
-  /** Comes back from a read, and says nothing. */
+  /** Accepted so that a config that was read can be written back; ignored. */
   has_client_secret: flag().optional(),
   scopes: z.array(word()).optional(),
 });
@@ -54,31 +54,32 @@ const providerRead = z.strictObject({
   type: z.enum(["shared", "standard"]),
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
-  /** Of type `standard` (our addition). */
+  /** For type `standard` (our addition). */
   has_client_secret: z.boolean().optional(),
   facebook_config_id: z.string().optional(),
   microsoft_tenant_id: z.string().optional(),
 });
 
-export const standardNeeds = (field: string): string => `${field} is required and must not be empty for type standard`;
+export const formatStandardProviderRequirement = (field: string): string =>
+  `${field} is required and must not be empty for type standard`;
 
-/** `enabled` comes from older administration clients: an entry with `false` is dropped. */
+/** `enabled` is sent by older admin clients: an entry with `false` is dropped. */
 const providerWrite = z
   .strictObject({
     id: z.enum(oauthProviderIds),
     type: z.enum(["shared", "standard"]),
     client_id: text().optional(),
-    /** Absent or empty: the one that is set stays. Of type `standard` there must be one. */
+    /** Absent or empty: keeps the stored secret. Type `standard` requires one. */
     client_secret: text().optional(),
     has_client_secret: flag().optional(),
     facebook_config_id: text().optional(),
     microsoft_tenant_id: text().optional(),
     enabled: flag().optional(),
   })
-  .refine((p) => p.type !== "standard" || Boolean(p.client_id), standardNeeds("client_id"));
+  .refine((p) => p.type !== "standard" || Boolean(p.client_id), formatStandardProviderRequirement("client_id"));
 
-/** `auto`: TLS from the first byte on port 465, otherwise STARTTLS where it is offered. `starttls`: demanded. `none`: never. */
-export const mailSecurities = ["auto", "tls", "starttls", "none"] as const;
+/** `auto`: implicit TLS on port 465, otherwise STARTTLS if offered. `starttls`: required. `none`: no encryption. */
+export const emailSecurityModes = ["auto", "tls", "starttls", "none"] as const;
 
 const emailRead = z.strictObject({
   type: z.enum(["shared", "standard"]),
@@ -86,26 +87,26 @@ const emailRead = z.strictObject({
   port: z.number().optional(),
   username: z.string().optional(),
   password: z.string().optional(),
-  /** Of type `standard` (our addition). */
+  /** For type `standard` (our addition). */
   has_password: z.boolean().optional(),
   sender_name: z.string().optional(),
   sender_email: z.string().optional(),
-  /** Our additions: how the connection is protected (absent: `auto`), and where answers go. */
-  security: z.enum(mailSecurities).optional(),
+  /** Our additions: connection security (absent: `auto`) and the reply-to address. */
+  security: z.enum(emailSecurityModes).optional(),
   reply_to: z.string().optional(),
 });
 
 export const smtpPort = () =>
   number().refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, "must be a port, 0 to 65535");
 
-/** Longest name of a host. @see RFC 1035 §2.3.4 */
+/** Maximum length of a host name. @see RFC 1035 §2.3.4 */
 export const hostMaxLength = 253;
-/** Longest user name and password of a mail server; tokens of mail services are long. */
+/** Maximum length of an SMTP username or password; some email services use long tokens. */
 export const smtpLoginMaxLength = 1_024;
-export const atMost = (schema: ReturnType<typeof text>, length: number) =>
+export const withMaxLength = (schema: ReturnType<typeof text>, length: number) =>
   schema.refine((value) => value.length <= length, `must be at most ${length} characters`);
 
-export const loginNeeds = "must not be empty, unless both are, for a server without a login";
+export const smtpCredentialsRequirement = "must not be empty, unless both are empty (no authentication)";
 
 const emailWrite = z.discriminatedUnion("type", [
   z.strictObject({
@@ -117,44 +118,45 @@ const emailWrite = z.discriminatedUnion("type", [
     has_password: flag().optional(),
     sender_name: text().optional(),
     sender_email: text().optional(),
-    security: z.enum(mailSecurities).optional(),
+    security: z.enum(emailSecurityModes).optional(),
     reply_to: text().optional(),
   }),
   z
     .strictObject({
       type: z.literal("standard"),
-      host: atMost(word(), hostMaxLength),
+      host: withMaxLength(word(), hostMaxLength),
       port: smtpPort(),
-      /** Both empty: a server without a login. */
-      username: atMost(text(), smtpLoginMaxLength),
-      /** Absent or empty: the one that is set stays, as long as host and username do. */
-      password: atMost(text(), smtpLoginMaxLength).optional(),
+      /** Both empty: the mail server requires no authentication. */
+      username: withMaxLength(text(), smtpLoginMaxLength),
+      /** Absent or empty: keeps the stored password, unless host or username changes. */
+      password: withMaxLength(text(), smtpLoginMaxLength).optional(),
       has_password: flag().optional(),
       sender_name: name().refine((value) => value !== "", "must not be empty"),
       sender_email: plainEmail(),
-      security: z.enum(mailSecurities).optional(),
+      security: z.enum(emailSecurityModes).optional(),
       reply_to: plainEmail().optional(),
     })
     .superRefine(({ username, password }, context) => {
-      if (username === "" && password) context.addIssue({ code: "custom", path: ["username"], message: loginNeeds });
+      if (username === "" && password)
+        context.addIssue({ code: "custom", path: ["username"], message: smtpCredentialsRequirement });
     }),
 ]);
 
 const domain = z.strictObject({
   domain: word().refine(
     (value) => /^https?:\/\//.test(value) && !value.includes(" ") && URL.canParse(value),
-    "must be a URL that begins with http:// or https://",
+    "must be a URL that starts with http:// or https://",
   ),
-  handler_path: text().refine((value) => value.startsWith("/"), "must begin with /"),
+  handler_path: text().refine((value) => value.startsWith("/"), "must start with /"),
 });
 
 const permissionReference = z.strictObject({ id: word() });
 
-/** Most entries of a list. Each is looked at whenever somebody comes in: an endless list would take the server's time from all projects. */
-const entriesMax = 500;
-/** Each of them has a secret to be encrypted. */
-const customOidcMax = 100;
-const listOf = <Entry extends z.ZodType>(entry: Entry, max = entriesMax) =>
+/** Maximum entries per list. Lists are scanned on every sign-in, so an unbounded list would slow down all projects. */
+const maxEntries = 500;
+/** Each one has a secret that is encrypted separately. */
+const maxCustomOidcProviders = 100;
+const listOf = <Entry extends z.ZodType>(entry: Entry, max = maxEntries) =>
   z.array(entry).max(max, `must have at most ${max} entries`);
 
 const flagNames = [
@@ -176,37 +178,37 @@ const flagNames = [
 
 export type ProjectFlag = (typeof flagNames)[number];
 
-const forEachFlag = <S>(schema: () => S) =>
+const createFlagShape = <S>(schema: () => S) =>
   Object.fromEntries(flagNames.map((name) => [name, schema()])) as Record<ProjectFlag, S>;
 
-const longestSessionMinutes = 366 * 24 * 60;
-const minutes = (least: number) =>
+const maxSessionMinutes = 366 * 24 * 60;
+const minutes = (min: number) =>
   number().refine(
-    (value) => Number.isInteger(value) && value >= least && value <= longestSessionMinutes,
-    `must be a whole number of minutes from ${least} to ${longestSessionMinutes}`,
+    (value) => Number.isInteger(value) && value >= min && value <= maxSessionMinutes,
+    `must be a whole number of minutes from ${min} to ${maxSessionMinutes}`,
   );
 
-/** Longer than an access token lives: clients that are busy use their session only when they fetch the next one. */
-const leastIdleMinutes = 15;
+/** Must exceed the access token lifetime: active clients use the session only to fetch a new access token. */
+const minIdleMinutes = 15;
 
 /**
- * The configuration as its administrators read it; `enabled_oauth_providers` is derived. Secrets are in clear for
- * whoever comes with a key. To owners who come with their own login they are absent, or empty where published clients
- * cannot do without (`standard` providers and mail servers): `has_client_secret` and `has_password` tell whether one is
- * set.
+ * The configuration as admins read it; `enabled_oauth_providers` is derived. Requests with a key get secrets in plain
+ * text. Owner sessions run in browsers, so they never read secrets back: secrets are absent, or empty where published
+ * clients require the field (`standard` providers and mail servers). `has_client_secret` and `has_password` say whether
+ * one is set.
  */
 export const projectConfigRead = z.strictObject({
-  ...forEachFlag(() => z.boolean()),
+  ...createFlagShape(() => z.boolean()),
   oauth_account_merge_strategy: z.enum(mergeStrategies),
   oauth_providers: z.array(providerRead),
   custom_oidc: z.array(customOidcRead),
-  /** Ids of providers in the order of their buttons (our addition); those that it does not name come after them, by id. */
+  /** Provider IDs in the order of their buttons (our addition). Unlisted providers follow, by ID. */
   oauth_provider_order: z.array(z.string()),
-  /** Fewest characters of a new password, 8 to 64. */
+  /** Minimum length of new passwords, 8 to 64 characters. */
   password_min_length: z.number(),
-  /** How long a session lives, in minutes. */
+  /** Session lifetime in minutes. */
   session_lifetime_minutes: z.number(),
-  /** How long a session lives without a new access token being fetched, in minutes; null: as long as it lives. */
+  /** Minutes without a new access token after which a session ends; null: no idle limit. */
   session_idle_minutes: z.number().nullable(),
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
   domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
@@ -216,19 +218,19 @@ export const projectConfigRead = z.strictObject({
   user_default_permissions: z.array(permissionReference),
 });
 
-/** A given key replaces the old value as a whole; absent keys stay. */
+/** A given key replaces the whole value; absent keys stay unchanged. */
 export const projectConfigWrite = z.strictObject({
-  ...forEachFlag(() => flag().optional()),
+  ...createFlagShape(() => flag().optional()),
   oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
   oauth_providers: listOf(providerWrite).optional(),
-  custom_oidc: listOf(customOidcWrite, customOidcMax).optional(),
-  /** May name what is not there, such as a provider that was switched off and comes back. */
+  custom_oidc: listOf(customOidcWrite, maxCustomOidcProviders).optional(),
+  /** Can include providers that do not exist, such as one that is temporarily disabled. */
   oauth_provider_order: listOf(word()).optional(),
   password_min_length: number()
     .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
     .optional(),
   session_lifetime_minutes: minutes(5).optional(),
-  session_idle_minutes: minutes(leastIdleMinutes).nullable().optional(),
+  session_idle_minutes: minutes(minIdleMinutes).nullable().optional(),
   domains: listOf(domain).optional(),
   email_config: emailWrite.optional(),
   team_creator_default_permissions: listOf(permissionReference).optional(),

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { codeBody, everyAccess, listOf, success, tokenPair, verificationErrors } from "../schema/common.ts";
 import { plainEmail } from "../schema/email-address.ts";
+import { allAccessTypes, codeBody, listOf, success, tokenPair, verificationErrors } from "../schema/responses.ts";
 import { flag, millis, name, password, uuid, verificationCode } from "../schema/values.ts";
 
 const invitationRead = z.strictObject({
   id: z.string(),
-  /** As it was written. */
+  /** As entered. */
   email: z.string(),
-  /** Whether who invites stops being an owner when it is accepted. */
+  /** Whether the inviting owner is removed when the invitation is accepted. */
   is_transfer: z.boolean(),
-  /** The owner who invites; null: a key did. */
+  /** The owner who sent the invitation; null if a key did. */
   invited_by: z
     .strictObject({
       user_id: z.string(),
@@ -27,25 +27,25 @@ export type ProjectOwnerInvitationRead = z.output<typeof invitationRead>;
 const details = z.strictObject({
   project_id: z.string(),
   project_display_name: z.string(),
-  /** Name or address of the owner who invites; null: a key did. */
+  /** Name or email of the owner who sent the invitation; null if a key did. */
   inviter_name: z.string().nullable(),
   email: z.string(),
   is_transfer: z.boolean(),
-  /** Whether somebody signs in to project `internal` with this address already. */
+  /** Whether an account in project `internal` already signs in with this email. */
   has_account: z.boolean(),
 });
 
 export type ProjectOwnerInvitationDetails = z.output<typeof details>;
 
 /**
- * Inviting people to own a project (our addition): by mail, whether or not they have an account. The last three are for
- * whoever holds the code of a mail, and belong to project `internal`.
+ * Invitations to own a project (our addition), by email, to recipients with or without an account. The last three are
+ * for recipients with a code, and belong to project `internal`.
  */
 export const projectOwnerInvitationEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/project-owner-invitations",
-    summary: "The open invitations to own the project, oldest first.",
+    summary: "Lists the project's pending owner invitations, oldest first.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -57,7 +57,7 @@ export const projectOwnerInvitationEndpoints = {
     method: "POST",
     path: "/internal/project-owner-invitations",
     summary:
-      "Invites an address to own the project by mail, for seven days. One that is invited already gets a new mail, and the older one is worth nothing. With `is_transfer` the owner who invites stops being one when it is accepted; keys cannot (text 400). A project has at most 50 open invitations (text 400).",
+      "Invites a project owner by email, for seven days. Inviting again sends a new email and invalidates the older one. With `is_transfer`, the inviting owner is removed on acceptance; keys cannot use it (text 400). A project can have at most 50 pending invitations (text 400).",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -72,7 +72,7 @@ export const projectOwnerInvitationEndpoints = {
   revoke: endpoint({
     method: "DELETE",
     path: "/internal/project-owner-invitations/{id}",
-    summary: "Takes an invitation back: its mail is worth nothing from then on.",
+    summary: "Revokes an invitation; its link stops working.",
     access: ["admin"],
     user: "ignored",
     params: z.strictObject({ id: uuid() }),
@@ -84,8 +84,8 @@ export const projectOwnerInvitationEndpoints = {
   details: endpoint({
     method: "POST",
     path: "/internal/project-owner-invitations/details",
-    summary: "To which project the code of a mail invites, without using it.",
-    access: everyAccess,
+    summary: "Returns the project that an invitation code is for, without consuming the code.",
+    access: allAccessTypes,
     user: "ignored",
     query: z.strictObject({}),
     body: codeBody,
@@ -97,14 +97,14 @@ export const projectOwnerInvitationEndpoints = {
     method: "POST",
     path: "/internal/project-owner-invitations/accept",
     summary:
-      "Makes the signed-in user of project `internal` an owner, whatever their own address is. Who is one already uses the invitation up.",
-    access: everyAccess,
+      "Makes the signed-in user of project `internal` an owner, regardless of the invited email. An existing owner also consumes the invitation.",
+    access: allAccessTypes,
     user: "required",
     query: z.strictObject({}),
     body: codeBody,
     status: 200,
     response: z.strictObject({ project_id: z.string() }),
-    /** The last: the account was deleted at that very moment. */
+    /** The last code: the account was deleted concurrently. */
     errors: [
       "USER_AUTHENTICATION_REQUIRED",
       "EXPECTED_INTERNAL_PROJECT",
@@ -117,8 +117,8 @@ export const projectOwnerInvitationEndpoints = {
     method: "POST",
     path: "/internal/project-owner-invitations/sign-up",
     summary:
-      "Makes an account of project `internal` with the invited address, which the mail has verified, signs it in and accepts. A refused password leaves the code usable.",
-    access: everyAccess,
+      "Creates an account in project `internal` with the invited email, which counts as verified, signs it in and accepts the invitation. A rejected password does not consume the code.",
+    access: allAccessTypes,
     user: "ignored",
     query: z.strictObject({}),
     body: z.strictObject({ code: verificationCode(), password: password(), display_name: name().optional() }),

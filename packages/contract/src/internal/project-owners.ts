@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf, success } from "../schema/common.ts";
+import { listOf, success } from "../schema/responses.ts";
 import { millis, uuid } from "../schema/values.ts";
 
 const projectOwnerRead = z.strictObject({
@@ -13,12 +13,15 @@ const projectOwnerRead = z.strictObject({
 
 export type ProjectOwnerRead = z.output<typeof projectOwnerRead>;
 
-/** Who may administer a project with their own login (our addition). Nobody becomes an owner unasked: see project-owner-invitations. */
+/**
+ * Users who can administer a project with their own session (our addition). Users become owners only by accepting an
+ * invitation: see project-owner-invitations.
+ */
 export const projectOwnerEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/project-owners",
-    summary: "The owners of the project, oldest first.",
+    summary: "Lists the project's owners, oldest first.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -29,7 +32,7 @@ export const projectOwnerEndpoints = {
   remove: endpoint({
     method: "DELETE",
     path: "/internal/project-owners/{user_id}",
-    summary: "Takes the project from an owner; the last one stays.",
+    summary: "Removes an owner. The last owner cannot be removed.",
     access: ["admin"],
     user: "ignored",
     params: z.strictObject({ user_id: uuid() }),

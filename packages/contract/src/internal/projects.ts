@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf, success } from "../schema/common.ts";
+import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
-/** A project as its administrators see it. */
+/** A project as admins see it. */
 export const projectAdminRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
   description: z.string(),
   created_at_millis: millis(),
-  /** All users, anonymous ones included. */
+  /** All users, including anonymous ones. */
   user_count: z.number(),
   is_production_mode: z.boolean(),
   config: projectConfigRead,
@@ -22,7 +22,7 @@ const displayName = () => name().refine((value) => value.trim() !== "", "must no
 
 const descriptionMaxLength = 4_096;
 
-/** What somebody has read and builds upon: only the parts that they care about. */
+/** The values that the caller read before, for optimistic concurrency; include only the relevant fields. */
 const projectExpected = z
   .strictObject({
     display_name: z.string(),
@@ -53,8 +53,8 @@ export const ownedProjectEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/projects",
-    summary: "The projects the signed-in user of project `internal` owns.",
-    access: everyAccess,
+    summary: "Lists the projects that the signed-in user of project `internal` owns.",
+    access: allAccessTypes,
     user: "required",
     query: z.strictObject({}),
     status: 200,
@@ -64,8 +64,8 @@ export const ownedProjectEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/internal/projects",
-    summary: "Creates a project; the signed-in user of project `internal` becomes its owner.",
-    access: everyAccess,
+    summary: "Creates a project. The signed-in user of project `internal` becomes its owner.",
+    access: allAccessTypes,
     user: "required",
     query: z.strictObject({}),
     body: projectCreate,
@@ -79,7 +79,7 @@ export const currentProjectEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/internal/projects/current",
-    summary: "The project with its whole configuration.",
+    summary: "Returns the project with its full configuration.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -91,7 +91,7 @@ export const currentProjectEndpoints = {
     method: "PATCH",
     path: "/internal/projects/current",
     summary:
-      "Changes the project. Absent keys stay; a given configuration key is replaced as a whole. Nothing is changed when something is not as `expected` (our addition).",
+      "Updates the project. Absent keys stay unchanged; a given configuration key replaces the whole value. Fails without changes if a field differs from `expected` (our addition).",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),
@@ -103,7 +103,7 @@ export const currentProjectEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/internal/projects/current",
-    summary: "Deletes the project and everything in it. Project `internal` cannot be deleted.",
+    summary: "Deletes the project and all its data. Project `internal` cannot be deleted.",
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({}),

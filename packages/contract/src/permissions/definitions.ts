@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf, success } from "../schema/common.ts";
+import { listOf, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
-import { customPermissionId, permissionId } from "./ids.ts";
+import { customPermissionId, permissionId } from "./permission-id.ts";
 
 const definitionRead = z.strictObject({
   id: z.string(),
@@ -12,7 +12,7 @@ const definitionRead = z.strictObject({
 
 export type PermissionDefinitionRead = z.output<typeof definitionRead>;
 
-/** Longest description, in characters. */
+/** Maximum length in characters. */
 const maxDescriptionLength = 2_000;
 const description = () =>
   text().refine((value) => value.length <= maxDescriptionLength, `must be at most ${maxDescriptionLength} characters`);
@@ -26,7 +26,7 @@ const update = z.strictObject({
   id: customPermissionId().optional(),
   description: description().optional(),
   contained_permission_ids: z.array(permissionId()).optional(),
-  /** What the caller has read. A `description` of null: none. */
+  /** The values that the caller read before. A null `description` means none. */
   expected: z
     .strictObject({
       description: description().nullable().optional(),
@@ -46,7 +46,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     list: endpoint({
       method: "GET",
       path,
-      summary: `The permissions that exist in a ${scope}, by id.`,
+      summary: `Lists the permissions that exist in a ${scope}, by ID.`,
       access: ["admin"],
       user: "ignored",
       status: 200,
@@ -56,7 +56,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     create: endpoint({
       method: "POST",
       path,
-      summary: `Defines a permission of a ${scope}. A project has at most 500, and each contains at most 500 directly (text 400).`,
+      summary: `Creates a ${scope} permission. A project can have at most 500, and each can directly contain at most 500 (text 400).`,
       access: ["admin"],
       user: "ignored",
       body: create,
@@ -67,7 +67,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     update: endpoint({
       method: "PATCH",
       path: `${path}/{permission_id}`,
-      summary: `Changes or renames a permission of a ${scope}. Absent fields stay; grants, other definitions and defaults follow a new id. It contains at most 500 others directly (text 400). Nothing is changed when something is not as \`expected\` (our addition).`,
+      summary: `Updates or renames a ${scope} permission. Absent fields stay unchanged. A new ID also applies to grants, other definitions and defaults. It can directly contain at most 500 others (text 400). Fails without changes if a field differs from \`expected\` (our addition).`,
       access: ["admin"],
       user: "ignored",
       params,
@@ -84,7 +84,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     delete: endpoint({
       method: "DELETE",
       path: `${path}/{permission_id}`,
-      summary: `Deletes a permission of a ${scope}, also from grants, other definitions and defaults.`,
+      summary: `Deletes a ${scope} permission and removes it from grants, other definitions and defaults.`,
       access: ["admin"],
       user: "ignored",
       params,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf, success } from "../schema/common.ts";
+import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { userIdOrMe } from "../schema/values.ts";
-import { projectPermissionHolderEndpoints } from "./holders.ts";
-import { permissionId, recursive } from "./ids.ts";
+import { projectPermissionHolderEndpoints } from "./permission-holders.ts";
+import { permissionId, recursive } from "./permission-id.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string() });
 
@@ -16,8 +16,8 @@ export const projectPermissionEndpoints = {
     method: "GET",
     path: "/project-permissions",
     summary:
-      "Permissions in the whole project, those granted directly or, with recursive=true, also what they contain. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+      "Lists project permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({
       user_id: userIdOrMe().optional(),
@@ -32,7 +32,7 @@ export const projectPermissionEndpoints = {
   grant: endpoint({
     method: "POST",
     path: "/project-permissions/{user_id}/{permission_id}",
-    summary: "Grants a permission to a user. Granting it again changes nothing.",
+    summary: "Grants a permission to a user. Idempotent.",
     access: ["server", "admin"],
     user: "ignored",
     params,
@@ -44,7 +44,7 @@ export const projectPermissionEndpoints = {
   revoke: endpoint({
     method: "DELETE",
     path: "/project-permissions/{user_id}/{permission_id}",
-    summary: "Revokes a permission that was granted directly.",
+    summary: "Revokes a directly granted permission.",
     access: ["server", "admin"],
     user: "ignored",
     params,

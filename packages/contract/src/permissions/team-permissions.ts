@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf, success } from "../schema/common.ts";
+import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
-import { teamPermissionHolderEndpoints } from "./holders.ts";
-import { permissionId, recursive } from "./ids.ts";
+import { teamPermissionHolderEndpoints } from "./permission-holders.ts";
+import { permissionId, recursive } from "./permission-id.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string(), team_id: z.string() });
 
@@ -16,8 +16,8 @@ export const teamPermissionEndpoints = {
     method: "GET",
     path: "/team-permissions",
     summary:
-      "Permissions in teams, those granted directly or, with recursive=true, also what they contain. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+      "Lists team permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     query: z.strictObject({
       team_id: uuid().optional(),
@@ -33,7 +33,7 @@ export const teamPermissionEndpoints = {
   grant: endpoint({
     method: "POST",
     path: "/team-permissions/{team_id}/{user_id}/{permission_id}",
-    summary: "Grants a permission to a member of a team. Granting it again changes nothing.",
+    summary: "Grants a permission to a team member. Idempotent.",
     access: ["server", "admin"],
     user: "ignored",
     params,
@@ -51,7 +51,7 @@ export const teamPermissionEndpoints = {
   revoke: endpoint({
     method: "DELETE",
     path: "/team-permissions/{team_id}/{user_id}/{permission_id}",
-    summary: "Revokes a permission that was granted directly.",
+    summary: "Revokes a directly granted permission.",
     access: ["server", "admin"],
     user: "ignored",
     params,

@@ -4,7 +4,7 @@ import { z } from "zod";
 const plainPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** The longest address that can be delivered to. @see RFC 5321 §4.5.3.1 */
+/** Maximum length of a deliverable address. @see RFC 5321 §4.5.3.1 */
 const maxLength = 254;
 
 const isStrict = (address: string): boolean => {
@@ -12,13 +12,13 @@ const isStrict = (address: string): boolean => {
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
   const lastLabel = domain.slice(domain.lastIndexOf(".") + 1);
-  const dotsFit = !local.startsWith(".") && !local.endsWith(".") && !local.includes("..");
-  return dotsFit && domain.includes(".") && lastLabel.length >= 2;
+  const hasValidDots = !local.startsWith(".") && !local.endsWith(".") && !local.includes("..");
+  return hasValidDots && domain.includes(".") && lastLabel.length >= 2;
 };
 
-/** An address as people have it already stored somewhere: `a@localhost` passes. */
+/** An email address as existing data can contain it: `a@localhost` is valid. */
 export const plainEmail = () =>
-  z.string().max(maxLength, "must be at most 254 characters").regex(plainPattern, "must be an e-mail address");
+  z.string().max(maxLength, "must be at most 254 characters").regex(plainPattern, "must be an email address");
 
-/** An address that a new account may use: needs a domain with a top level and no odd dots. */
-export const strictEmail = () => plainEmail().refine(isStrict, "must be an e-mail address with a full domain");
+/** An email address for a new account: requires a top-level domain and no leading, trailing or double dots. */
+export const strictEmail = () => plainEmail().refine(isStrict, "must be an email address with a full domain");

@@ -27,20 +27,20 @@ describe("text", () => {
     [1.5, "1.5"],
     [true, "true"],
     ["👩‍👩‍👧 é", "👩‍👩‍👧 é"],
-  ])("takes %j as %j", (given, expected) => {
+  ])("casts %j to %j", (given, expected) => {
     expect(parse(text(), given)).toBe(expected);
   });
 
-  test.each([null, undefined, {}, [], ["a"]])("refuses %j", (given) => {
+  test.each([null, undefined, {}, [], ["a"]])("rejects %j", (given) => {
     expect(accepts(text(), given)).toBe(false);
   });
 
-  test.each(["a\0b", "\ud800", "\udc00x"])("refuses %j, which PostgreSQL cannot keep", (given) => {
+  test.each(["a\0b", "\ud800", "\udc00x"])("rejects %j, which PostgreSQL cannot store", (given) => {
     expect(accepts(text(), given)).toBe(false);
     expect(accepts(word(), given)).toBe(false);
   });
 
-  test("that must not be empty may be blank", () => {
+  test("that must not be empty can be blank", () => {
     expect(accepts(word(), "")).toBe(false);
     expect(accepts(word(), " ")).toBe(true);
   });
@@ -53,13 +53,13 @@ describe("numbers", () => {
     [" 5 ", 5],
     ["1e3", 1000],
     ["-1.5", -1.5],
-  ])("takes %j as %d", (given, expected) => {
+  ])("casts %j to %d", (given, expected) => {
     expect(parse(number(), given)).toBe(expected);
     expect(parse(millis(), given)).toBe(expected);
   });
 
   test.each(["", " ", "abc", "5 apples", "NaN", "Infinity", Number.NaN, Number.POSITIVE_INFINITY, null, true, {}, []])(
-    "refuses %j",
+    "rejects %j",
     (given) => {
       expect(accepts(number(), given)).toBe(false);
     },
@@ -67,21 +67,21 @@ describe("numbers", () => {
 });
 
 describe("flags", () => {
-  test.each([true, "true", "TRUE", "True", "1", 1])("takes %j as true", (given) => {
+  test.each([true, "true", "TRUE", "True", "1", 1])("casts %j to true", (given) => {
     expect(parse(flag(), given)).toBe(true);
   });
 
-  test.each([false, "false", "FALSE", "0", 0])("takes %j as false", (given) => {
+  test.each([false, "false", "FALSE", "0", 0])("casts %j to false", (given) => {
     expect(parse(flag(), given)).toBe(false);
   });
 
-  test.each(["", "yes", "on", " true", 2, -1, null, undefined, {}, []])("refuses %j", (given) => {
+  test.each(["", "yes", "on", " true", 2, -1, null, undefined, {}, []])("rejects %j", (given) => {
     expect(accepts(flag(), given)).toBe(false);
   });
 });
 
-describe("ids", () => {
-  test("versions 1 to 5 in any letter case are taken", () => {
+describe("IDs", () => {
+  test("accept UUID versions 1 to 5 in any letter case", () => {
     for (const version of [1, 2, 3, 4, 5]) {
       for (const variant of ["8", "9", "a", "b"]) {
         const id = `0190a5d4-3b5c-${version}def-${variant}abc-0123456789ab`;
@@ -91,7 +91,7 @@ describe("ids", () => {
     }
   });
 
-  test("all zeros are taken", () => {
+  test("accept the nil UUID", () => {
     expect(accepts(uuid(), "00000000-0000-0000-0000-000000000000")).toBe(true);
   });
 
@@ -108,22 +108,22 @@ describe("ids", () => {
     "",
     1,
     null,
-  ])("%j is none", (given) => {
+  ])("%j is invalid", (given) => {
     expect(accepts(uuid(), given)).toBe(false);
     expect(accepts(userIdOrMe(), given)).toBe(false);
   });
 
-  test("every id that we issue is taken", () => {
+  test("accept every ID that the server generates", () => {
     fc.assert(fc.property(fc.uuid({ version: 4 }), (id) => accepts(uuid(), id)));
   });
 });
 
 describe("passwords", () => {
-  test.each([12345678, true, null, undefined, {}, ["a"]])("%j is none: nothing is cast", (given) => {
+  test.each([12345678, true, null, undefined, {}, ["a"]])("%j is rejected without casting", (given) => {
     expect(accepts(password(), given)).toBe(false);
   });
 
-  test("are never trimmed or cut", () => {
+  test("are never trimmed or truncated", () => {
     expect(parse(password(), "  a password  ")).toBe("  a password  ");
   });
 });
@@ -135,14 +135,14 @@ describe("verification codes", () => {
   });
 });
 
-describe("addresses of the web", () => {
+describe("URLs", () => {
   test.each([
     "https://a.example",
     "http://localhost:1/x?y#z",
     "data:image/png;base64,AAAA",
     "javascript:alert(1)",
     "myapp://x",
-  ])("%s is absolute; whether it is trusted is not decided here", (given) => {
+  ])("%s is absolute; trust is checked elsewhere", (given) => {
     expect(parse(url(), given)).toBe(given);
   });
 
@@ -156,25 +156,25 @@ describe("addresses of the web", () => {
     " https://a.example",
     null,
     {},
-  ])("%j is none", (given) => {
+  ])("%j is invalid", (given) => {
     expect(accepts(url(), given)).toBe(false);
   });
 });
 
 describe("base64 (RFC 4648 §4)", () => {
-  test("of any bytes is taken", () => {
+  test("of any bytes is accepted", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => accepts(base64(), Buffer.from(bytes).toString("base64"))),
     );
   });
 
-  test.each(["", "AAA", "AAAA=", "A===", "AA==AA==", "AA-_", "AA AA", "AAAA\n", null])("%j is none", (given) => {
+  test.each(["", "AAA", "AAAA=", "A===", "AA==AA==", "AA-_", "AA AA", "AAAA\n", null])("%j is invalid", (given) => {
     expect(accepts(base64(), given)).toBe(false);
   });
 });
 
 describe("metadata", () => {
-  test("is any JSON value, given back as it is", () => {
+  test("is any JSON value, returned unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         expect(parse(metadata(), value)).toEqual(value);
@@ -184,7 +184,7 @@ describe("metadata", () => {
 
   const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 
-  test("is at most 32 levels deep, however deep the rest would be", () => {
+  test("is at most 32 levels deep; deeper values are rejected at any depth", () => {
     expect(accepts(metadata(), nested(32))).toBe(true);
     expect(accepts(metadata(), nested(33))).toBe(false);
     expect(accepts(metadata(), nested(100_000))).toBe(false);
@@ -195,7 +195,7 @@ describe("metadata", () => {
     expect(accepts(metadata(), "x".repeat(65_535))).toBe(false);
   });
 
-  test.each([[undefined], ["\0"], [{ "\0": 1 }], [["\ud800"]], [{ a: { b: ["a\0"] } }]])("%j is none", (given) => {
+  test.each([[undefined], ["\0"], [{ "\0": 1 }], [["\ud800"]], [{ a: { b: ["a\0"] } }]])("%j is invalid", (given) => {
     expect(accepts(metadata(), given)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { codeBody, codeIsValid, everyAccess, listOf, success, verificationErrors } from "../schema/common.ts";
 import { plainEmail } from "../schema/email-address.ts";
+import { allAccessTypes, codeBody, codeIsValid, listOf, success, verificationErrors } from "../schema/responses.ts";
 import { millis, url, uuid } from "../schema/values.ts";
 
 const invitationRead = z.strictObject({
@@ -20,8 +20,8 @@ export const teamInvitationEndpoints = {
     method: "POST",
     path: "/team-invitations/send-code",
     summary:
-      "Invites an address to a team by mail; clients need $invite_members. Asking again renews the open invitation.",
-    access: everyAccess,
+      "Invites an email address to a team; clients need $invite_members. Inviting again renews the pending invitation.",
+    access: allAccessTypes,
     user: "optional",
     body: z.strictObject({
       team_id: uuid(),
@@ -41,8 +41,8 @@ export const teamInvitationEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/team-invitations",
-    summary: "Open invitations of a team, oldest first; clients need $read_members and $invite_members.",
-    access: everyAccess,
+    summary: "Lists a team's pending invitations, oldest first; clients need $read_members and $invite_members.",
+    access: allAccessTypes,
     user: "optional",
     query,
     status: 200,
@@ -57,8 +57,8 @@ export const teamInvitationEndpoints = {
   revoke: endpoint({
     method: "DELETE",
     path: "/team-invitations/{id}",
-    summary: "Takes an invitation of the team back; clients need $remove_members.",
-    access: everyAccess,
+    summary: "Revokes a team invitation; clients need $remove_members.",
+    access: allAccessTypes,
     user: "optional",
     params: z.strictObject({ id: uuid() }),
     query,
@@ -75,20 +75,21 @@ export const teamInvitationEndpoints = {
   accept: endpoint({
     method: "POST",
     path: "/team-invitations/accept",
-    summary: "Redeems the code of an invitation: the signed-in user joins the team. Nothing changes for a member.",
-    access: everyAccess,
+    summary:
+      "Accepts an invitation with its code: the signed-in user joins the team. No change if they are already a member.",
+    access: allAccessTypes,
     user: "required",
     body: codeBody,
     status: 200,
     response: z.strictObject({}),
-    /** The last: the account was deleted at that very moment. */
+    /** The last code: the account was deleted concurrently. */
     errors: [...verificationErrors, "USER_NOT_FOUND"],
   }),
   checkCode: endpoint({
     method: "POST",
     path: "/team-invitations/accept/check-code",
-    summary: "Tells whether the code of an invitation would be accepted, without using it.",
-    access: everyAccess,
+    summary: "Checks whether an invitation code is valid without consuming it.",
+    access: allAccessTypes,
     user: "ignored",
     body: codeBody,
     status: 200,
@@ -98,13 +99,12 @@ export const teamInvitationEndpoints = {
   details: endpoint({
     method: "POST",
     path: "/team-invitations/accept/details",
-    summary:
-      "Which team a code invites the signed-in user to, which address it was sent to, and whether they are a member.",
-    access: everyAccess,
+    summary: "Returns the team and the invited email of a code, and whether the signed-in user is already a member.",
+    access: allAccessTypes,
     user: "optional",
     body: codeBody,
     status: 200,
-    /** The last two are our additions. */
+    /** The last two fields are our additions. */
     response: z.strictObject({
       team_id: z.string(),
       team_display_name: z.string(),

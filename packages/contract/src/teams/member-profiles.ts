@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf } from "../schema/common.ts";
+import { allAccessTypes, listOf } from "../schema/responses.ts";
 import { name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
 
-/** What a member is called in a team; where the member says nothing, what the user is called everywhere. */
+/** A member's profile in a team; unset fields fall back to the user's own profile. */
 const profileClientRead = z.strictObject({
   team_id: z.string(),
   user_id: z.string(),
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
   /**
-   * Our additions: the permissions granted to the member directly, and, for the member themselves and for those who may
-   * remove members, their primary address.
+   * Our additions: the permissions granted directly to the member and, for the member and for users who can remove
+   * members, the primary email.
    */
   permission_ids: z.array(z.string()),
   primary_email: z.string().nullable().optional(),
@@ -31,7 +31,7 @@ const list = {
   admin: listOf(profileServerRead),
 } as const;
 
-/** Null: as everywhere. */
+/** Null: use the user's own profile. */
 const update = z.strictObject({
   display_name: name().nullable().optional(),
   profile_image_url: profileImageUrl().nullable().optional(),
@@ -44,8 +44,8 @@ export const teamMemberProfileEndpoints = {
     method: "GET",
     path: "/team-member-profiles",
     summary:
-      "Profiles of members, in the order of joining. Clients name the team, and need $read_members to see others.",
-    access: everyAccess,
+      "Lists member profiles in the order of joining. Clients must specify the team, and need $read_members to see others.",
+    access: allAccessTypes,
     user: "optional",
     query,
     status: 200,
@@ -61,8 +61,8 @@ export const teamMemberProfileEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/team-member-profiles/{team_id}/{user_id}",
-    summary: "The profile of a member; clients need $read_members for somebody else's.",
-    access: everyAccess,
+    summary: "Returns a member's profile; clients need $read_members for other members.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,
@@ -78,8 +78,8 @@ export const teamMemberProfileEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/team-member-profiles/{team_id}/{user_id}",
-    summary: "Changes what a member is called in a team; clients change their own (text 403 otherwise).",
-    access: everyAccess,
+    summary: "Updates a member's profile in a team. Clients can only update their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, success } from "../schema/common.ts";
+import { allAccessTypes, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
 
 const params = z.strictObject({ team_id: uuid(), user_id: userIdOrMe() });
@@ -9,7 +9,7 @@ export const teamMembershipEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/team-memberships/{team_id}/{user_id}",
-    summary: "Adds a user to a team, with the default permissions of members.",
+    summary: "Adds a user to a team with the default member permissions.",
     access: ["server", "admin"],
     user: "ignored",
     params,
@@ -21,8 +21,8 @@ export const teamMembershipEndpoints = {
   delete: endpoint({
     method: "DELETE",
     path: "/team-memberships/{team_id}/{user_id}",
-    summary: "Leaves a team or, with $remove_members, removes somebody else.",
-    access: everyAccess,
+    summary: "Leaves a team or, with $remove_members, removes another member.",
+    access: allAccessTypes,
     user: "optional",
     params,
     status: 200,

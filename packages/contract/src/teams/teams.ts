@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { everyAccess, listOf, success } from "../schema/common.ts";
+import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { flag, metadata, name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
-import { searchTeams } from "./search.ts";
-import { teamClientRead, teamServerRead } from "./shapes.ts";
+import { searchTeams } from "./search-teams.ts";
+import { teamClientRead, teamServerRead } from "./team-schemas.ts";
 
 const clientWrite = {
   profile_image_url: profileImageUrl().nullable().optional(),
@@ -24,7 +24,10 @@ const clientUpdate = z.strictObject({ ...clientWrite, ...update });
 const serverUpdate = z.strictObject({
   ...serverWrite,
   ...update,
-  /** Fields as they were last read. Nothing is changed when one of those that are named is different meanwhile (our addition). */
+  /**
+   * The values that the caller read before. The update fails without changes if any of these fields differs (our
+   * addition).
+   */
   expected: z
     .strictObject({
       display_name: z.string(),
@@ -49,8 +52,9 @@ export const teamEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/teams",
-    summary: "Teams, oldest first; of one user or, for servers, all. Clients see their own (text 403 otherwise).",
-    access: everyAccess,
+    summary:
+      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
     user: "optional",
     query,
     status: 200,
@@ -62,8 +66,8 @@ export const teamEndpoints = {
     method: "POST",
     path: "/teams",
     summary:
-      "Creates a team. Its creator (for clients the caller, for servers the user they name, or nobody) becomes a member with the creator's permissions.",
-    access: everyAccess,
+      "Creates a team. Its creator becomes a member with the creator permissions: for clients the caller, for servers the given user, if any.",
+    access: allAccessTypes,
     user: "optional",
     query,
     body: { client: clientCreate, server: serverCreate, admin: serverCreate },
@@ -74,8 +78,8 @@ export const teamEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/teams/{team_id}",
-    summary: "A team; clients must be a member.",
-    access: everyAccess,
+    summary: "Returns a team; clients must be members.",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,
@@ -92,8 +96,8 @@ export const teamEndpoints = {
     method: "PATCH",
     path: "/teams/{team_id}",
     summary:
-      "Changes a team; clients need $update_team. Absent fields stay. For servers nothing is changed when something is not as `expected` (our addition).",
-    access: everyAccess,
+      "Updates a team; clients need $update_team. Absent fields stay unchanged. For servers, fails without changes if a field differs from `expected` (our addition).",
+    access: allAccessTypes,
     user: "optional",
     params,
     query,
@@ -113,7 +117,7 @@ export const teamEndpoints = {
     method: "DELETE",
     path: "/teams/{team_id}",
     summary: "Deletes a team with its memberships, permissions, invitations and keys; clients need $delete_team.",
-    access: everyAccess,
+    access: allAccessTypes,
     user: "optional",
     params,
     query,

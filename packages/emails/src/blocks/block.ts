@@ -44,7 +44,7 @@ export interface Padding {
   readonly left: number;
 }
 
-/** What can be said of how any text looks. */
+/** Style options common to all text. */
 export interface TextStyle {
   readonly color: string | null;
   readonly backgroundColor: string | null;
@@ -63,7 +63,9 @@ export interface LayoutBlock {
   readonly borderRadius: number | null;
   readonly textColor: string | null;
   readonly fontFamily: FontFamily | null;
-  /** Our additions: the line above the card, and the line that inboxes show after the subject (null: the subject again). */
+  /**
+   * Our additions: the line above the card, and the inbox preview text after the subject (null: repeats the subject).
+   */
   readonly brand: string | null;
   readonly preview: string | null;
   readonly childrenIds: readonly string[];
@@ -84,7 +86,7 @@ export interface ColumnsBlock {
   readonly padding: Padding | null;
   readonly gap: number | null;
   readonly contentAlignment: VerticalAlign | null;
-  /** As many as there are columns; a width that is not fixed is null. */
+  /** One entry per column; null for a width that is not fixed. */
   readonly columns: readonly { readonly width: number | null; readonly childrenIds: readonly string[] }[];
 }
 
@@ -99,7 +101,7 @@ export interface TextBlock {
   readonly type: "Text";
   readonly text: string;
   readonly style: TextStyle;
-  /** Our addition: the only part of the mail that the text is in; null: both. */
+  /** Our addition: restricts the text to one part of the email; null: both. */
   readonly onlyIn: (typeof partNames)[number] | null;
 }
 
@@ -141,10 +143,10 @@ export interface SpacerBlock {
   readonly height: number | null;
 }
 
-/** A whole template, known to be a tree without circles. */
+/** A complete template, verified to be a tree without cycles. */
 export interface Content {
   readonly root: LayoutBlock;
   readonly blocks: ReadonlyMap<string, Block>;
-  /** How often the mail uses a variable, at most. */
+  /** Upper bound on the number of variables in the email. */
   readonly tagCount: number;
 }

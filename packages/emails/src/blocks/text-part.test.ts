@@ -17,7 +17,7 @@ const button = (label: string, url: string) => ({ type: "Button", data: { props:
 const image = (props: object) => ({ type: "Image", data: { props: { url: "https://acme.example/a.png", ...props } } });
 
 describe("the text part", () => {
-  it("says the same in paragraphs, without bold and without blocks that say nothing", () => {
+  it("has the same content in paragraphs, without bold and empty blocks", () => {
     const mail = textOf(
       heading("Hi {{userDisplayName}}"),
       { type: "Divider", data: {} },
@@ -29,43 +29,43 @@ describe("the text part", () => {
     expect(mail).toBe("Hi Ada\n\na b c\nd\n\nend\n");
   });
 
-  it("puts links on lines of their own: of buttons", () => {
+  it("puts button links on their own line", () => {
     expect(textOf(text("Please verify."), button("Verify", "{{emailVerificationLink}}"))).toBe(
       `Please verify.\n\nVerify:\n\n${link}\n`,
     );
   });
 
-  it("needs no label after a colon", () => {
+  it("omits the label after a colon", () => {
     expect(textOf(text("Open this:"), button("Verify", "{{emailVerificationLink}}"))).toBe(`Open this:\n\n${link}\n`);
   });
 
-  it("of words in a text", () => {
+  it("puts a link in a text on its own line", () => {
     expect(textOf(text("Or [verify]({{emailVerificationLink}}) now."))).toBe(`Or verify now.\n\n${link}\n`);
   });
 
-  it("of several words in a text, each with its label", () => {
+  it("labels each of several links in a text", () => {
     expect(textOf(text("[Help](https://a.example/h) or [terms](https://a.example/t)"))).toBe(
       "Help or terms\n\nHelp:\nhttps://a.example/h\n\nterms:\nhttps://a.example/t\n",
     );
   });
 
-  it("of a variable in a sentence", () => {
+  it("puts a link variable in a sentence on its own line", () => {
     expect(textOf(text("Open {{emailVerificationLink}} now."))).toBe(`Open\n${link}\nnow.\n`);
   });
 
-  it("tells pictures by their descriptions", () => {
+  it("represents images by their alt text", () => {
     expect(
       textOf(image({ alt: "Our logo" }), image({ alt: "" }), image({ alt: "Shop", linkHref: "https://s.example/" })),
     ).toBe("Our logo\n\nShop:\n\nhttps://s.example/\n");
   });
 
-  it("has what is only for it, and lacks what is only for HTML", () => {
+  it("includes text-only content and omits HTML-only content", () => {
     expect(textOf(text("both"), text("here", { onlyIn: "text" }), text("there", { onlyIn: "html" }))).toBe(
       "both\n\nhere\n",
     );
   });
 
-  it("reads boxes and columns from left to right", () => {
+  it("orders containers and columns from left to right", () => {
     const columns = {
       columnsCount: 3,
       columns: [{ childrenIds: ["b1"] }, { childrenIds: ["b2"] }, { childrenIds: ["b3"] }],

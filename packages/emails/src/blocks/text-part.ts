@@ -1,75 +1,73 @@
-import { fill, pieces, plain, type Values } from "../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, pieces, toPlainText } from "../variables/fill.ts";
+import { parseRuns } from "../variables/parse-runs.ts";
 import { resolveUrl } from "../variables/resolve-url.ts";
-import { parseRuns } from "../variables/runs.ts";
 import type { Block, Content } from "./block.ts";
 
-/** The same message as plain text. Links stand on lines of their own, where every mail program finds them whole. */
-export function toTextPart({ root, blocks }: Content, values: Values): string {
+/** The same message as plain text. Links get lines of their own, so that every email client detects them completely. */
+export function toTextPart({ root, blocks }: Content, values: MarkedValues): string {
   const paragraphs: string[] = [];
-  const add = (id: string): void => {
+  const appendBlock = (id: string): void => {
     const block = blocks.get(id);
     if (block === undefined) return;
-    for (const childId of childrenOf(block)) add(childId);
-    const words = tidy(wordsOf(block, values, paragraphs.at(-1) ?? ""));
-    if (words !== "") paragraphs.push(words);
+    for (const childId of getChildIds(block)) appendBlock(childId);
+    const plainText = collapseBlankLines(getBlockText(block, values, paragraphs.at(-1) ?? ""));
+    if (plainText !== "") paragraphs.push(plainText);
   };
-  for (const id of root.childrenIds) add(id);
+  for (const id of root.childrenIds) appendBlock(id);
   return `${paragraphs.join("\n\n")}\n`;
 }
 
-function childrenOf(block: Block): readonly string[] {
+function getChildIds(block: Block): readonly string[] {
   if (block.type === "Container") return block.childrenIds;
   return block.type === "ColumnsContainer" ? block.columns.flatMap(({ childrenIds }) => childrenIds) : [];
 }
 
-/** `before`: the paragraph above. */
-function wordsOf(block: Block, values: Values, before: string): string {
+/** `before`: the previous paragraph. */
+function getBlockText(block: Block, values: MarkedValues, previousParagraph: string): string {
   switch (block.type) {
     case "Heading":
-      return plain(fill(block.text, values), values);
+      return toPlainText(fillWithMarks(block.text, values), values);
     case "Text":
-      return block.onlyIn === "html" ? "" : textWords(block.text, values);
+      return block.onlyIn === "html" ? "" : formatParagraph(block.text, values);
     case "Button":
-      return linkWords(block.text, resolveUrl(fill(block.url, values), values), values, before);
+      return formatLink(block.text, resolveUrl(fillWithMarks(block.url, values), values), values, previousParagraph);
     case "Image":
-      return linkWords(
+      return formatLink(
         block.alt,
-        block.linkHref === null ? null : resolveUrl(fill(block.linkHref, values), values),
+        block.linkHref === null ? null : resolveUrl(fillWithMarks(block.linkHref, values), values),
         values,
-        before,
+        previousParagraph,
       );
     default:
       return "";
   }
 }
 
-/** A label and its address. A paragraph that ends in a colon is label enough. */
-function linkWords(label: string, address: string | null, values: Values, before: string): string {
-  const words = plain(fill(label, values), values).trim();
-  if (address === null) return words;
-  return before.endsWith(":") || words === "" ? address : `${withColon(words)}\n\n${address}`;
+/** A label and its URL. If the previous paragraph ends in a colon, the label is omitted. */
+function formatLink(label: string, href: string | null, values: MarkedValues, previousParagraph: string): string {
+  const plainText = toPlainText(fillWithMarks(label, values), values).trim();
+  if (href === null) return plainText;
+  return previousParagraph.endsWith(":") || plainText === "" ? href : `${withColon(plainText)}\n\n${href}`;
 }
 
-const withColon = (words: string): string => (words.endsWith(":") ? words : `${words}:`);
+const withColon = (plainText: string): string => (plainText.endsWith(":") ? plainText : `${plainText}:`);
 
-/** A paragraph, its links after it in their order: one alone needs no label, as the sentence is its label. */
-function textWords(text: string, values: Values): string {
-  const links: { label: string; address: string }[] = [];
-  const sentence = parseRuns(fill(text, values)).map((run) => {
-    const address = run.url === null ? null : resolveUrl(run.url, values);
-    if (address !== null) links.push({ label: plain(run.text, values), address });
+/** A paragraph followed by its links in order. A single link needs no label, because the sentence describes it. */
+function formatParagraph(text: string, values: MarkedValues): string {
+  const links: { label: string; href: string }[] = [];
+  const sentence = parseRuns(fillWithMarks(text, values)).map((run) => {
+    const href = run.url === null ? null : resolveUrl(run.url, values);
+    if (href !== null) links.push({ label: toPlainText(run.text, values), href });
     return pieces(run.text, values)
       .map((piece) => (typeof piece === "string" ? piece : piece.kind === "link" ? `\n${piece.body}\n` : piece.body))
       .join("");
   });
-  const addresses = links.map(({ label, address }) =>
-    links.length === 1 ? address : `${withColon(label.trim())}\n${address}`,
-  );
-  return [sentence.join(""), ...addresses].join("\n\n");
+  const hrefs = links.map(({ label, href }) => (links.length === 1 ? href : `${withColon(label.trim())}\n${href}`));
+  return [sentence.join(""), ...hrefs].join("\n\n");
 }
 
-/** Without spaces at the ends of lines, and without more than one empty line in a row. */
-const tidy = (text: string): string =>
+/** Trims each line and collapses consecutive blank lines. */
+const collapseBlankLines = (text: string): string =>
   text
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim())

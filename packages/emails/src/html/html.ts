@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Markup that is finished and must not be escaped again. */
+/** Trusted markup that must not be escaped again. */
 export class Html {
   readonly markup: string;
 
@@ -17,7 +17,7 @@ export class Html {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Builds markup from a template; every string put in is escaped for text and for quoted attributes. */
+/** Builds markup from a template; escapes every interpolated string for text and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
   const rendered = values.map((value) => {
     if (typeof value === "string") return escapeHtml(value);

@@ -1,6 +1,6 @@
 import type { LayoutBlock } from "../blocks/block.ts";
 
-/** A block as it stands in the content of a template. */
+/** A block as stored in the content of a template. */
 interface StoredBlock {
   readonly type: string;
   readonly data: object;
@@ -8,12 +8,12 @@ interface StoredBlock {
 
 export const heading = (text: string): StoredBlock => ({ type: "Heading", data: { props: { text, level: "h2" } } });
 
-export const text = (words: string): StoredBlock => ({ type: "Text", data: { props: { text: words } } });
+export const text = (body: string): StoredBlock => ({ type: "Text", data: { props: { text: body } } });
 
 /** A small gray line. */
-export const note = (words: string): StoredBlock => ({
+export const note = (body: string): StoredBlock => ({
   type: "Text",
-  data: { props: { text: words }, style: { fontSize: 13 } },
+  data: { props: { text: body }, style: { fontSize: 13 } },
 });
 
 export const button = (label: string, url: string): StoredBlock => ({
@@ -21,11 +21,11 @@ export const button = (label: string, url: string): StoredBlock => ({
   data: { props: { text: label, url } },
 });
 
-/** For whose mail program draws no buttons. In the text part the link stands without them. */
-export const linkBelowButton = (url: string): StoredBlock => ({
+/** For email clients that do not render buttons. The text part has the link anyway. */
+export const buttonFallback = (url: string): StoredBlock => ({
   type: "Text",
   data: {
-    props: { text: `Does the button not work? Open this link:\n${url}`, onlyIn: "html" },
+    props: { text: `Button not working? Paste this link into your browser:\n${url}`, onlyIn: "html" },
     style: { fontSize: 13 },
   },
 });
@@ -35,7 +35,7 @@ export const divider = (): StoredBlock => ({ type: "Divider", data: {} });
 /**
  * A whole content: these blocks one below the other, in our own colors. `preview`: what inboxes show after the subject.
  */
-export function contentOf(
+export function createContent(
   preview: string,
   blocks: Readonly<Record<string, StoredBlock>>,
 ): Readonly<Record<string, StoredBlock>> {

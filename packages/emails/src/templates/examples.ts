@@ -4,6 +4,6 @@ export const tenMinutesMs = 600_000;
 
 export const exampleName = "Ada Lovelace";
 
-/** A link as long as real ones, which leads nowhere. */
+/** An inactive example link with the length of a real one. */
 export const exampleLink = (page: string): string =>
   `https://example.com/handler/${page}?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc`;

@@ -1,39 +1,46 @@
 import type { Value } from "../email-template.ts";
-import { type Expression, parseExpression } from "./expression.ts";
+import { type Expression, parseExpression } from "./parse-expression.ts";
 
 /**
- * Texts are filled with marks first, one character for each variable, and marks give way to values last. In between the
- * text is read for bold words and links, so that nothing in a value is ever taken for either. The marks are
- * noncharacters, which are reserved for a program's own use. @see Unicode Standard, 23.7
+ * Variables are first replaced with marks, one character each, and marks are replaced with values last. Bold and links
+ * are parsed in between, so that values are never interpreted as markup (injection). Marks are Unicode noncharacters,
+ * reserved for internal use. @see Unicode Standard, 23.7
  */
-const firstMark = 0xfdd0;
-const marksMax = 32;
-const anyMark = /[\ufdd0-\ufdef]/g;
+const firstMarkCodePoint = 0xfdd0;
+const maxMarks = 32;
+const markPattern = /[\ufdd0-\ufdef]/g;
 
-/** The values of one mail, and their marks. */
-export interface Values {
+/** The values of one email, and their marks. */
+export interface MarkedValues {
   readonly byName: ReadonlyMap<string, { readonly mark: string; readonly value: Value }>;
   readonly byMark: ReadonlyMap<string, Value>;
 }
 
-export function toValues(values: Readonly<Record<string, Value>>): Values {
+export function assignMarks(values: Readonly<Record<string, Value>>): MarkedValues {
   const entries = Object.entries(values);
-  if (entries.length > marksMax) throw new Error("A mail has more variables than there are marks");
-  const marked = entries.map(([name, value], index) => ({ name, value, mark: String.fromCharCode(firstMark + index) }));
+  if (entries.length > maxMarks) throw new Error("An email has more variables than there are marks");
+  const marked = entries.map(([name, value], index) => ({
+    name,
+    value,
+    mark: String.fromCharCode(firstMarkCodePoint + index),
+  }));
   return {
     byName: new Map(marked.map(({ name, mark, value }) => [name, { mark, value }])),
     byMark: new Map(marked.map(({ mark, value }) => [mark, value])),
   };
 }
 
-/** The text with marks for its variables. Unknown and empty ones leave nothing; a text that cannot be read stands as it is. */
-export function fill(text: string, values: Values): string {
-  const own = text.replace(anyMark, "");
-  const pieces = parseExpression(own);
-  return pieces === null ? own : evaluate(pieces, values);
+/**
+ * Replaces variables with marks. Unknown and empty variables become nothing; text that cannot be parsed stays
+ * unchanged.
+ */
+export function fillWithMarks(text: string, values: MarkedValues): string {
+  const withoutMarks = text.replace(markPattern, "");
+  const pieces = parseExpression(withoutMarks);
+  return pieces === null ? withoutMarks : evaluateExpressions(pieces, values);
 }
 
-function evaluate(pieces: readonly Expression[], { byName }: Values): string {
+function evaluateExpressions(pieces: readonly Expression[], { byName }: MarkedValues): string {
   let result = "";
   const pending = [...pieces].reverse();
   for (let piece = pending.pop(); piece; piece = pending.pop()) {
@@ -49,13 +56,13 @@ function evaluate(pieces: readonly Expression[], { byName }: Values): string {
   return result;
 }
 
-/** A text with marks, cut into its literal pieces and its values. */
-export function pieces(marked: string, values: Values): (string | Value)[] {
+/** Splits text with marks into literals and values. */
+export function pieces(marked: string, values: MarkedValues): (string | Value)[] {
   return marked
     .split(/([\ufdd0-\ufdef])/)
     .flatMap((piece) => (piece === "" ? [] : [values.byMark.get(piece) ?? piece]));
 }
 
-/** A text with marks as plain text. */
-export const plain = (marked: string, values: Values): string =>
-  marked.replace(anyMark, (mark) => values.byMark.get(mark)?.body ?? "");
+/** Renders text with marks as plain text. */
+export const toPlainText = (marked: string, values: MarkedValues): string =>
+  marked.replace(markPattern, (mark) => values.byMark.get(mark)?.body ?? "");

@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { fill, toValues } from "./fill.ts";
+import { assignMarks, fillWithMarks } from "./fill.ts";
 import { imageProtocols, resolveUrl } from "./resolve-url.ts";
-import { codeValue, linkValue, nameValue } from "./values.ts";
+import { codeValue, linkValue, nameValue } from "./template-values.ts";
 
-const values = toValues({
+const values = assignMarks({
   link: linkValue("https://app.example/verify?code=abc"),
   name: nameValue('evil.example/"><x>&a=b#c'),
   otp: codeValue("k7m2qx"),
 });
 
-const resolve = (url: string, protocols?: readonly string[]) => resolveUrl(fill(url, values), values, protocols);
+const resolve = (url: string, protocols?: readonly string[]) =>
+  resolveUrl(fillWithMarks(url, values), values, protocols);
 
-describe("an address in a template", () => {
+describe("a URL in a template", () => {
   it.each([
     ["https", "https://acme.example/a?b=c", "https://acme.example/a?b=c"],
     ["http", "http://acme.example", "http://acme.example/"],
@@ -53,7 +54,7 @@ describe("an address in a template", () => {
     expect(resolve(url)).toBeNull();
   });
 
-  it("of a picture is on the web, and never a link with a secret, which loading it would use up", () => {
+  it("of an image is http(s), and never a link variable, because loading it would consume the link", () => {
     expect(resolve("https://acme.example/logo.png", imageProtocols)).toBe("https://acme.example/logo.png");
     expect(resolve("mailto:help@acme.example", imageProtocols)).toBeNull();
     expect(resolve("{{link}}", imageProtocols)).toBeNull();

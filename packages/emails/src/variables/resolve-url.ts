@@ -1,31 +1,31 @@
-import { withoutBreakers } from "../names.ts";
-import { pieces, type Values } from "./fill.ts";
+import { removeZeroWidthNonJoiners } from "../inert-name.ts";
+import { type MarkedValues, pieces } from "./fill.ts";
 
-/** Where a link of a mail may lead. */
+/** Allowed protocols of links. */
 const linkProtocols = ["http:", "https:", "mailto:"];
 export const imageProtocols = ["http:", "https:"];
 
 /**
- * The address that a URL with marks stands for; null when it is none that a mail may hold. A link variable is a whole
- * URL or nothing; other values stand encoded behind `?` or `#`, where they cannot change where the link leads.
+ * Resolves a URL with marks; null if it is not allowed in emails. A link variable must be the whole URL; other values
+ * are encoded and allowed only after `?` or `#`, where they cannot change the link's target.
  */
 export function resolveUrl(
   marked: string,
-  values: Values,
+  values: MarkedValues,
   protocols: readonly string[] = linkProtocols,
 ): string | null {
   const parts = pieces(marked.trim(), values);
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && typeof first !== "string") {
-    // Not as the source of a picture: loading it would use up the link.
+    // Not for images: loading the image would consume the one-time link.
     return first.kind === "link" && protocols.includes("mailto:") ? first.body : null;
   }
-  let address = "";
+  let url = "";
   for (const part of parts) {
-    if (typeof part === "string") address += part;
-    else if (part.kind === "link" || !/[?#]/.test(address)) return null;
-    else address += encodeURIComponent(withoutBreakers(part.body));
+    if (typeof part === "string") url += part;
+    else if (part.kind === "link" || !/[?#]/.test(url)) return null;
+    else url += encodeURIComponent(removeZeroWidthNonJoiners(part.body));
   }
-  const parsed = URL.parse(address);
+  const parsed = URL.parse(url);
   return parsed !== null && protocols.includes(parsed.protocol) ? parsed.href : null;
 }

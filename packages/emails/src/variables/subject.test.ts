@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fill, toValues } from "./fill.ts";
+import { assignMarks, fillWithMarks } from "./fill.ts";
 import { fillPreview, fillSubject } from "./subject.ts";
-import { codeValue, linkValue, nameValue, projectValue } from "./values.ts";
+import { codeValue, linkValue, nameValue, projectValue } from "./template-values.ts";
 
-const values = toValues({
+const values = assignMarks({
   project: projectValue("acme.io\r\nBcc: x"),
   name: nameValue("www.evil.example\nBcc: y"),
   link: linkValue("https://app.example/?code=secret"),
@@ -11,35 +11,35 @@ const values = toValues({
 });
 
 describe("a subject", () => {
-  it("is one line, whatever is put in, or stands in the template", () => {
+  it("is always one line, regardless of values and template", () => {
     expect(fillSubject("For\r\n\u2028\u0000{{project}}\tand you", values)).toBe("For acme.io Bcc: x and you");
   });
 
-  it("names the project as it is, and makes links of nobody's name", () => {
+  it("contains the project name unchanged, and auto-links no other name", () => {
     const subject = fillSubject("{{project}} {{name}}", values);
     expect(subject).toContain("acme.io");
     expect(subject).not.toContain("evil.example");
   });
 
-  it("holds a code where the project wants that, and never a link", () => {
+  it("can contain a code if the template does, but never a link", () => {
     expect(fillSubject("{{otp}} {{link}}", values)).toBe("K7M2QX");
   });
 
-  it("is at most 250 characters, and cuts none in two", () => {
+  it("is at most 250 characters, and never splits one", () => {
     const subject = fillSubject("😀".repeat(400), values);
     expect([...subject]).toHaveLength(250);
     expect(subject.isWellFormed()).toBe(true);
   });
 });
 
-describe("the line after the subject", () => {
-  it("holds neither codes nor links", () => {
+describe("the inbox preview", () => {
+  it("contains neither codes nor links", () => {
     expect(fillPreview("{{project}}: {{otp}}{{link}}!", values)).not.toMatch(/K7M2QX|secret/);
   });
 });
 
 describe("marks in a template", () => {
-  it("mean nothing", () => {
-    expect(fill("a\ufdd0\ufdd3b", values)).toBe("ab");
+  it("are removed", () => {
+    expect(fillWithMarks("a\ufdd0\ufdd3b", values)).toBe("ab");
   });
 });

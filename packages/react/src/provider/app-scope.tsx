@@ -6,7 +6,8 @@ import { AppContext } from "./app-context.ts";
 import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { useSecondFactor } from "./use-second-factor.ts";
 
-const load = () => import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);
+const load = () =>
+  import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);
 
 /** The impersonation banner; loaded only during impersonation. */
 function Impersonation() {

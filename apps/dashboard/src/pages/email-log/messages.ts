@@ -17,7 +17,7 @@ export const messages = {
   statuses: {
     queued: "Queued",
     sent: "Sent",
-    kept: "Not sent",
+    kept: "Suppressed",
     failed: "Failed",
     suppressed: "Suppressed",
   },

@@ -17,7 +17,7 @@ describe("the list of projects", () => {
   it.each([
     ["part of a name, in any case", "AMM", ["Gamma"]],
     ["part of a description", "shop", ["Älpha"]],
-    ["an id", "1", ["beta"]],
+    ["user ID", "1", ["beta"]],
     ["what is nowhere", "zzz", []],
   ])("can be searched by %s", (_, q, expected) => expect(names({ q })).toEqual(expected));
 });

@@ -47,7 +47,7 @@ describe("a query", () => {
   });
 });
 
-describe("an id", () => {
+describe("user ID", () => {
   const value = "project 0adadada-1111-4222-8333-444455556666";
 
   it.each([

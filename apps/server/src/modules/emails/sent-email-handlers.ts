@@ -3,7 +3,7 @@ import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import { list } from "./log/list.ts";
 import { read } from "./log/read.ts";
-import { readKept } from "./log/read-captured.ts";
+import { readCaptured } from "./log/read-captured.ts";
 import { resend } from "./log/resend.ts";
 import type { Caller, SentEmailServices } from "./sent-email-services.ts";
 import { listSuppressed } from "./suppressions/list.ts";
@@ -16,7 +16,7 @@ export const createSentEmailHandlers = (
 ): HandlersOf<typeof contract.sentEmails, Project, Caller> => ({
   list: list(services),
   read: read(services),
-  readKept: readKept(services),
+  readCaptured: readCaptured(services),
   resend: resend(services),
   sendTest: sendTest(services),
   sendTemplateTest: sendTemplateTest(services),

@@ -37,7 +37,7 @@ export interface AttemptCount {
   readonly action: "sign_in" | "sign_up";
   readonly method: string;
   readonly outcome: "success" | "failure" | "challenge";
-  /** The error code of a failure, else empty. */
+  /** The error code of a failure; otherwise empty. */
   readonly reason: string;
   readonly count: number;
 }

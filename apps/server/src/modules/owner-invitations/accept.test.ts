@@ -59,7 +59,7 @@ describe("POST /internal/project-owner-invitations/details", () => {
         request: async () => detailsRequest(app, (await invite(app, owned)).code, owned.project.as("client")),
         ...notInternal,
       },
-      { name: "an unknown code is not found", request: () => detailsRequest(app, unknownCode), ...notFound },
+      { name: "rejects an unknown code", request: () => detailsRequest(app, unknownCode), ...notFound },
       ...["", "0".repeat(44), "0".repeat(46), null, {}, ["0".repeat(45)]].map((code) => ({
         name: `the code ${JSON.stringify(code)} is rejected`,
         request: () => detailsRequest(app, code),
@@ -110,7 +110,7 @@ describe("POST /internal/project-owner-invitations/accept", () => {
         }),
         ...notInternal,
       },
-      { name: "an unknown code is not found", request: () => acceptRequest(app, unknownCode, guest), ...notFound },
+      { name: "rejects an unknown code", request: () => acceptRequest(app, unknownCode, guest), ...notFound },
       { name: "a malformed code is rejected", request: () => acceptRequest(app, "x", guest), ...schemaError },
     ],
   );

@@ -68,7 +68,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
         code: "EXPECTED_INTERNAL_PROJECT",
       },
       {
-        name: "an unknown code is not found",
+        name: "rejects an unknown code",
         request: () => signUpRequest(app, unknownCode),
         status: 404,
         code: "VERIFICATION_CODE_NOT_FOUND",

@@ -1,4 +1,8 @@
-import { loginNeeds, type ProjectConfigWrite, standardNeeds } from "@vestibule/contract/endpoints";
+import {
+  formatStandardProviderRequirement,
+  type ProjectConfigWrite,
+  smtpCredentialsRequirement,
+} from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { ProjectConfig } from "./project.ts";
 import type { StoredConfig } from "./project-config-rules.ts";
@@ -26,7 +30,9 @@ const missingOfProviders = (
   providers.flatMap(({ id, type, enabled, client_secret }, index) => {
     const isNeeded = type === "standard" && enabled !== false && !client_secret;
     const isMissing = isNeeded && secrets[providerSecretName(id)] === undefined;
-    return isMissing ? [`oauth_providers.${index}.client_secret ${standardNeeds("client_secret")}`] : [];
+    return isMissing
+      ? [`oauth_providers.${index}.client_secret ${formatStandardProviderRequirement("client_secret")}`]
+      : [];
   });
 
 /** An entry without a stored secret needs none: it can be a public client. */
@@ -43,7 +49,7 @@ const missingOfCustomOidc = (
 function missingOfMail({ config, secrets }: StoredConfig, written: ProjectConfigWrite["email_config"]): string[] {
   if (written?.type !== "standard" || written.username === "" || written.password) return [];
   const { host, username } = config.email_config;
-  if (secrets[emailPasswordName] === undefined) return [`email_config.password ${loginNeeds}`];
+  if (secrets[emailPasswordName] === undefined) return [`email_config.password ${smtpCredentialsRequirement}`];
   if (host === written.host && username === written.username) return [];
   return ["email_config.password is required: the stored one belongs to another host or username"];
 }

@@ -117,7 +117,7 @@ describe("session idle timeout", () => {
 
   test("a continuously active user who refreshes like the published clients is never idle", async () => {
     const project = await makeProject(app, notificationsOff);
-    await changeConfig(app, project, { session_idle_minutes: await leastIdleMinutes(project) });
+    await changeConfig(app, project, { session_idle_minutes: await minIdleMinutes(project) });
     const user = await signUp(app, project);
     let token = user.accessToken;
     let isSignedInAll = true;
@@ -140,7 +140,7 @@ describe("session idle timeout", () => {
 });
 
 /** The shortest idle time that the API accepts. */
-async function leastIdleMinutes(project: TestProject): Promise<number> {
+async function minIdleMinutes(project: TestProject): Promise<number> {
   for (let minutes = 1; minutes <= 60; minutes++) {
     const headers = project.as("admin");
     const body = { config: { session_idle_minutes: minutes } };

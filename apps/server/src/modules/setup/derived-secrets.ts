@@ -1,11 +1,11 @@
-import { codeAlphabet, keyPrefixes, secretCodeLengthChars } from "@vestibule/contract";
+import { codeAlphabet, keyPrefixes, secretCodeLength } from "@vestibule/contract";
 import { deriveKey } from "../../platform/crypto/digest.ts";
 import type { Keys } from "../projects/index.ts";
 
 /** A string in the secret alphabet, derived from the server secret: not stored, and the same on every node. */
 function deriveText(secret: string, purpose: string): string {
   const bytes = Buffer.concat([deriveKey(secret, `${purpose}:1`), deriveKey(secret, `${purpose}:2`)]);
-  return [...bytes.subarray(0, secretCodeLengthChars)].map((byte) => codeAlphabet[byte & 31]).join("");
+  return [...bytes.subarray(0, secretCodeLength)].map((byte) => codeAlphabet[byte & 31]).join("");
 }
 
 /** The code of the one-time claim link. It stops working when the first owner exists. */

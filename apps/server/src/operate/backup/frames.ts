@@ -1,8 +1,8 @@
 /**
- * The backup format inside its gzip: frames of a letter, the payload length (4 bytes, big-endian), and the payload.
- * H header, JSON what the backup contains T table, JSON name and columns; followed by its rows in PostgreSQL's COPY
- * text format: D data one or more E end of the table, JSON rows and SHA-256 of the data F footer, JSON tables, rows,
- * and SHA-256 of all frames before it
+ * The backup format inside its gzip: frames of a letter, the payload length (4 bytes, big-endian), and the payload. H
+ * header, JSON what the backup contains T table, JSON name and columns; followed by its rows in PostgreSQL's COPY text
+ * format: D data one or more E end of the table, JSON rows and SHA-256 of the data F footer, JSON tables, rows, and
+ * SHA-256 of all frames before it
  */
 export type FrameType = "H" | "T" | "D" | "E" | "F";
 

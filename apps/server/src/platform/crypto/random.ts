@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { codeAlphabet, secretCodeLengthChars } from "@vestibule/contract";
+import { codeAlphabet, secretCodeLength } from "@vestibule/contract";
 
 /** Prefetched random bytes, so that one system call serves many requests. Each byte is used once. */
 const pool = Buffer.alloc(8_192);
@@ -25,4 +25,4 @@ export function randomText(length: number): string {
 }
 
 /** A 45-character secret with 225 random bits, for tokens, codes and keys. */
-export const randomSecret = (): string => randomText(secretCodeLengthChars);
+export const randomSecret = (): string => randomText(secretCodeLength);

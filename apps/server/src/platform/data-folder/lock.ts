@@ -10,11 +10,10 @@ const SQLITE_BUSY = 5;
 export class FolderInUseError extends StartError {}
 
 /**
- * Acquires the exclusive lock of a data folder for the lifetime of this process.
- * The kernel holds the lock (fcntl or LockFileEx, which Node offers only through SQLite). It is released when the
- * process ends for any reason, so it is never stale; only one of two simultaneous starts can get it; and it works
- * across containers that share a volume. The file `lock` must not be opened elsewhere, because closing any of its
- * descriptors releases the lock (POSIX fcntl).
+ * Acquires the exclusive lock of a data folder for the lifetime of this process. The kernel holds the lock (fcntl or
+ * LockFileEx, which Node offers only through SQLite). It is released when the process ends for any reason, so it is
+ * never stale; only one of two simultaneous starts can get it; and it works across containers that share a volume. The
+ * file `lock` must not be opened elsewhere, because closing any of its descriptors releases the lock (POSIX fcntl).
  * @throws FolderInUseError when another process holds it
  */
 export async function acquireLock(folder: string): Promise<{ release(): Promise<void> }> {

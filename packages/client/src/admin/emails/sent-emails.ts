@@ -118,7 +118,7 @@ export function createSentEmailMethods({ api }: AdminContext): SentEmailMethods 
       },
       readText: () => {
         const path = `/internal/emails/${encodeSegment(wire.id)}/kept-text` as const;
-        return api.call<Endpoints["readKept"]>("GET", path, { session: null });
+        return api.call<Endpoints["readCaptured"]>("GET", path, { session: null });
       },
     });
   };

@@ -3,7 +3,7 @@ import { renderEmail } from "../../index.ts";
 
 const link = "https://app.example/verify?code=abc&x=1";
 
-/** The HTML of a mail of these blocks, one below the other. */
+/** The HTML of an email with these blocks, from top to bottom. */
 function htmlOf(blocks: readonly object[], layout: object = {}, language = "en"): string {
   const byId = Object.fromEntries(blocks.map((block, index) => [`b${index}`, block]));
   const root = { type: "EmailLayout", data: { childrenIds: Object.keys(byId), ...layout } };
@@ -17,7 +17,7 @@ const text = (words: string, style: object = {}) => block("Text", { text: words 
 const padding = { top: 1, right: 2, bottom: 3, left: 4 };
 
 describe("blocks as HTML", () => {
-  it("a heading of each level, in its size", () => {
+  it("renders headings of each level in their size", () => {
     for (const [level, size] of [
       ["h1", 32],
       ["h2", 24],
@@ -29,14 +29,14 @@ describe("blocks as HTML", () => {
     }
   });
 
-  it("a text with bold words, line ends and links, in 16 pixels", () => {
+  it("renders text with bold words, line breaks and links, in 16 pixels", () => {
     const html = htmlOf([text("**Hi** {{userDisplayName}},\nsee [docs](https://acme.example/?a=1&b=2) & <more>")]);
     expect(html).toContain('<strong>Hi</strong> Ada,<br>see <a class="link" href="https://acme.example/?a=1&amp;b=2"');
     expect(html).toContain(">docs</a> &amp; &lt;more&gt;</p>");
     expect(html).toMatch(/<p class="text" style="[^"]*font-size:16px/);
   });
 
-  it("everything a style can say of a text", () => {
+  it("applies every style of a text", () => {
     const style = {
       color: "#112233",
       backgroundColor: "#ddeeff",
@@ -55,7 +55,7 @@ describe("blocks as HTML", () => {
     );
   });
 
-  it("a button with the link that it is for, its sizes and shapes", () => {
+  it("renders a button with its link, in each size and shape", () => {
     const props = { text: "Go", url: "{{emailVerificationLink}}", fullWidth: true, size: "large", buttonStyle: "pill" };
     const html = htmlOf([block("Button", props)]);
     expect(html).toContain('class="button-link" href="https://app.example/verify?code=abc&amp;x=1"');
@@ -63,17 +63,17 @@ describe("blocks as HTML", () => {
     expect(html).toContain('width="100%" style="display:inline-table');
   });
 
-  it.each(["javascript:alert(1)", "", "{{unknown}}"])("no button that leads to %j", (url) => {
+  it.each(["javascript:alert(1)", "", "{{unknown}}"])("renders no button that links to %j", (url) => {
     expect(htmlOf([block("Button", { text: "Go", url })])).not.toContain("Go");
   });
 
-  it("no link in a text that leads nowhere, but its words", () => {
+  it("renders only the label of a link without a valid URL", () => {
     const html = htmlOf([text("[click](javascript:alert(1)) here")]);
     expect(html).toContain(">click here</p>");
     expect(html).not.toMatch(/<a\b|javascript/);
   });
 
-  it("a picture, as wide as it fits, with its description and link", () => {
+  it("renders an image within the maximum width, with alt text and link", () => {
     const props = {
       url: "https://acme.example/a.png",
       alt: '"Logo" of {{projectDisplayName}}',
@@ -88,20 +88,20 @@ describe("blocks as HTML", () => {
     expect(html).toMatch(/<img[^>]*max-width:100%[^>]*height:auto/);
   });
 
-  it("no picture from anywhere but the web", () => {
+  it("renders only images with an http or https URL", () => {
     for (const url of ["data:image/png;base64,AAAA", "cid:x", "{{emailVerificationLink}}"]) {
       expect(htmlOf([block("Image", { url, alt: "x" })])).not.toContain("<img");
     }
   });
 
-  it("a line and a space", () => {
+  it("renders a divider and a spacer", () => {
     const html = htmlOf([block("Divider", { lineColor: "#445566", lineHeight: 3 }), block("Spacer", { height: 40 })]);
     expect(html).toContain("border-top:3px solid #445566");
     expect(html).toContain('<td height="40"');
     expect(htmlOf([block("Spacer", { height: 0 })])).not.toContain('height="0"');
   });
 
-  it("a box with its colours, and columns beside each other", () => {
+  it("renders a container with its colors, and columns side by side", () => {
     const html = htmlOf([
       block(
         "Container",
@@ -124,7 +124,7 @@ describe("blocks as HTML", () => {
     expect(html).toContain('width="90" style="vertical-align:top;padding:0 5px 0 0px;width:90px"');
   });
 
-  it("nothing but a code is shown large, to be selected by one click", () => {
+  it("renders a standalone code large and selectable with one click", () => {
     const template = {
       subject: "x",
       content: { root: { type: "EmailLayout", data: { childrenIds: ["c"] } }, c: text(" {{otp}} ") },
@@ -135,7 +135,7 @@ describe("blocks as HTML", () => {
     expect(html).toMatch(/<p class="code" style="[^"]*user-select:all[^"]*">K7M2QX<\/p>/);
   });
 
-  it("what is only for the text part is not in it", () => {
+  it("omits text that is only for the text part", () => {
     expect(htmlOf([block("Text", { text: "hidden words", onlyIn: "text" })])).not.toContain("hidden words");
   });
 });
@@ -145,11 +145,11 @@ describe("the document around the blocks", () => {
     ["de", '<html lang="de" dir="ltr">'],
     ["ar-eg", '<html lang="ar-eg" dir="rtl">'],
     ["", '<html dir="auto">'],
-  ])("tells its language and direction: %j", (language, tag) => {
+  ])("sets language and direction for %j", (language, tag) => {
     expect(htmlOf([], {}, language)).toContain(tag);
   });
 
-  it("from right to left, the gap between columns is on the other side", () => {
+  it("mirrors the gap between columns in right-to-left languages", () => {
     const columns = [{ childrenIds: [] }, { childrenIds: [] }, { childrenIds: [] }];
     const gaps = (language: string) =>
       [
@@ -161,30 +161,30 @@ describe("the document around the blocks", () => {
     expect(gaps("he")).toEqual(["0 0px 0 5px", "0 5px 0 0px"]);
   });
 
-  it("shows inboxes the subject, or what the template has for them, without secrets", () => {
+  it("sets the inbox preview to the template's text or the subject, without secrets", () => {
     const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
     expect(preview(htmlOf([]))).toBe("The subject");
     expect(preview(htmlOf([], { preview: "For {{linkLife}}{{emailVerificationLink}}" }))).toBe("For 1 day");
   });
 
-  it("has the line above the card that the template gives", () => {
+  it("renders the template's line above the card", () => {
     expect(htmlOf([], { brand: "{{projectDisplayName}} & Co" })).toMatch(/class="brand"[^>]*>Acme &amp; Co</);
     expect(htmlOf([])).not.toContain('class="brand"');
   });
 });
 
-describe("dark colours", () => {
+describe("dark colors", () => {
   const isDark = (html: string): boolean =>
     html.includes("prefers-color-scheme: dark") && html.includes('class="card"');
   const words = text("words");
 
-  it("are there when the template leaves its colours to us", () => {
+  it("apply when the template uses the default colors", () => {
     expect(isDark(htmlOf([words, block("Button", { text: "x", url: link, buttonBackgroundColor: "#ff0000" })]))).toBe(
       true,
     );
   });
 
-  it("are there around a box with colours of its own, whose words stay as they are", () => {
+  it("apply around a container with its own colors, whose text stays unchanged", () => {
     const box = block("Container", { childrenIds: ["b1"] }, { backgroundColor: "#000000" });
     const root = { childrenIds: ["b0"] };
     const html = htmlOf([box, text("in the box"), words], root);
@@ -203,7 +203,7 @@ describe("dark colours", () => {
       {},
     ],
   ])(
-    "are not there when the template gives a colour to %s: dark words must not meet a dark card",
+    "do not apply when the template sets a color for %s, to avoid dark text on a dark card",
     (_what, blocks, layout) => {
       const html = htmlOf(blocks, layout);
       expect(isDark(html)).toBe(false);
@@ -212,7 +212,7 @@ describe("dark colours", () => {
     },
   );
 
-  it("words without a colour can be read on any card, and the line above it on any page", () => {
+  it("default text is readable on any card color, and the brand line on any page color", () => {
     const layout = { brand: "Acme", backdropColor: "#101010", canvasColor: "#ffffff", textColor: "#222222" };
     expect(htmlOf([words], layout)).toMatch(/color:#ffffff[^"]*">Acme</);
     expect(htmlOf([words], { canvasColor: "#101010" })).toMatch(/color:#ffffff[^"]*">words</);

@@ -1,13 +1,13 @@
 import { type Html, html } from "../../html/html.ts";
-import { fill } from "../../variables/fill.ts";
+import { fillWithMarks } from "../../variables/fill.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
 import type { ButtonBlock } from "../block.ts";
-import type { Drawing } from "./drawing.ts";
-import { plainHtml } from "./inline.ts";
-import { lightColors, readableOn } from "./look/colors.ts";
-import { fontCss } from "./look/fonts.ts";
-import { onBackground, type Surface } from "./look/surface.ts";
+import { toPlainHtml } from "./inline.ts";
+import type { RenderContext } from "./render-context.ts";
 import { attribute, row } from "./row.ts";
+import { getReadableTextColor, lightColors } from "./theme/colors.ts";
+import { fontCss } from "./theme/fonts.ts";
+import { type Surface, withBackground } from "./theme/surface.ts";
 
 const paddings = {
   "x-small": [4, 8],
@@ -29,20 +29,20 @@ function colorsOf({ buttonBackgroundColor, buttonTextColor }: ButtonBlock, surfa
   const background = buttonBackgroundColor ?? lightColors.accent;
   return {
     background,
-    text: buttonTextColor ?? (buttonBackgroundColor === null ? lightColors.onAccent : readableOn(background)),
+    text: buttonTextColor ?? (buttonBackgroundColor === null ? lightColors.onAccent : getReadableTextColor(background)),
     isThemed: surface.background === null && buttonBackgroundColor === null && buttonTextColor === null,
   };
 }
 
 /**
- * A link that looks like a button. It is a table cell, because Outlook gives no padding to anything else. Without an
- * address that a mail may hold there is nothing to press, and nothing is drawn.
+ * A link styled as a button, in a table cell because Outlook supports padding only there. Renders nothing without a
+ * valid URL.
  */
-export function button(block: ButtonBlock, { values }: Drawing, surface: Surface): Html {
-  const href = resolveUrl(fill(block.url, values), values);
+export function button(block: ButtonBlock, { values }: RenderContext, surface: Surface): Html {
+  const href = resolveUrl(fillWithMarks(block.url, values), values);
   if (href === null) return html``;
   const { style, isFullWidth } = block;
-  const { background, text, isThemed } = colorsOf(block, onBackground(surface, style.backgroundColor));
+  const { background, text, isThemed } = colorsOf(block, withBackground(surface, style.backgroundColor));
   const [vertical, horizontal] = paddings[block.size];
   const radius = radii[block.buttonStyle];
   const fontSize = style.fontSize ?? 16;
@@ -58,7 +58,7 @@ export function button(block: ButtonBlock, { values }: Drawing, surface: Surface
   return row(
     { surface, gapBelow: 24, ...style },
     html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attribute("width", isFullWidth ? "100%" : null)} style="${tableCss}">
-<tr><td${attribute("class", isThemed ? "button" : null)} bgcolor="${background}" style="${cellCss}"><a${attribute("class", isThemed ? "button-link" : null)} href="${href}" style="${linkCss}">${plainHtml(block.text, values)}</a></td></tr>
+<tr><td${attribute("class", isThemed ? "button" : null)} bgcolor="${background}" style="${cellCss}"><a${attribute("class", isThemed ? "button-link" : null)} href="${href}" style="${linkCss}">${toPlainHtml(block.text, values)}</a></td></tr>
 </table>`,
   );
 }

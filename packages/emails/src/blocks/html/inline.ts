@@ -1,27 +1,27 @@
 import type { Value } from "../../email-template.ts";
 import { type Html, html } from "../../html/html.ts";
-import { fill, pieces, type Values } from "../../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, pieces } from "../../variables/fill.ts";
+import { parseRuns, type Run } from "../../variables/parse-runs.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
-import { parseRuns, type Run } from "../../variables/runs.ts";
-import { lightColors } from "./look/colors.ts";
-import type { Surface } from "./look/surface.ts";
 import { attribute } from "./row.ts";
+import { lightColors } from "./theme/colors.ts";
+import type { Surface } from "./theme/surface.ts";
 
-/** A text of a block with its values, bold words and links. */
-export const inlineHtml = (text: string, values: Values, surface: Surface, color: string): readonly Html[] =>
-  parseRuns(fill(text, values)).map((run) => runHtml(run, values, linkLook(surface, color)));
+/** Renders a block's text with its values, bold words and links. */
+export const toInlineHtml = (text: string, values: MarkedValues, surface: Surface, color: string): readonly Html[] =>
+  parseRuns(fillWithMarks(text, values)).map((run) => renderRun(run, values, getLinkStyle(surface, color)));
 
-/** As text of a button or a heading: bold and links mean nothing there. */
-export const plainHtml = (text: string, values: Values): readonly Html[] =>
-  piecesHtml(fill(text, values), values, null);
+/** Renders the text of a button or heading, where bold and links have no effect. */
+export const toPlainHtml = (text: string, values: MarkedValues): readonly Html[] =>
+  renderPieces(fillWithMarks(text, values), values, null);
 
-interface LinkLook {
+interface LinkStyle {
   readonly className: string;
   readonly css: string;
 }
 
 /** Links are green on our own card, and elsewhere of the color of their text, which is known to be readable. */
-function linkLook({ background, textColor }: Surface, color: string): LinkLook {
+function getLinkStyle({ background, textColor }: Surface, color: string): LinkStyle {
   const underline = "text-decoration:underline";
   if (background === null && textColor === null) {
     return { className: "link", css: `color:${lightColors.accent};${underline}` };
@@ -29,23 +29,25 @@ function linkLook({ background, textColor }: Surface, color: string): LinkLook {
   return { className: "", css: `color:${color};${underline}` };
 }
 
-function runHtml({ text, isBold, url }: Run, values: Values, look: LinkLook): Html {
+function renderRun({ text, isBold, url }: Run, values: MarkedValues, linkStyle: LinkStyle): Html {
   const href = url === null ? null : resolveUrl(url, values);
-  const inside = piecesHtml(text, values, href === null ? look : null);
-  const words = isBold ? html`<strong>${inside}</strong>` : html`${inside}`;
-  return href === null ? words : anchor(href, words, look.className, look.css);
+  const inside = renderPieces(text, values, href === null ? linkStyle : null);
+  const content = isBold ? html`<strong>${inside}</strong>` : html`${inside}`;
+  return href === null ? content : renderAnchor(href, content, linkStyle.className, linkStyle.css);
 }
 
-const anchor = (href: string, label: Html, className: string, css: string): Html =>
+const renderAnchor = (href: string, label: Html, className: string, css: string): Html =>
   html`<a${attribute("class", className)} href="${href}" style="${css}">${label}</a>`;
 
-/** `look`: of links that stand in the text as they are; null: they do not become links. */
-const piecesHtml = (marked: string, values: Values, look: LinkLook | null): readonly Html[] =>
-  pieces(marked, values).map((piece) => (typeof piece === "string" ? withLineBreaks(piece) : valueHtml(piece, look)));
+/** `look`: style of links for bare URLs in the text; null: they are not linked. */
+const renderPieces = (marked: string, values: MarkedValues, linkStyle: LinkStyle | null): readonly Html[] =>
+  pieces(marked, values).map((piece) =>
+    typeof piece === "string" ? withLineBreaks(piece) : renderValue(piece, linkStyle),
+  );
 
-function valueHtml({ kind, body }: Value, look: LinkLook | null): Html {
-  if (kind !== "link" || look === null) return html`${body}`;
-  return anchor(body, html`${body}`, look.className, `${look.css};word-break:break-all`);
+function renderValue({ kind, body }: Value, linkStyle: LinkStyle | null): Html {
+  if (kind !== "link" || linkStyle === null) return html`${body}`;
+  return renderAnchor(body, html`${body}`, linkStyle.className, `${linkStyle.css};word-break:break-all`);
 }
 
 const withLineBreaks = (text: string): Html => {

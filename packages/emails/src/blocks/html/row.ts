@@ -1,31 +1,31 @@
 import { type Html, html } from "../../html/html.ts";
 import type { Padding, TextAlign } from "../block.ts";
-import type { Surface } from "./look/surface.ts";
+import type { Surface } from "./theme/surface.ts";
 
 const paddingCss = ({ top, right, bottom, left }: Padding): string =>
   `padding:${top}px ${right}px ${bottom}px ${left}px`;
 
 interface Row {
   readonly surface: Surface;
-  /** Null: as in our own mails, at the distance of the card's edge. */
+  /** Null: the default padding of the card. */
   readonly padding: Padding | null;
-  /** Distance to the next block where the template gives none, in pixels. */
+  /** Default distance to the next block, in pixels. */
   readonly gapBelow: number;
   readonly gapAbove?: number;
   readonly backgroundColor?: string | null;
   readonly textAlign?: TextAlign | null;
 }
 
-/** Distance from the edge of the card, in pixels; narrow screens have less. */
+/** Distance from the edge of the card, in pixels; less on narrow screens. */
 const gutter = 32;
 
-/** A block as a row of its table: cells keep their padding in every client, Outlook included. */
+/** Renders a block as a table row: table cells keep their padding in every email client, including Outlook. */
 export function row(
   { surface, padding, gapBelow, gapAbove = 0, backgroundColor = null, textAlign = null }: Row,
   content: Html | readonly Html[],
 ): Html {
   const edge = surface.isInset ? 0 : gutter;
-  // What has a background of its own stands in the middle of it.
+  // Content with its own background is vertically centered in it.
   const top = backgroundColor === null ? gapAbove : gapBelow;
   const box = padding ?? { top, right: edge, bottom: gapBelow, left: edge };
   const css = [
@@ -37,11 +37,11 @@ export function row(
 `;
 }
 
-/** An attribute with its space before it; nothing when there is no value. */
+/** An attribute with a leading space, or nothing without a value. */
 export const attribute = (name: string, value: string | number | null): Html =>
   value === null || value === "" ? html`` : html` ${name}="${String(value)}"`;
 
-/** A table for layout only, which screen readers skip. */
+/** A layout table, hidden from screen readers. */
 export const table = (
   css: string,
   rows: readonly Html[],

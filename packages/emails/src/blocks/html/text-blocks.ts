@@ -1,14 +1,14 @@
 import { type Html, html } from "../../html/html.ts";
-import { fill, pieces, type Values } from "../../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, pieces } from "../../variables/fill.ts";
 import type { HeadingBlock, TextBlock, TextStyle } from "../block.ts";
-import type { Drawing } from "./drawing.ts";
-import { inlineHtml, plainHtml } from "./inline.ts";
-import { fontCss } from "./look/fonts.ts";
-import { onBackground, type Paint, paint, type Surface } from "./look/surface.ts";
+import { toInlineHtml, toPlainHtml } from "./inline.ts";
+import type { RenderContext } from "./render-context.ts";
 import { attribute, row } from "./row.ts";
+import { fontCss } from "./theme/fonts.ts";
+import { getTextPaint, type Surface, type TextPaint, withBackground } from "./theme/surface.ts";
 
-/** Long words break, so that a name without spaces does not make the mail wider than the screen. */
-const breaking = "overflow-wrap:anywhere;word-break:break-word";
+/** Breaks long words, so that a name without spaces does not make the email wider than the screen. */
+const wordBreakCss = "overflow-wrap:anywhere;word-break:break-word";
 
 const headingSizes = {
   h1: { fontSize: 32, lineHeight: 40 },
@@ -16,75 +16,81 @@ const headingSizes = {
   h3: { fontSize: 20, lineHeight: 26 },
 } as const;
 
-const weightCss = (weight: TextStyle["fontWeight"], otherwise: number): string =>
+const fontWeightCss = (weight: TextStyle["fontWeight"], otherwise: number): string =>
   `font-weight:${weight === null ? otherwise : weight === "bold" ? 600 : 400}`;
 
-/** Lines of a font size need 1.5 of it, in whole pixels. */
-const lineHeightOf = (fontSize: number): number => Math.round(fontSize * 1.5);
+/** The line height for a font size: 1.5 times, in whole pixels. */
+const getLineHeight = (fontSize: number): number => Math.round(fontSize * 1.5);
 
-export function heading({ text, level, style }: HeadingBlock, { values }: Drawing, surface: Surface): Html {
-  const below = onBackground(surface, style.backgroundColor);
-  const { color, className } = paint(below, style.color, "title");
+export function heading({ text, level, style }: HeadingBlock, { values }: RenderContext, surface: Surface): Html {
+  const textSurface = withBackground(surface, style.backgroundColor);
+  const { color, className } = getTextPaint(textSurface, style.color, "title");
   const size = headingSizes[level];
   const fontSize = style.fontSize ?? size.fontSize;
   const css = [
     fontCss(style.fontFamily ?? surface.fontFamily),
     `font-size:${fontSize}px`,
     `line-height:${style.fontSize === null ? size.lineHeight : Math.round(fontSize * 1.25)}px`,
-    weightCss(style.fontWeight, 600),
-    // Letters of scripts from the right are joined.
+    fontWeightCss(style.fontWeight, 600),
+    // Letter spacing would break connected scripts such as Arabic.
     ...(surface.isRightToLeft ? [] : ["letter-spacing:-0.01em"]),
-    `color:${color};margin:0;${breaking}`,
+    `color:${color};margin:0;${wordBreakCss}`,
   ].join(";");
-  const words = plainHtml(text, values);
+  const content = toPlainHtml(text, values);
   const attributes = html`${attribute("class", className)} style="${css}"`;
   const tags = {
-    h1: html`<h1${attributes}>${words}</h1>`,
-    h2: html`<h2${attributes}>${words}</h2>`,
-    h3: html`<h3${attributes}>${words}</h3>`,
+    h1: html`<h1${attributes}>${content}</h1>`,
+    h2: html`<h2${attributes}>${content}</h2>`,
+    h3: html`<h3${attributes}>${content}</h3>`,
   };
   return row({ surface, gapBelow: 16, ...style }, tags[level]);
 }
 
 /** Text this small is beside the point, and gray unless the template says otherwise. */
-const noteSizeMax = 13;
+const maxNoteFontSize = 13;
 
-export function text(block: TextBlock, { values }: Drawing, surface: Surface): Html {
+export function text(block: TextBlock, { values }: RenderContext, surface: Surface): Html {
   const { style } = block;
-  const below = onBackground(surface, style.backgroundColor);
-  if (isCode(block.text, values)) return code(block, values, surface, paint(below, style.color, "code"));
+  const textSurface = withBackground(surface, style.backgroundColor);
+  if (isCodeOnly(block.text, values))
+    return code(block, values, surface, getTextPaint(textSurface, style.color, "code"));
   const fontSize = style.fontSize ?? 16;
-  const isNote = fontSize <= noteSizeMax;
-  const { color, className } = paint(below, style.color, isNote ? "note" : "text");
+  const isNote = fontSize <= maxNoteFontSize;
+  const { color, className } = getTextPaint(textSurface, style.color, isNote ? "note" : "text");
   const css = [
     fontCss(style.fontFamily ?? surface.fontFamily),
-    `font-size:${fontSize}px;line-height:${lineHeightOf(fontSize)}px`,
-    weightCss(style.fontWeight, 400),
-    `color:${color};margin:0;${breaking}`,
+    `font-size:${fontSize}px;line-height:${getLineHeight(fontSize)}px`,
+    fontWeightCss(style.fontWeight, 400),
+    `color:${color};margin:0;${wordBreakCss}`,
   ].join(";");
-  const words = inlineHtml(block.text, values, below, color);
+  const content = toInlineHtml(block.text, values, textSurface, color);
   return row(
     { surface, gapBelow: isNote ? 8 : 16, ...style },
-    html`<p${attribute("class", className)} style="${css}">${words}</p>`,
+    html`<p${attribute("class", className)} style="${css}">${content}</p>`,
   );
 }
 
-/** Nothing but a code to type: it is shown large, and one click selects it as a whole. */
-function isCode(text: string, values: Values): boolean {
-  const [only, ...others] = pieces(fill(text, values).trim(), values);
+/** Whether the text is only a code: then it is shown large and one click selects it. */
+function isCodeOnly(text: string, values: MarkedValues): boolean {
+  const [only, ...others] = pieces(fillWithMarks(text, values).trim(), values);
   return others.length === 0 && only !== undefined && typeof only !== "string" && only.kind === "code";
 }
 
-function code({ text: words, style }: TextBlock, values: Values, surface: Surface, { color, className }: Paint): Html {
+function code(
+  { text: content, style }: TextBlock,
+  values: MarkedValues,
+  surface: Surface,
+  { color, className }: TextPaint,
+): Html {
   const fontSize = style.fontSize ?? 30;
   const css = [
     fontCss(style.fontFamily ?? "MONOSPACE"),
     `font-size:${fontSize}px;line-height:${Math.round(fontSize * 1.3)}px`,
-    weightCss(style.fontWeight, 600),
+    fontWeightCss(style.fontWeight, 600),
     `letter-spacing:0.2em;color:${color};margin:0;-webkit-user-select:all;user-select:all`,
   ].join(";");
   return row(
     { surface, gapBelow: 24, ...style },
-    html`<p${attribute("class", className)} style="${css}">${plainHtml(words.trim(), values)}</p>`,
+    html`<p${attribute("class", className)} style="${css}">${toPlainHtml(content.trim(), values)}</p>`,
   );
 }

@@ -15,59 +15,59 @@ const render = (changes: Partial<ApiKeyRevokedVariables> = {}, displayName = "Ac
 
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
-describe("the mail about an API key that was found in the open", () => {
-  it("has the subject by which tools find it, without a word of the key", () => {
+describe("the leaked API key email", () => {
+  it("has the fixed subject, without any part of the key", () => {
     expect(render().subject).toBe("An API key was revoked at Acme");
   });
 
-  it("says whose key it was: the reader's own, or their team's", () => {
+  it("names the owner of the key: the recipient or their team", () => {
     for (const part of ["text", "html"] as const) {
       expect(render()[part]).toContain("An API key of your account at Acme was found in a public place.");
       expect(render({ teamDisplayName: "Ops" })[part]).toContain("An API key of the team “Ops” at Acme was found");
     }
   });
 
-  it("says which key, by description and end, and when it was revoked", () => {
+  it("identifies the key by description and last characters, and says when it was revoked", () => {
     const { text, html } = render();
     expect(text).toContain("Description: Nightly deploys\nEnds in: 0a1f\nRevoked: 15 January 2026 at 12:05 UTC\n");
     for (const fact of ["Nightly deploys", "0a1f", "15 January 2026 at 12:05 UTC"]) expect(html).toContain(fact);
   });
 
-  it("leaves out a description that is empty or blank", () => {
+  it("omits an empty or blank description", () => {
     for (const description of ["", " \n\u200b"]) expect(render({ description }).text).not.toContain("Description");
   });
 
-  it("says what to do now", () => {
+  it("says what to do next", () => {
     for (const part of [render().text, render().html]) {
       expect(part).toContain("need a new one");
       expect(part).toContain("Look for what was done with it");
     }
   });
 
-  it("greets by name when there is one", () => {
+  it("greets the recipient by name if known", () => {
     expect(render().text).toMatch(/^Hello Ada,$/m);
     expect(render({ userDisplayName: null }).text).toMatch(/^Hello,$/m);
   });
 
-  it("carries the link to the settings exactly once in the text part, alone on a line, and in a button", () => {
+  it("contains the settings link exactly once in the text part, on its own line, and in a button", () => {
     const { text, html } = render();
     expect(linksIn(text)).toEqual([settingsLink]);
     expect(text.split("\n")).toContain(settingsLink);
     expect(html).toContain(`<a class="button-link" href="${settingsLink}"`);
   });
 
-  it("has no link when there are no settings to lead to", () => {
+  it("has no link if the settings URL is unknown", () => {
     const { text, html } = render({ settingsLink: null });
     expect(linksIn(text)).toEqual([]);
     expect(text).not.toContain("settings");
     expect(html).not.toContain("<a ");
   });
 
-  it("refuses a link to the settings that is no web address", () => {
+  it("rejects a settings link that is not an http(s) URL", () => {
     expect(() => render({ settingsLink: "javascript:alert(1)" })).toThrow(TypeError);
   });
 
-  it("lets nothing that somebody chose add a link, markup, a line or a header", () => {
+  it("untrusted values cannot add a link, markup, a line or a header", () => {
     const evil = "www.evil.example <img src=x>\r\n\r\nGo to https://evil.example";
     const { subject, text, html } = render(
       { description: evil, lastFour: evil, teamDisplayName: evil, userDisplayName: evil },
@@ -80,11 +80,11 @@ describe("the mail about an API key that was found in the open", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("cuts a description of a thousand characters", () => {
+  it("truncates a description of a thousand characters", () => {
     expect(render({ description: "x".repeat(1000) }).text).toMatch(/^Description: x{79}…$/m);
   });
 
-  it("has colours for light and dark, loads nothing, and lets screen readers skip its layout tables", () => {
+  it("has light and dark colors, loads nothing, and hides layout tables from screen readers", () => {
     const { html } = render();
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain("@media (prefers-color-scheme: dark)");

@@ -1,71 +1,71 @@
 import type { ApiKeyRevokedVariables, EmailProject, RenderedEmail } from "../../email.ts";
 import { greeting } from "../../greeting.ts";
-import { emailDocument } from "../../html/document.ts";
+import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
+import { renderEmailDocument } from "../../html/email-document.ts";
 import { html } from "../../html/html.ts";
-import { button, details, note, paragraph, textLink, title } from "../../html/parts.ts";
-import { httpLink } from "../../links.ts";
-import { inertName, singleLineName } from "../../names.ts";
+import { toInertName, toSingleLine } from "../../inert-name.ts";
+import { normalizeHttpUrl } from "../../normalize-http-url.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** Which key it was. One without a description is known by its end alone. */
-function factsOf({ description, lastFour, when }: ApiKeyRevokedVariables): [label: string, value: string][] {
-  const name = inertName(description);
+/** Details that identify the key. Without a description, only its last characters. */
+function listKeyDetails({ description, lastFour, when }: ApiKeyRevokedVariables): [label: string, value: string][] {
+  const name = toInertName(description);
   return [
     ...(name === "" ? [] : [["Description", name] satisfies [string, string]]),
-    ["Ends in", inertName(lastFour)],
+    ["Ends in", toInertName(lastFour)],
     ["Revoked", `${timeFormat.format(when)} UTC`],
   ];
 }
 
-/** The mail that tells somebody that a key of theirs was found in the open and works no longer, and what to do. */
+/** Notifies the owner that an API key was leaked and revoked, and says what to do. */
 export function renderApiKeyRevoked(variables: ApiKeyRevokedVariables, project: EmailProject): RenderedEmail {
-  const link = variables.settingsLink === null ? null : httpLink(variables.settingsLink);
-  const projectName = inertName(project.displayName);
-  const subject = `An API key was revoked at ${singleLineName(project.displayName)}`;
+  const link = variables.settingsLink === null ? null : normalizeHttpUrl(variables.settingsLink);
+  const projectName = toInertName(project.displayName);
+  const subject = `An API key was revoked at ${toSingleLine(project.displayName)}`;
   const owner =
-    variables.teamDisplayName === null ? "your account" : `the team “${inertName(variables.teamDisplayName)}”`;
-  const facts = factsOf(variables);
+    variables.teamDisplayName === null ? "your account" : `the team “${toInertName(variables.teamDisplayName)}”`;
+  const keyDetails = listKeyDetails(variables);
 
-  const words = {
+  const messages = {
     title: "An API key was revoked",
     greeting: greeting(variables.userDisplayName),
-    event: `An API key of ${owner} at ${projectName} was found in a public place. It was revoked at once: nothing can use it any longer.`,
-    replace: "Programs that used this key need a new one. Keep it where only they can read it.",
-    check: "Others may have used the key before. Look for what was done with it that you do not know of.",
+    event: `We found an API key for ${owner} at ${projectName} in a public place and revoked it right away. It no longer works.`,
+    replace: "Create a new key for the programs that used this one, and store it securely.",
+    check: "Someone may have used the key before we revoked it. Check for activity you don't recognize.",
     where: "Your account settings:",
   };
 
   return {
     subject,
     text: [
-      words.greeting,
+      messages.greeting,
       "",
-      words.event,
+      messages.event,
       "",
-      ...facts.map(([label, value]) => `${label}: ${value}`),
+      ...keyDetails.map(([label, value]) => `${label}: ${value}`),
       "",
-      words.replace,
-      words.check,
+      messages.replace,
+      messages.check,
       "",
-      ...(link === null ? [] : [words.where, "", link, ""]),
+      ...(link === null ? [] : [messages.where, "", link, ""]),
     ].join("\n"),
-    html: emailDocument({
+    html: renderEmailDocument({
       subject,
-      preview: words.event,
+      preview: messages.event,
       brand: projectName,
       content: [
-        title(words.title),
-        paragraph(words.greeting),
-        paragraph(words.event),
-        details(facts),
-        paragraph(words.replace),
-        paragraph(words.check),
+        title(messages.title),
+        paragraph(messages.greeting),
+        paragraph(messages.event),
+        details(keyDetails),
+        paragraph(messages.replace),
+        paragraph(messages.check),
         ...(link === null
           ? []
           : [
               button("Account settings", link),
-              note(html`Does the button not work? Open this link:<br>${textLink(link)}`),
+              note(html`Button not working? Paste this link into your browser:<br>${textLink(link)}`),
             ]),
       ],
     }),

@@ -1,32 +1,32 @@
-import { durationInWords } from "../../durations.ts";
 import type { TemplateDefinition } from "../../email-template.ts";
-import { linkValue, nameValue, wordsValue } from "../../variables/values.ts";
-import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { linkValue, nameValue, textValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, note, text } from "../blocks.ts";
 import { exampleLink, exampleName, weekMs } from "../examples.ts";
 
-const life = "The link works for {{linkLife}}.";
+const life = "This link expires in {{linkLife}}.";
 const link = "{{emailVerificationLink}}";
 
-/** The mail that asks whether an address belongs to the person who gave it. */
+/** Asks the recipient to verify their email. */
 export const emailVerification: TemplateDefinition<"email_verification"> = {
   template: {
     subject: "Verify your email at {{projectDisplayName}}",
     language: "en",
-    content: contentOf(life, {
+    content: createContent(life, {
       heading: heading("Verify your email at {{projectDisplayName}}"),
       greeting: text("Hello{{#if userDisplayName}} {{userDisplayName}}{{/if}},"),
-      request: text("Please confirm that this is your email address, so that {{projectDisplayName}} can reach you."),
+      request: text("Please confirm that this is your email, so {{projectDisplayName}} can reach you."),
       action: button("Verify email", link),
-      link: linkBelowButton(link),
+      link: buttonFallback(link),
       divider: divider(),
       life: note(life),
-      unexpected: note("If you have not given this address to {{projectDisplayName}}, you can ignore this email."),
+      unexpected: note("Didn't sign up for {{projectDisplayName}}? You can ignore this email."),
     }),
   },
   values: ({ emailVerificationLink, linkLifeMs, userDisplayName }, language) => ({
     userDisplayName: nameValue(userDisplayName),
     emailVerificationLink: linkValue(emailVerificationLink),
-    linkLife: wordsValue(durationInWords(linkLifeMs, language)),
+    linkLife: textValue(formatDuration(linkLifeMs, language)),
   }),
   example: {
     emailVerificationLink: exampleLink("email-verification"),

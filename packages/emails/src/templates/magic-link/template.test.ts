@@ -10,12 +10,12 @@ const render = ({ magicLink = link, otp = "k7m2qx", projectName = "Acme" } = {})
 
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
-describe("the sign-in mail", () => {
-  it("has the subject by which tools find it, with nothing secret in it", () => {
+describe("the sign-in email", () => {
+  it("has the fixed subject, without secrets", () => {
     expect(render().subject).toBe("Sign in to Acme");
   });
 
-  it("carries the code in upper case, alone on a line of the text part", () => {
+  it("contains the code in uppercase, on its own line of the text part", () => {
     expect(
       render()
         .text.split("\n")
@@ -24,41 +24,41 @@ describe("the sign-in mail", () => {
     expect(render().text).not.toContain("k7m2qx");
   });
 
-  it("carries the code in the HTML part, selected as a whole by one click", () => {
+  it("contains the code in the HTML part, selectable with one click", () => {
     expect(render().html).toMatch(/<p class="code" style="[^"]*user-select:all[^"]*">K7M2QX<\/p>/);
   });
 
-  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+  it("contains the link exactly once in the text part, on its own line, and in the button", () => {
     const { text, html } = render();
     expect(linksIn(text)).toEqual([link]);
     expect(text.split("\n")).toContain(link);
     expect(html).toContain(`<a class="button-link" href="${link.replaceAll("&", "&amp;")}"`);
   });
 
-  it("shows neither code nor link in the line that inboxes show after the subject", () => {
+  it("shows neither code nor link in the inbox preview", () => {
     const preview = /<div style="display:none[^>]*>([^<]*)</.exec(render().html)?.[1];
     expect(preview).toBe("Code and link work once, for 10 minutes.");
   });
 
-  it("says what to do with it when it was not asked for", () => {
+  it("says what to do if the recipient did not request it", () => {
     for (const part of [render().text, render().html]) {
       expect(part).toContain("you can ignore this email");
       expect(part).toContain("Tell the code to nobody");
     }
   });
 
-  it("lets no project's name add a link, markup or a line", () => {
+  it("the project name cannot add a link, markup or a line", () => {
     const { subject, text, html } = render({ projectName: "<b>www.evil.example\r\nBcc: x" });
     expect(subject).toBe("Sign in to <b>www.evil.example Bcc: x");
     expect(linksIn(text)).toEqual([link]);
     expect(html).not.toContain("<b>");
   });
 
-  it.each(["", "k7m 2qx", "<b>", "k7m2qx\n", "évidé"])("refuses the code %j, and does not repeat it", (otp) => {
+  it.each(["", "k7m 2qx", "<b>", "k7m2qx\n", "évidé"])("rejects the code %j without repeating it", (otp) => {
     expect(() => render({ otp })).toThrow(/^A code in a mail must be letters and digits$/);
   });
 
-  it.each(["javascript:alert(1)", "/relative"])("refuses the link %j", (magicLink) => {
+  it.each(["javascript:alert(1)", "/relative"])("rejects the link %j", (magicLink) => {
     expect(() => render({ magicLink })).toThrow(TypeError);
   });
 });

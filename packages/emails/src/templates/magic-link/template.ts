@@ -1,38 +1,38 @@
-import { durationInWords } from "../../durations.ts";
 import type { TemplateDefinition } from "../../email-template.ts";
-import { codeValue, linkValue, wordsValue } from "../../variables/values.ts";
-import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { codeValue, linkValue, textValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, note, text } from "../blocks.ts";
 import { exampleLink, tenMinutesMs } from "../examples.ts";
 
-const life = "Code and link work once, for {{linkLife}}.";
+const life = "The code and link work once and expire in {{linkLife}}.";
 const link = "{{magicLink}}";
 
 /**
- * The mail with which a person signs in without a password: a link, and a code to type where the link cannot be opened.
- * The subject holds neither: subjects are shown on locked screens and kept in logs.
+ * Lets a user sign in without a password: with a link, or with a code when they cannot open the link. The subject and
+ * preview contain neither, because they appear on lock screens and in logs.
  */
 export const magicLink: TemplateDefinition<"magic_link"> = {
   template: {
     subject: "Sign in to {{projectDisplayName}}",
     language: "en",
-    content: contentOf(life, {
+    content: createContent(life, {
       heading: heading("Sign in to {{projectDisplayName}}"),
-      request: text("Type this code where you asked to sign in:"),
+      request: text("Enter this code to sign in:"),
       code: text("{{otp}}"),
       alternative: text("Or sign in with one click:"),
       action: button("Sign in", link),
-      link: linkBelowButton(link),
+      link: buttonFallback(link),
       divider: divider(),
       life: note(life),
       unexpected: note(
-        "If you have not asked to sign in to {{projectDisplayName}}, you can ignore this email. Tell the code to nobody.",
+        "Didn't try to sign in to {{projectDisplayName}}? You can ignore this email. Never share this code.",
       ),
     }),
   },
   values: (variables, language) => ({
     magicLink: linkValue(variables.magicLink),
     otp: codeValue(variables.otp),
-    linkLife: wordsValue(durationInWords(variables.linkLifeMs, language)),
+    linkLife: textValue(formatDuration(variables.linkLifeMs, language)),
   }),
   example: { magicLink: exampleLink("magic-link-callback"), otp: "K7M2QX", linkLifeMs: tenMinutesMs },
 };

@@ -19,22 +19,22 @@ const render = (change: Partial<OwnerInvitationVariables> = {}, projectName = "V
   );
 
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
-/** Without the character that keeps mail clients from making links of names. */
+/** Removes the invisible characters that prevent auto-linking. */
 const visible = (text: string) => text.replaceAll("\u200c", "");
 
-describe("the mail that invites somebody to own a project", () => {
-  it("has a subject that names the project, and the link not", () => {
+describe("the owner invitation email", () => {
+  it("has a subject with the project name and without the link", () => {
     expect(render().subject).toBe("Become an owner of Engines");
   });
 
-  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+  it("contains the link exactly once in the text part, on its own line, and in the button", () => {
     const { text, html } = render();
     expect(linksIn(text)).toEqual([link]);
     expect(text.split("\n")).toContain(link);
     expect(html).toContain(`href="${link}"`);
   });
 
-  it("says who invites to what, what an owner may do, to which address it was sent and how long it works", () => {
+  it("names the inviter, project, owner permissions, recipient and expiry", () => {
     for (const part of [render().text, render().html].map(visible)) {
       expect(part).toContain("Ada invites you to become an owner of the project “Engines”.");
       expect(part).toContain("may do everything with it");
@@ -44,28 +44,28 @@ describe("the mail that invites somebody to own a project", () => {
     }
   });
 
-  it("says that a project is handed over, and that the present owner leaves", () => {
+  it("says that the project is transferred and the current owner is removed", () => {
     const { text } = render({ isTransfer: true });
     expect(text).toContain("Ada invites you to take over the project “Engines”.");
     expect(text).toContain("is no owner any more once you accept");
   });
 
-  it.each([null, "", " \u200b "])("names nobody when the inviter is called %j", (inviterName) => {
+  it.each([null, "", " \u200b "])("omits the inviter's name if it is %j", (inviterName) => {
     expect(render({ inviterName }).text).toContain("You are invited to become an owner of the project “Engines”.");
   });
 
-  it("gets along with a project without a visible name", () => {
+  it("handles a project without a visible name", () => {
     const { subject, text } = render({ ownedProjectDisplayName: "\u200b" });
     expect(subject).toBe("Become an owner of a project");
     expect(text).toContain("to become an owner of a project.");
   });
 
-  it("loads nothing from anywhere", () => {
+  it("loads no external resources", () => {
     expect(render().html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
   });
 });
 
-describe("names in it that an attacker chose", () => {
+describe("untrusted names in the owner invitation", () => {
   it("cannot add markup", () => {
     const hostile = '</title><img src=x onerror="a()"><script>';
     const { html } = render(
@@ -76,7 +76,7 @@ describe("names in it that an attacker chose", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("cannot add a link that mail clients would make clickable, not even in the subject", () => {
+  it("cannot add a link that email clients make clickable, even in the subject", () => {
     for (const name of ["https://evil.example/", "www.evil.example", "evil.example"]) {
       const mail = render({ ownedProjectDisplayName: name, inviterName: name, recipientEmail: `a@${name}` });
       expect(linksIn(mail.text)).toEqual([link]);
@@ -84,13 +84,13 @@ describe("names in it that an attacker chose", () => {
     }
   });
 
-  it("cannot add lines to the text, nor headers through the subject", () => {
+  it("cannot inject lines into the text or headers through the subject", () => {
     const { subject, text } = render({ ownedProjectDisplayName: "Blue\r\nBcc: x", inviterName: "Ada\n\nGo to" });
     expect(visible(subject)).toBe("Become an owner of Blue Bcc: x");
     expect(text).toContain("Ada Go to invites you");
   });
 
-  it("are cut when they are very long", () => {
+  it("are truncated when very long", () => {
     const long = "x".repeat(5_000);
     const { subject, text } = render({ ownedProjectDisplayName: long, inviterName: long });
     expect(subject.length).toBeLessThan(120);
@@ -98,9 +98,6 @@ describe("names in it that an attacker chose", () => {
   });
 });
 
-it.each(["javascript:alert(1)", "data:text/html,hi", "/relative", ""])(
-  "the link %j is refused",
-  (ownerInvitationLink) => {
-    expect(() => render({ ownerInvitationLink })).toThrow(TypeError);
-  },
-);
+it.each(["javascript:alert(1)", "data:text/html,hi", "/relative", ""])("rejects the link %j", (ownerInvitationLink) => {
+  expect(() => render({ ownerInvitationLink })).toThrow(TypeError);
+});

@@ -1,56 +1,56 @@
-import { durationInWords } from "../../durations.ts";
 import type { EmailProject, OwnerInvitationVariables, RenderedEmail } from "../../email.ts";
-import { emailDocument } from "../../html/document.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { button, divider, note, paragraph, textLink, title } from "../../html/elements.ts";
+import { renderEmailDocument } from "../../html/email-document.ts";
 import { html } from "../../html/html.ts";
-import { button, divider, note, paragraph, textLink, title } from "../../html/parts.ts";
-import { httpLink } from "../../links.ts";
-import { inertName } from "../../names.ts";
+import { toInertName } from "../../inert-name.ts";
+import { normalizeHttpUrl } from "../../normalize-http-url.ts";
 
-/** The words, every name in which was chosen by somebody who is a stranger to the reader. */
-function wordsOf(variables: OwnerInvitationVariables) {
-  const owned = inertName(variables.ownedProjectDisplayName);
-  const inviter = inertName(variables.inviterName ?? "");
-  const project = owned === "" ? "a project" : `the project “${owned}”`;
-  const invites = inviter === "" ? "You are invited" : `${inviter} invites you`;
+/** The text of the email. All names come from users unknown to the recipient, so they are untrusted. */
+function createMessages(variables: OwnerInvitationVariables) {
+  const projectName = toInertName(variables.ownedProjectDisplayName);
+  const inviter = toInertName(variables.inviterName ?? "");
+  const project = projectName === "" ? "a project" : `the project “${projectName}”`;
+  const invites = inviter === "" ? "You've been invited" : `${inviter} invited you`;
   return {
-    title: `Become an owner of ${owned === "" ? "a project" : owned}`,
+    title: `Become an owner of ${projectName === "" ? "a project" : projectName}`,
     request: variables.isTransfer
-      ? `${invites} to take over ${project}. Its present owner hands it on to you, and is no owner any more once you accept.`
+      ? `${invites} to take over ${project}. When you accept, you become an owner and the current owner is removed.`
       : `${invites} to become an owner of ${project}.`,
     rights:
-      "An owner may do everything with it: see and change its users, its settings and its keys, make others owners, and delete it.",
-    address: `The invitation was sent to ${inertName(variables.recipientEmail)}.`,
-    life: `The link works once, for ${durationInWords(variables.linkLifeMs)}.`,
+      "Owners have full access: they can view and change users, settings and keys, add other owners, and delete the project.",
+    address: `This invitation was sent to ${toInertName(variables.recipientEmail)}.`,
+    expiry: `This link works once and expires in ${formatDuration(variables.linkLifeMs)}.`,
     unexpected:
-      "If you do not know who invites you, you can ignore this email: nobody becomes an owner without opening the link.",
+      "Don't know who invited you? You can ignore this email. You won't become an owner unless you accept the invitation.",
   };
 }
 
-/** The mail that invites somebody to own a project, with or without an account. It is sent in the name of project `internal`. */
+/** Invites a recipient, with or without an account, to own a project. Sent on behalf of project `internal`. */
 export function renderOwnerInvitation(
   variables: OwnerInvitationVariables,
   { displayName }: EmailProject,
 ): RenderedEmail {
-  const link = httpLink(variables.ownerInvitationLink);
-  const words = wordsOf(variables);
-  const { request, rights, address, life, unexpected } = words;
+  const link = normalizeHttpUrl(variables.ownerInvitationLink);
+  const messages = createMessages(variables);
+  const { request, rights, address, expiry, unexpected } = messages;
   return {
-    subject: words.title,
-    text: ["Hello,", "", request, rights, "", link, "", address, life, unexpected, ""].join("\n"),
-    html: emailDocument({
-      subject: words.title,
-      preview: life,
-      brand: inertName(displayName),
+    subject: messages.title,
+    text: ["Hello,", "", request, rights, "", link, "", address, expiry, unexpected, ""].join("\n"),
+    html: renderEmailDocument({
+      subject: messages.title,
+      preview: expiry,
+      brand: toInertName(displayName),
       content: [
-        title(words.title),
+        title(messages.title),
         paragraph("Hello,"),
         paragraph(request),
         paragraph(rights),
-        button("See the invitation", link),
-        note(html`Does the button not work? Open this link:<br>${textLink(link)}`),
+        button("Accept invitation", link),
+        note(html`Button not working? Paste this link into your browser:<br>${textLink(link)}`),
         divider(),
         note(address),
-        note(life),
+        note(expiry),
         note(unexpected),
       ],
     }),

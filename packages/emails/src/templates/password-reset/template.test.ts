@@ -8,38 +8,38 @@ const render = ({ resetLink = link, userDisplayName = "Ada" as string | null, pr
 
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
-describe("the mail for a new password", () => {
-  it("has the subject by which tools find it", () => {
+describe("the password reset email", () => {
+  it("has the fixed subject", () => {
     expect(render().subject).toBe("Reset your password at Acme");
   });
 
-  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+  it("contains the link exactly once in the text part, on its own line, and in the button", () => {
     const { text, html } = render();
     expect(linksIn(text)).toEqual([link]);
     expect(text.split("\n")).toContain(link);
     expect(html).toContain(`<a class="button-link" href="${link}"`);
   });
 
-  it("greets by name when there is one", () => {
+  it("greets the recipient by name if known", () => {
     expect(render().text).toMatch(/^Hello Ada,$/m);
     expect(render({ userDisplayName: null }).text).toMatch(/^Hello,$/m);
   });
 
-  it("says how long the link works, and that nothing happens to whoever ignores it", () => {
+  it("says when the link expires, and that ignoring the email changes nothing", () => {
     for (const part of [render().text, render().html]) {
       expect(part).toContain("works once, for 10 minutes");
       expect(part).toContain("your password stays as it is");
     }
   });
 
-  it("lets no name add a link or markup", () => {
+  it("names cannot add a link or markup", () => {
     const { text, html } = render({ userDisplayName: "https://evil.example <img>", projectName: "evil.example" });
     expect(linksIn(text)).toEqual([link]);
     expect(text).not.toContain("evil.example");
     expect(html).not.toContain("<img");
   });
 
-  it.each(["javascript:alert(1)", "/relative", ""])("refuses the link %j", (resetLink) => {
+  it.each(["javascript:alert(1)", "/relative", ""])("rejects the link %j", (resetLink) => {
     expect(() => render({ resetLink })).toThrow(TypeError);
   });
 });

@@ -1,32 +1,32 @@
-import { durationInWords } from "../../durations.ts";
 import type { TemplateDefinition } from "../../email-template.ts";
-import { linkValue, nameValue, wordsValue } from "../../variables/values.ts";
-import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { linkValue, nameValue, textValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, note, text } from "../blocks.ts";
 import { exampleLink, exampleName, hourMs } from "../examples.ts";
 
-const life = "The link works once, for {{linkLife}}.";
+const life = "This link works once and expires in {{linkLife}}.";
 const link = "{{passwordResetLink}}";
 
-/** The mail through which somebody who cannot sign in sets a new password. */
+/** Lets a user who cannot sign in set a new password. */
 export const passwordReset: TemplateDefinition<"password_reset"> = {
   template: {
     subject: "Reset your password at {{projectDisplayName}}",
     language: "en",
-    content: contentOf(life, {
+    content: createContent(life, {
       heading: heading("Reset your password at {{projectDisplayName}}"),
       greeting: text("Hello{{#if userDisplayName}} {{userDisplayName}}{{/if}},"),
-      request: text("Somebody, most likely you, asked for a new password for your account at {{projectDisplayName}}."),
-      action: button("Set a new password", link),
-      link: linkBelowButton(link),
+      request: text("We received a request to reset your {{projectDisplayName}} password."),
+      action: button("Reset password", link),
+      link: buttonFallback(link),
       divider: divider(),
       life: note(life),
-      unexpected: note("If it was not you, you can ignore this email: your password stays as it is."),
+      unexpected: note("Didn't request this? You can ignore this email. Your password won't change."),
     }),
   },
   values: ({ resetLink, linkLifeMs, userDisplayName }, language) => ({
     userDisplayName: nameValue(userDisplayName),
     passwordResetLink: linkValue(resetLink),
-    linkLife: wordsValue(durationInWords(linkLifeMs, language)),
+    linkLife: textValue(formatDuration(linkLifeMs, language)),
   }),
   example: { resetLink: exampleLink("password-reset"), linkLifeMs: hourMs, userDisplayName: exampleName },
 };

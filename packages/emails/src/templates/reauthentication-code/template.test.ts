@@ -4,12 +4,12 @@ import { renderEmail } from "../../index.ts";
 const render = ({ otp = "k7m2qx", projectName = "Acme" } = {}) =>
   renderEmail("reauthentication_code", { otp, codeLifeMs: 600_000 }, { displayName: projectName });
 
-describe("the mail with the code for a change in the account", () => {
-  it("says what it is for, with nothing secret in the subject", () => {
+describe("the re-authentication code email", () => {
+  it("states its purpose, without secrets in the subject", () => {
     expect(render().subject).toBe("Confirm that it is you at Acme");
   });
 
-  it("carries the code in upper case, alone on a line, and no link at all", () => {
+  it("contains the code in uppercase, on its own line, and no link", () => {
     expect(
       render()
         .text.split("\n")
@@ -20,14 +20,14 @@ describe("the mail with the code for a change in the account", () => {
     expect(render().html).not.toContain("<a ");
   });
 
-  it("says how long the code works, and what it means when it was not asked for", () => {
+  it("says when the code expires, and what to do if the recipient did not request it", () => {
     for (const part of [render().text, render().html]) {
       expect(part).toContain("works once, for 10 minutes");
-      expect(part).toContain("end the sessions you do not know");
+      expect(part).toContain("sign out of any sessions you don't recognize");
     }
   });
 
-  it("lets no project's name add a link or markup", () => {
+  it("the project name cannot add a link or markup", () => {
     const { text, html } = render({ projectName: "<i>evil.example" });
     expect(text).not.toContain("evil.example");
     expect(html).not.toContain("<i>");

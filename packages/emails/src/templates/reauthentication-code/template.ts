@@ -1,41 +1,41 @@
-import { typedCode } from "../../codes.ts";
-import { durationInWords } from "../../durations.ts";
 import type { EmailProject, ReauthenticationCodeVariables, RenderedEmail } from "../../email.ts";
-import { emailDocument } from "../../html/document.ts";
-import { code, divider, note, paragraph, title } from "../../html/parts.ts";
-import { inertName, singleLineName } from "../../names.ts";
+import { formatCode } from "../../format-code.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { code, divider, note, paragraph, title } from "../../html/elements.ts";
+import { renderEmailDocument } from "../../html/email-document.ts";
+import { toInertName, toSingleLine } from "../../inert-name.ts";
 
-/** The mail with the code by which somebody who is signed in proves again who they are. */
+/** Sends the code for step-up authentication of a signed-in user. */
 export function renderReauthenticationCode(
   variables: ReauthenticationCodeVariables,
   project: EmailProject,
 ): RenderedEmail {
-  const otp = typedCode(variables.otp);
-  const subject = `Confirm that it is you at ${singleLineName(project.displayName)}`;
-  const projectName = inertName(project.displayName);
+  const otp = formatCode(variables.otp);
+  const subject = `Confirm it's you at ${toSingleLine(project.displayName)}`;
+  const projectName = toInertName(project.displayName);
 
-  const words = {
-    title: `Confirm that it is you at ${projectName}`,
-    request: "Type this code to go on with the change in your account:",
-    life: `The code works once, for ${durationInWords(variables.codeLifeMs)}.`,
+  const messages = {
+    title: `Confirm it's you at ${projectName}`,
+    request: "We received a request to change your account. Enter this code to continue:",
+    expiry: `This code works once and expires in ${formatDuration(variables.codeLifeMs)}.`,
     unexpected:
-      "If you are not changing anything there, somebody else is signed in to your account: end the sessions you do not know, and tell the code to nobody.",
+      "Didn't request this? Someone else may be signed in to your account. Sign out of any sessions you don't recognize. Never share this code.",
   };
 
   return {
     subject,
-    text: ["Hello,", "", words.request, "", otp, "", words.life, words.unexpected, ""].join("\n"),
-    html: emailDocument({
+    text: ["Hello,", "", messages.request, "", otp, "", messages.expiry, messages.unexpected, ""].join("\n"),
+    html: renderEmailDocument({
       subject,
-      preview: words.life,
+      preview: messages.expiry,
       brand: projectName,
       content: [
-        title(words.title),
-        paragraph(words.request),
+        title(messages.title),
+        paragraph(messages.request),
         code(otp),
         divider(),
-        note(words.life),
-        note(words.unexpected),
+        note(messages.expiry),
+        note(messages.unexpected),
       ],
     }),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderEmail, type SecurityNotice, type SecurityNoticeVariables } from "../../index.ts";
 
 const settingsLink = "https://app.example.com/handler/account-settings";
-const circumstances: Omit<SecurityNoticeVariables, "notice"> = {
+const listRequestDetails: Omit<SecurityNoticeVariables, "notice"> = {
   when: Date.UTC(2026, 0, 15, 12, 5),
   device: "Firefox on Linux",
   place: "Graz, Austria",
@@ -12,9 +12,9 @@ const circumstances: Omit<SecurityNoticeVariables, "notice"> = {
 };
 
 const render = (notice: SecurityNotice, changes: Partial<SecurityNoticeVariables> = {}, displayName = "Acme") =>
-  renderEmail("security_notice", { ...circumstances, notice, ...changes }, { displayName });
+  renderEmail("security_notice", { ...listRequestDetails, notice, ...changes }, { displayName });
 
-/** As it is read: without the invisible characters that keep mail clients from making links. */
+/** As displayed: without the invisible characters that prevent auto-linking. */
 const visible = (text: string) => text.replaceAll("\u200c", "");
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
@@ -43,14 +43,14 @@ const notices: [SecurityNotice, subject: string, event: string][] = [
 ];
 
 describe.each(notices)("the notice %j", (notice, subject, event) => {
-  it("says what happened, in both parts", () => {
+  it("describes the event in both parts", () => {
     const mail = render(notice);
     expect(mail.subject).toBe(subject);
     expect(visible(mail.text)).toContain(event);
     expect(visible(mail.html)).toContain(event);
   });
 
-  it("says when, with what, from where, and what to do in either case", () => {
+  it("includes time, device and location, and what to do in either case", () => {
     const text = visible(render(notice).text);
     expect(text).toContain(
       "When: 15 January 2026 at 12:05 UTC\nDevice: Firefox on Linux\nPlace: Graz, Austria\nAddress: 192.0.2.1\n",
@@ -61,28 +61,28 @@ describe.each(notices)("the notice %j", (notice, subject, event) => {
 });
 
 describe("a security notice", () => {
-  it("carries the link to the settings exactly once in the text part, alone on a line, and in a button", () => {
+  it("contains the settings link exactly once in the text part, on its own line, and in a button", () => {
     const { text, html } = render({ kind: "new-device" });
     expect(linksIn(text)).toEqual([settingsLink]);
     expect(text.split("\n")).toContain(settingsLink);
     expect(html).toContain(`<a class="button-link" href="${settingsLink}"`);
   });
 
-  it("has no link when there are no settings to lead to", () => {
+  it("has no link if the settings URL is unknown", () => {
     const { text, html } = render({ kind: "new-device" }, { settingsLink: null });
     expect(linksIn(text)).toEqual([]);
     expect(text).not.toContain("settings");
     expect(html).not.toContain("<a ");
   });
 
-  it("leaves out what is not known", () => {
+  it("omits unknown details", () => {
     const { text } = render({ kind: "new-device" }, { device: null, place: null, ip: null, userDisplayName: null });
     expect(text).toMatch(/^Hello,$/m);
     expect(text).toMatch(/^When: /m);
     expect(text).not.toMatch(/^(Device|Place|Address):/m);
   });
 
-  it("lets nothing that somebody chose add a link, markup or a line", () => {
+  it("untrusted values cannot add a link, markup or a line", () => {
     const evil = "www.evil.example <img src=x>\n\nGo to https://evil.example";
     const rows = [
       render({ kind: "passkey-added", name: evil }),
@@ -99,12 +99,12 @@ describe("a security notice", () => {
     }
   });
 
-  it("refuses a link to the settings that is no web address", () => {
+  it("rejects a settings link that is not an http(s) URL", () => {
     expect(() => render({ kind: "new-device" }, { settingsLink: "javascript:alert(1)" })).toThrow(TypeError);
   });
 });
 
-describe("every mail", () => {
+describe("every email", () => {
   const mails = [
     render({ kind: "new-device" }),
     renderEmail("reauthentication_code", { otp: "abc123", codeLifeMs: 1 }, { displayName: "Acme" }),
@@ -116,7 +116,7 @@ describe("every mail", () => {
     ),
   ];
 
-  it("loads nothing from anywhere, and lets screen readers skip its layout tables", () => {
+  it("loads no external resources and hides layout tables from screen readers", () => {
     for (const { html } of mails) {
       expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
       expect((html.match(/<table[^>]*>/g) ?? []).filter((table) => !table.includes('role="presentation"'))).toEqual([]);

@@ -1,69 +1,71 @@
 import type { EmailProject, RenderedEmail, SecurityNoticeVariables } from "../../email.ts";
 import { greeting } from "../../greeting.ts";
-import { emailDocument } from "../../html/document.ts";
+import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
+import { renderEmailDocument } from "../../html/email-document.ts";
 import { type Html, html } from "../../html/html.ts";
-import { button, details, note, paragraph, textLink, title } from "../../html/parts.ts";
-import { httpLink } from "../../links.ts";
-import { inertName, singleLineName } from "../../names.ts";
-import { noticeWords } from "./words.ts";
+import { toInertName, toSingleLine } from "../../inert-name.ts";
+import { normalizeHttpUrl } from "../../normalize-http-url.ts";
+import { getNoticeMessages } from "./notice-messages.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** What is known of who did it; what is not known is left out. */
-function circumstances({ when, device, place, ip }: SecurityNoticeVariables): [label: string, value: string][] {
-  const claimed: [string, string | null][] = [
+/** Details of the request that caused the event; unknown ones are omitted. */
+function listRequestDetails({ when, device, place, ip }: SecurityNoticeVariables): [label: string, value: string][] {
+  const clientReported: [string, string | null][] = [
     ["Device", device],
-    ["Place", place],
-    ["Address", ip],
+    ["Location", place],
+    ["IP address", ip],
   ];
   return [
     ["When", `${timeFormat.format(when)} UTC`],
-    ...claimed.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, inertName(value)]])),
+    ...clientReported.flatMap(([label, value]): [string, string][] =>
+      value === null ? [] : [[label, toInertName(value)]],
+    ),
   ];
 }
 
-/** The mail that tells somebody what happened to their account, and what to do if it was not them. */
+/** Notifies a user of a security event on their account, and says what to do if it was not them. */
 export function renderSecurityNotice(variables: SecurityNoticeVariables, project: EmailProject): RenderedEmail {
-  const link = variables.settingsLink === null ? null : httpLink(variables.settingsLink);
-  const projectName = inertName(project.displayName);
-  const words = noticeWords(variables.notice, projectName);
-  const subject = `${words.title} at ${singleLineName(project.displayName)}`;
-  const hello = greeting(variables.userDisplayName);
-  const facts = circumstances(variables);
-  const calm = "If it was you, there is nothing to do.";
-  const where = "Your account settings:";
+  const link = variables.settingsLink === null ? null : normalizeHttpUrl(variables.settingsLink);
+  const projectName = toInertName(project.displayName);
+  const messages = getNoticeMessages(variables.notice, projectName);
+  const subject = `${messages.title} at ${toSingleLine(project.displayName)}`;
+  const greetingLine = greeting(variables.userDisplayName);
+  const requestDetails = listRequestDetails(variables);
+  const reassurance = "If this was you, no action is needed.";
+  const settingsLabel = "Your account settings:";
 
-  const linkParts = (href: string): Html[] => [
+  const renderSettingsLink = (href: string): Html[] => [
     button("Account settings", href),
-    note(html`Does the button not work? Open this link:<br>${textLink(href)}`),
+    note(html`Button not working? Paste this link into your browser:<br>${textLink(href)}`),
   ];
 
   return {
     subject,
     text: [
-      hello,
+      greetingLine,
       "",
-      words.event,
+      messages.event,
       "",
-      ...facts.map(([label, value]) => `${label}: ${value}`),
+      ...requestDetails.map(([label, value]) => `${label}: ${value}`),
       "",
-      calm,
-      words.advice,
+      reassurance,
+      messages.advice,
       "",
-      ...(link === null ? [] : [where, "", link, ""]),
+      ...(link === null ? [] : [settingsLabel, "", link, ""]),
     ].join("\n"),
-    html: emailDocument({
+    html: renderEmailDocument({
       subject,
-      preview: words.event,
+      preview: messages.event,
       brand: projectName,
       content: [
-        title(words.title),
-        paragraph(hello),
-        paragraph(words.event),
-        details(facts),
-        paragraph(calm),
-        paragraph(words.advice),
-        ...(link === null ? [] : linkParts(link)),
+        title(messages.title),
+        paragraph(greetingLine),
+        paragraph(messages.event),
+        details(requestDetails),
+        paragraph(reassurance),
+        paragraph(messages.advice),
+        ...(link === null ? [] : renderSettingsLink(link)),
       ],
     }),
   };

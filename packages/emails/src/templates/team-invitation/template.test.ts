@@ -18,22 +18,22 @@ const render = (change: Partial<TeamInvitationVariables> = {}, projectName = "Ac
   );
 
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
-/** Without the character that keeps mail clients from making links of names. */
+/** Removes the invisible characters that prevent auto-linking. */
 const visible = (text: string) => text.replaceAll("\u200c", "");
 
-describe("the mail that invites to a team", () => {
-  it("has the subject by which tools find it: it names the team", () => {
+describe("the team invitation email", () => {
+  it("has the fixed subject with the team name", () => {
     expect(render().subject).toBe("Join Blue Team at Acme");
   });
 
-  it("carries the link exactly once in the text part, alone on a line, and in the button", () => {
+  it("contains the link exactly once in the text part, on its own line, and in the button", () => {
     const { text, html } = render();
     expect(linksIn(text)).toEqual([link]);
     expect(text.split("\n")).toContain(link);
     expect(html).toContain(`<a class="button-link" href="${link}"`);
   });
 
-  it("says who invites to which team of which project, to which address it was sent and how long it works", () => {
+  it("names the inviter, team, project, recipient and expiry", () => {
     for (const part of [render().text, render().html].map(visible)) {
       expect(part).toContain("Ada invites you to the team “Blue Team” at Acme.");
       expect(part).toContain("sent to Grace@example.");
@@ -42,22 +42,22 @@ describe("the mail that invites to a team", () => {
     }
   });
 
-  it.each([null, "", " \u200b "])("names nobody when the inviter is called %j", (inviterDisplayName) => {
+  it.each([null, "", " \u200b "])("omits the inviter's name if it is %j", (inviterDisplayName) => {
     expect(render({ inviterDisplayName }).text).toContain("You are invited to the team “Blue Team” at Acme.");
   });
 
-  it("gets along with a team without a visible name", () => {
+  it("handles a team without a visible name", () => {
     const { subject, text } = render({ teamDisplayName: "\u200b" });
     expect(subject).toBe("Join a team at Acme");
     expect(text).toContain("Ada invites you to a team at Acme.");
   });
 
-  it("loads nothing from anywhere", () => {
+  it("loads no external resources", () => {
     expect(render().html).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
   });
 });
 
-describe("names in an invitation that an attacker chose", () => {
+describe("untrusted names in an invitation", () => {
   it("cannot add markup", () => {
     const hostile = '</title><img src=x onerror="a()"><script>';
     const { html } = render({ teamDisplayName: hostile, inviterDisplayName: hostile, recipientEmail: hostile });
@@ -65,7 +65,7 @@ describe("names in an invitation that an attacker chose", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("cannot add a link that mail clients would make clickable, not even in the subject", () => {
+  it("cannot add a link that email clients make clickable, even in the subject", () => {
     for (const name of ["https://evil.example/", "www.evil.example", "evil.example", "[x](https://evil.example)"]) {
       const mail = render({ teamDisplayName: name, inviterDisplayName: name, recipientEmail: `a@${name}` });
       expect(linksIn(mail.text)).toEqual([link]);
@@ -76,17 +76,17 @@ describe("names in an invitation that an attacker chose", () => {
     }
   });
 
-  it("cannot add lines to the text, nor headers through the subject", () => {
+  it("cannot inject lines into the text or headers through the subject", () => {
     const { subject, text } = render({ teamDisplayName: "Blue\r\nBcc: x", inviterDisplayName: "Ada\n\nGo to" });
     expect(subject).toBe("Join Blue Bcc: x at Acme");
     expect(text).toContain("Ada Go to invites you");
   });
 
-  it("cannot turn the direction of the text around", () => {
+  it("cannot reverse the text direction", () => {
     expect(render({ teamDisplayName: "\u202emaeT" }).text).toContain("“maeT”");
   });
 
-  it("are cut when they are very long", () => {
+  it("are truncated when very long", () => {
     const long = "x".repeat(5000);
     const { subject, text } = render({ teamDisplayName: long, inviterDisplayName: long });
     expect(subject.length).toBeLessThan(120);
@@ -95,11 +95,11 @@ describe("names in an invitation that an attacker chose", () => {
 });
 
 describe("links of an invitation", () => {
-  it.each(["javascript:alert(1)", "data:text/html,hi", "/relative", ""])("refuses %j", (teamInvitationLink) => {
+  it.each(["javascript:alert(1)", "data:text/html,hi", "/relative", ""])("rejects %j", (teamInvitationLink) => {
     expect(() => render({ teamInvitationLink })).toThrow(TypeError);
   });
 
-  it("cannot leave their attribute", () => {
+  it("cannot break out of their attribute", () => {
     const { html } = render({ teamInvitationLink: `https://app.example.com/"><script>?x='"><b>` });
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<b>");

@@ -1,31 +1,35 @@
-import { durationInWords } from "../../durations.ts";
 import type { TemplateDefinition } from "../../email-template.ts";
-import { linkValue, nameValue, wordsValue } from "../../variables/values.ts";
-import { button, contentOf, divider, heading, linkBelowButton, note, text } from "../blocks.ts";
+import { formatDuration } from "../../format-duration.ts";
+import { linkValue, nameValue, textValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, note, text } from "../blocks.ts";
 import { exampleLink, weekMs } from "../examples.ts";
 
-const life = "The link works once, for {{linkLife}}.";
+const life = "This link works once and expires in {{linkLife}}.";
 const link = "{{teamInvitationLink}}";
 const team = "{{#if teamDisplayName}}{{teamDisplayName}}{{else}}a team{{/if}}";
-const theTeam = "{{#if teamDisplayName}}the team “{{teamDisplayName}}”{{else}}a team{{/if}}";
-const inviter = "{{#if inviterDisplayName}}{{inviterDisplayName}} invites you{{else}}You are invited{{/if}}";
+const teamPhrase = "{{#if teamDisplayName}}{{teamDisplayName}}{{else}}a team{{/if}}";
+const invitationPhrase =
+  "{{#if inviterDisplayName}}{{inviterDisplayName}} invited you{{else}}You've been invited{{/if}}";
 
-/** The mail that invites an address to a team. Everything in it that a member chose is made harmless: it goes to strangers to the reader. */
+/**
+ * Invites a recipient to a team. Values chosen by members are untrusted and made inert, because the recipient may not
+ * know them.
+ */
 export const teamInvitation: TemplateDefinition<"team_invitation"> = {
   template: {
-    subject: `Join ${team} at {{projectDisplayName}}`,
+    subject: `Join ${team} on {{projectDisplayName}}`,
     language: "en",
-    content: contentOf(life, {
-      heading: heading(`Join ${team} at {{projectDisplayName}}`),
+    content: createContent(life, {
+      heading: heading(`Join ${team} on {{projectDisplayName}}`),
       greeting: text("Hello,"),
-      request: text(`${inviter} to ${theTeam} at {{projectDisplayName}}.`),
-      action: button("See the invitation", link),
-      link: linkBelowButton(link),
+      request: text(`${invitationPhrase} to join ${teamPhrase} on {{projectDisplayName}}.`),
+      action: button("Accept invitation", link),
+      link: buttonFallback(link),
       divider: divider(),
-      address: note("The invitation was sent to {{recipientEmail}}."),
+      address: note("This invitation was sent to {{recipientEmail}}."),
       life: note(life),
       unexpected: note(
-        "If you do not know this team, you can ignore this email: nobody joins it without opening the link.",
+        "Don't know this team? You can ignore this email. You won't join unless you accept the invitation.",
       ),
     }),
   },
@@ -34,7 +38,7 @@ export const teamInvitation: TemplateDefinition<"team_invitation"> = {
     teamInvitationLink: linkValue(variables.teamInvitationLink),
     inviterDisplayName: nameValue(variables.inviterDisplayName),
     recipientEmail: nameValue(variables.recipientEmail),
-    linkLife: wordsValue(durationInWords(variables.linkLifeMs, language)),
+    linkLife: textValue(formatDuration(variables.linkLifeMs, language)),
   }),
   example: {
     teamInvitationLink: exampleLink("team-invitation"),

@@ -252,7 +252,7 @@ describe("POST /users", () => {
           ["a list", []],
           ["an unknown field", { nickname: "Ada" }],
           ["a team, which nobody is in yet", { selected_team_id: null }],
-          ["an id", { id: crypto.randomUUID() }],
+          ["user ID", { id: crypto.randomUUID() }],
           ["an address that is none", { primary_email: "ada" }],
           ["an empty address", { primary_email: "" }],
           ["an empty hash", { password_hash: "" }],

@@ -149,6 +149,6 @@ describe("POST /auth/mfa/recovery-codes", () => {
     const user = await secured(freshProject);
     await app.send(create(freshProject.as("client", user.accessToken)));
     const subjects = await listSubjectsTo(app, user.email);
-    expect(subjects.filter((subject) => subject.startsWith("New recovery codes were made"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("New recovery codes were created"))).toHaveLength(1);
   });
 });

@@ -245,8 +245,8 @@ describe("POST /auth/mfa/totp/confirm", () => {
     await app.send(disable(freshProject.as("client", person.accessToken)));
     await app.send(disable(freshProject.as("client", person.accessToken)));
     const subjects = await listSubjectsTo(app, person.email);
-    expect(subjects.filter((subject) => subject.startsWith("Two-step sign-in was turned on"))).toHaveLength(1);
-    expect(subjects.filter((subject) => subject.startsWith("Two-step sign-in was turned off"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("Two-step verification was turned on"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("Two-step verification was turned off"))).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { otpLengthChars } from "@vestibule/contract";
+import { otpLength } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
@@ -53,12 +53,12 @@ export function sendSignInCode(services: AuthServices): Handler<typeof contract.
         languages: acceptedLanguages(request),
         variables: {
           magicLink: link.href,
-          otp: made.slice(0, otpLengthChars).toUpperCase(),
+          otp: made.slice(0, otpLength).toUpperCase(),
           linkLifeMs: signInCodeLifetimeMs,
         },
       });
       return made;
     });
-    return { nonce: code.slice(otpLengthChars) };
+    return { nonce: code.slice(otpLength) };
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { passkeyChallengeLifeMs } from "@vestibule/contract";
+import { passkeyChallengeLifetimeMs } from "@vestibule/contract";
 import { z } from "zod";
 import type { Platform } from "../../../platform/platform.ts";
 import { createCode } from "../../credentials/index.ts";
@@ -33,7 +33,7 @@ export async function startCeremony(
     purpose,
     userId,
     subject: { challenge },
-    lifeMs: passkeyChallengeLifeMs,
+    lifeMs: passkeyChallengeLifetimeMs,
     now: clock(),
   });
   return { challenge, code };

@@ -181,6 +181,6 @@ describe("POST /auth/password/set", () => {
     const person = await byMail(freshProject);
     await app.send(set(freshProject.as("client", person.accessToken)));
     const subjects = await listSubjectsTo(app, person.email);
-    expect(subjects.filter((subject) => subject.startsWith("A password was set"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("A password was added"))).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { serverSessionLifeMs } from "@vestibule/contract";
+import { serverSessionLifetimeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
@@ -13,7 +13,7 @@ export function create(services: AuthServices): Handler<typeof contract.sessions
   return async function create(call) {
     const { auth, body } = call;
     const { project } = auth;
-    const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifeMs } = body;
+    const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifetimeMs } = body;
     const startedBy = getSessionStarter(call);
     try {
       const session = await services.database.transaction(async (transaction) => {

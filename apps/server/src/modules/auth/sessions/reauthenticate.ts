@@ -1,4 +1,4 @@
-import { otpLengthChars } from "@vestibule/contract";
+import { otpLength } from "@vestibule/contract";
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError, PlainError } from "../../../http/api-error.ts";
@@ -48,11 +48,11 @@ export function sendReauthenticationCode(
         userId: user.id,
         recipient,
         type: "reauthentication_code",
-        variables: { otp: made.slice(0, otpLengthChars).toUpperCase(), codeLifeMs },
+        variables: { otp: made.slice(0, otpLength).toUpperCase(), codeLifeMs },
       });
       return made;
     });
-    return { nonce: code.slice(otpLengthChars) };
+    return { nonce: code.slice(otpLength) };
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { totpLengthDigits } from "@vestibule/contract";
+import { totpDigits } from "@vestibule/contract";
 import { Secret, TOTP } from "otpauth";
 
 /** Length of a secret, in bytes. @see RFC 4226 §4, R6 */
@@ -15,7 +15,7 @@ const createTotp = (secret: Buffer): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
     algorithm: "SHA1",
-    digits: totpLengthDigits,
+    digits: totpDigits,
     period: periodS,
   });
 

@@ -1,4 +1,4 @@
-import { otpLengthChars } from "@vestibule/contract";
+import { otpLength } from "@vestibule/contract";
 import { ApiError, apiError } from "../../../http/api-error.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
@@ -42,7 +42,7 @@ export interface NewCode {
 /** The digest includes the purpose. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
 const digestCode = (purpose: string, code: string): Buffer => sha256(`${purpose}:${code}`);
 
-const digestTail = (code: string): Buffer => sha256(code.slice(otpLengthChars));
+const digestTail = (code: string): Buffer => sha256(code.slice(otpLength));
 
 /** Creates a code of 45 characters and stores its digests. */
 export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {

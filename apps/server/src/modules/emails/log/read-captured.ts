@@ -28,8 +28,10 @@ const readableTypes: ReadonlySet<string> = new Set<EmailType>([
  * `GET /internal/emails/{id}/kept-text`. Only while the project's email is captured rather than delivered. Each read is
  * audited, because the codes in an email allow acting as its recipient.
  */
-export function readKept(services: SentEmailServices): Handler<typeof contract.sentEmails.readKept, Project, Caller> {
-  return async function readKept(call) {
+export function readCaptured(
+  services: SentEmailServices,
+): Handler<typeof contract.sentEmails.readCaptured, Project, Caller> {
+  return async function readCaptured(call) {
     const { project } = call.auth;
     const { database, encryption, smtpUrl } = services;
     if (smtpUrl !== null || project.config.email_config.type === "standard")

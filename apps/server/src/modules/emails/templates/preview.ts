@@ -1,5 +1,5 @@
 import type { contract, EmailTemplateType } from "@vestibule/contract/endpoints";
-import { defaultTemplate, type RenderedEmail } from "@vestibule/emails";
+import { getDefaultTemplate, type RenderedEmail } from "@vestibule/emails";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
@@ -35,7 +35,7 @@ export async function renderDraft(
   { type, language = "", draft }: Draft,
 ): Promise<RenderedEmail> {
   const own = await queryable.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
-  const current = own ?? defaultTemplate(type);
+  const current = own ?? getDefaultTemplate(type);
   return renderOrReject(project, type, {
     subject: draft.subject || current.subject,
     content: draft.content ?? current.content,

@@ -1,10 +1,10 @@
 import {
   type EmailType,
   type EmailVariables,
-  isTemplated,
+  isCustomizable,
   type RenderedEmail,
   renderEmail,
-  TemplateProblem,
+  TemplateError,
 } from "@vestibule/emails";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
@@ -31,7 +31,7 @@ export async function renderForProject<T extends EmailType>(
   { project, type, variables, languages }: EmailToRender<T>,
 ): Promise<{ mail: RenderedEmail; language: string | null }> {
   const named = { displayName: project.displayName };
-  const own = isTemplated(type)
+  const own = isCustomizable(type)
     ? await queryable.row(findTemplates, [project.id, [type], candidateLanguages(languages)])
     : null;
   if (own) {
@@ -40,7 +40,7 @@ export async function renderForProject<T extends EmailType>(
     } catch (error) {
       // Send the built-in email instead: the template was validated when it was stored, so it can fail only if a value
       // is far too long.
-      if (!(error instanceof TemplateProblem)) throw error;
+      if (!(error instanceof TemplateError)) throw error;
     }
   }
   return { mail: renderEmail(type, variables, named), language: defaultLanguage };

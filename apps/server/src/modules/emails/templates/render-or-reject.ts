@@ -1,5 +1,5 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
-import { type EmailTemplate, type RenderedEmail, renderExample, TemplateProblem } from "@vestibule/emails";
+import { type EmailTemplate, type RenderedEmail, renderExample, TemplateError } from "@vestibule/emails";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Project } from "../../projects/index.ts";
 
@@ -8,8 +8,7 @@ export function renderOrReject(project: Project, type: EmailTemplateType, templa
   try {
     return renderExample(type, { displayName: project.displayName }, template);
   } catch (error) {
-    if (error instanceof TemplateProblem)
-      throw new PlainError(400, `The email template is not valid. ${error.message}.`);
+    if (error instanceof TemplateError) throw new PlainError(400, `The email template is not valid. ${error.message}.`);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
-import { defaultTemplate } from "@vestibule/emails";
+import { getDefaultTemplate } from "@vestibule/emails";
 
 /** Maximum number of languages per type. */
 export const maxLanguages = 100;
@@ -32,6 +32,6 @@ export interface ResolvedTemplate extends TemplateRow {
 
 export function orDefault(type: EmailTemplateType, own: TemplateRow | null): ResolvedTemplate {
   if (own) return { ...own, isDefault: false };
-  const { subject, content } = defaultTemplate(type);
+  const { subject, content } = getDefaultTemplate(type);
   return { type, language: "", subject, content, isDefault: true };
 }

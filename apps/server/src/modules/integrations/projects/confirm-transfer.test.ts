@@ -78,7 +78,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     status: 401,
     code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
   },
-  { name: "an unknown code is not found", request: () => request(nobodys), ...notFound },
+  { name: "rejects an unknown code", request: () => request(nobodys), ...notFound },
   {
     name: "a code with another purpose is not found",
     request: async () => {

@@ -134,7 +134,7 @@ describe("POST /connected-accounts/{user_id}/{provider_id}/access-token", () => 
         code: null,
       },
       {
-        name: "a provider that the project does not have is not found",
+        name: "does not find a provider that the project does not have",
         request: () => askAt("github"),
         status: 400,
         code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",

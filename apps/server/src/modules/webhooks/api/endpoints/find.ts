@@ -1,4 +1,4 @@
-import { isStorable } from "@vestibule/contract/endpoints";
+import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import type { Queryable, Statement } from "../../../../platform/database/database.ts";
 import { notFound } from "../surface/errors.ts";
 import { type EndpointRow, findEndpoint, lockEndpointForUpdate } from "./endpoint-statements.ts";

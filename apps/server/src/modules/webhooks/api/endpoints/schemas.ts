@@ -1,4 +1,4 @@
-import { isStorable } from "@vestibule/contract/endpoints";
+import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { ownName, storableText, unsupported } from "../surface/fields.ts";
 import { type EndpointFields, endpointIdPrefix, urlProblem } from "./endpoint-fields.ts";

@@ -1,4 +1,4 @@
-import { isStorable } from "@vestibule/contract/endpoints";
+import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { notifyWork } from "../../notify-work.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { jsonProblem, webhookEventTypes } from "@vestibule/contract/endpoints";
+import { findJsonProblem as jsonProblem, webhookEventTypes } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";

@@ -1,4 +1,4 @@
-import { isStorable } from "@vestibule/contract/endpoints";
+import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 
 export const storableText = (maxLength: number) =>

@@ -1,4 +1,4 @@
-import { corsAllowedMethods, corsMaxAgeS, responseHeaders } from "@vestibule/contract";
+import { corsAllowedMethods, corsMaxAgeSeconds, responseHeaders } from "@vestibule/contract";
 import type { z } from "zod";
 import { parseBody } from "../../../../http/body.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "../../../../http/message.ts";
@@ -17,7 +17,7 @@ const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-methods": corsAllowedMethods.join(", "),
   "access-control-allow-headers": "authorization, content-type, idempotency-key, svix-req-id, svix-retry-count, *",
   "access-control-expose-headers": `content-type, ${responseHeaders.requestId}, ${responseHeaders.retryAfter}`,
-  "access-control-max-age": String(corsMaxAgeS),
+  "access-control-max-age": String(corsMaxAgeSeconds),
 };
 
 const preflight = (): HttpResponse => ({

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "pg";
+import { createPerson } from "./fake-people.ts";
+import { createTraits, formatTraits, type UserTraits } from "./user-traits.ts";
+
+const batchSize = 20_000;
+/** One team of ten per this many users, plus one team with every user of the first batch. */
+const usersPerTeam = 20;
+const teamSize = 10;
+
+/** Time span of the seeded history: two years, in ms. */
+const spanMs = 2 * 365 * 24 * 60 * 60 * 1000;
+
+interface FillOptions {
+  readonly projectId: string;
+  readonly users: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const insertUsers = `insert into users (project_id, id, display_name, signed_up_at, last_active_at, search_text, is_anonymous,
+    otp_auth_enabled, totp_secret_ciphertext, traits)
+  select $1, id, name, at, at, search_form(coalesce(name, '') || chr(1) || email || coalesce(chr(1) || other, '')), anonymous, otp,
+    case when totp then '\\x00'::bytea end, concat_ws(' ', traits, provider_word(provider))
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bool[], $8::bool[], $9::bool[], $10::text[], $11::text[])
+    as user_rows (id, name, email, other, at, anonymous, otp, totp, traits, provider)`;
+
+const insertPasswords = `insert into password_credentials (project_id, user_id, hash)
+  select $1, id, '$argon2id$' from unnest($2::uuid[]) as id`;
+
+const insertPasskeys = `insert into passkeys
+    (project_id, id, user_id, credential_id, public_key, sign_count, device_type, is_backed_up, name, created_at)
+  select $1, gen_random_uuid(), id, id::text, '', 0, 'singleDevice', false, 'Key', now() from unnest($2::uuid[]) as id`;
+
+const insertAccounts = `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, created_at)
+  select $1, gen_random_uuid(), id, provider, id::text, now() from unnest($2::uuid[], $3::text[]) as account_rows (id, provider)`;
+
+const insertChannels = `insert into contact_channels
+    (project_id, id, user_id, type, value, normalized_value, is_primary, is_verified, used_for_auth, created_at)
+  select $1, gen_random_uuid(), id, 'email', email, lower(email), $5, verified, $5, at
+  from unnest($2::uuid[], $3::text[], $4::timestamptz[], $6::bool[]) as channel_rows (id, email, at, verified) where email is not null`;
+
+const insertTeams = `insert into teams (project_id, id, display_name, created_at)
+  select $1, id, 'Team ' || left(id::text, 4), $3 from unnest($2::uuid[]) as id`;
+
+const insertMembers = `insert into team_memberships (project_id, team_id, user_id, created_at)
+  select $1, team_id, user_id, $4 from unnest($2::uuid[], $3::uuid[]) as member_rows (team_id, user_id)`;
+
+/**
+ * Seeds a project with users in batches, oldest first. Triggers and foreign-key checks are disabled, so this code
+ * maintains everything they would.
+ */
+export async function fillProject(client: Client, { projectId, users, now }: FillOptions): Promise<void> {
+  const { rows } = await client.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where indexname = 'users_by_text'",
+  );
+  await client.query("set session_replication_role = replica");
+  // Rebuilding the index once is much faster than updating it row by row.
+  await client.query("drop index users_by_text");
+  for (let start = 0; start < users; start += batchSize) {
+    const end = Math.min(start + batchSize, users);
+    const times = Array.from(
+      { length: end - start },
+      (_, i) => new Date(now - spanMs + (spanMs * (start + i)) / users),
+    );
+    await fillBatch(client, projectId, start, times);
+  }
+  await client.query(
+    `insert into project_user_counts as c (project_id, shard, count) values ($1, 0, $2)
+     on conflict (project_id, shard) do update set count = c.count + excluded.count`,
+    [projectId, users],
+  );
+  await client.query("set session_replication_role = origin");
+  await client.query("set maintenance_work_mem = '512MB'");
+  await client.query(rows[0]?.indexdef ?? "");
+  await client.query(
+    "vacuum (analyze) users, contact_channels, password_credentials, passkeys, oauth_accounts, teams, team_memberships",
+  );
+}
+
+async function fillBatch(client: Client, projectId: string, start: number, times: readonly Date[]): Promise<void> {
+  const ids = await fillUsers(client, projectId, start, times);
+  await fillTeams(client, projectId, ids, { isFirst: start === 0, createdAt: times[0] });
+}
+
+/** Returns the user IDs, oldest first. */
+async function fillUsers(
+  client: Client,
+  projectId: string,
+  start: number,
+  times: readonly Date[],
+): Promise<readonly string[]> {
+  const people = times.map((_, index) => createPerson(start + index));
+  const ids = times.map(() => randomUUID());
+  const emails = people.map(({ email }) => email);
+  const others = people.map(({ otherEmail }) => otherEmail);
+  const names = people.map(({ displayName }) => displayName);
+  const traits = times.map((_, index) => createTraits(start + index));
+  const verified = traits.map(({ isVerified }) => isVerified);
+  await client.query(insertUsers, [
+    ...[projectId, ids, names, emails, others, times],
+    ...[
+      traits.map(({ isAnonymous }) => isAnonymous),
+      traits.map(({ hasOtp }) => hasOtp),
+      traits.map(({ hasTotp }) => hasTotp),
+    ],
+    ...[traits.map(formatTraits), traits.map(({ provider }) => provider)],
+  ]);
+  await client.query(insertChannels, [projectId, ids, emails, times, true, verified]);
+  await client.query(insertChannels, [projectId, ids, others, times, false, verified]);
+  const idsWith = (has: (userTraits: UserTraits) => boolean) =>
+    ids.filter((_, index) => has(traits[index] as UserTraits));
+  await client.query(insertPasswords, [projectId, idsWith(({ hasPassword }) => hasPassword)]);
+  await client.query(insertPasskeys, [projectId, idsWith(({ hasPasskey }) => hasPasskey)]);
+  const providers = traits.map(({ provider }) => provider).filter((provider) => provider !== null);
+  await client.query(insertAccounts, [projectId, idsWith(({ provider }) => provider !== null), providers]);
+  return ids;
+}
+
+async function fillTeams(
+  client: Client,
+  projectId: string,
+  ids: readonly string[],
+  { isFirst, createdAt }: { isFirst: boolean; createdAt: Date | undefined },
+): Promise<void> {
+  const teams = ids.filter((_, index) => index % usersPerTeam === 0).map(() => randomUUID());
+  await client.query(insertTeams, [projectId, isFirst ? [...teams, bigTeamId] : teams, createdAt]);
+  const members = teams.flatMap((team, index) =>
+    ids.slice(index * usersPerTeam, index * usersPerTeam + teamSize).map((id) => [team, id] as const),
+  );
+  const inBigTeam = isFirst ? ids.map((id) => [bigTeamId, id] as const) : [];
+  const all = [...members, ...inBigTeam];
+  await client.query(insertMembers, [projectId, all.map(([team]) => team), all.map(([, id]) => id), createdAt]);
+}
+
+/** The team with every user of the first batch. */
+export const bigTeamId = "b1600000-0000-4000-8000-000000000000";

@@ -1,0 +1,53 @@
+const requestCount = 300;
+
+/** In ms. */
+export interface Timing {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** Sends 300 requests, cycling through the variants, after one warm-up round. */
+export async function timeRequests(
+  urls: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Promise<Timing> {
+  const times: number[] = [];
+  for (let index = -urls.length; index < requestCount; index += 1) {
+    const url = urls[(index + urls.length) % urls.length] ?? "";
+    const startedAt = performance.now();
+    const response = await fetch(url, { headers });
+    await response.text();
+    if (response.status !== 200) throw new Error(`${url} returned ${response.status}`);
+    if (index >= 0) times.push(performance.now() - startedAt);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** Limits for p95: in ms, and relative to the smallest project. */
+export interface Target {
+  readonly p95: number;
+  readonly ratio: number;
+}
+
+/** One row per query, one column per project size, smallest first. */
+export function printTable(
+  title: string,
+  target: Target,
+  results: readonly { readonly users: number; readonly timings: ReadonlyMap<string, Timing> }[],
+): void {
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  print(
+    `| ${title}, p50 / p95 in ms | ${results.map(({ users }) => `${users} users`).join(" | ")} | ratio of p95 | bar |`,
+  );
+  print(`|---|${"---|".repeat(results.length + 2)}`);
+  for (const [name, first] of results[0]?.timings ?? []) {
+    const timings = results.map(({ timings }) => timings.get(name) ?? first);
+    const last = timings.at(-1) ?? first;
+    const ratio = last.p95 / first.p95;
+    const cells = timings.map(({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`);
+    const passes = last.p95 <= target.p95 && ratio <= target.ratio;
+    print(`| ${name} | ${cells.join(" | ")} | ${ratio.toFixed(2)} | ${passes ? "holds" : "MISSED"} |`);
+  }
+}

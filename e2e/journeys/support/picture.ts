@@ -1,9 +1,0 @@
-/** A file that is a PNG of one red pixel. */
-export const pictureFile = {
-  name: "picture.png",
-  mimeType: "image/png",
-  buffer: Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
-    "base64",
-  ),
-};

@@ -1,0 +1,67 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { createDemoCaller } from "./demo-caller.ts";
+import { freshEmail, readDemo, type TestProject } from "./project.ts";
+
+/** A user with their own browser profile: cookies and storage are shared by its tabs and isolated from other users. */
+export interface BrowserUser {
+  readonly context: BrowserContext;
+  /**
+   * Problems reported by the browser on any page: console errors, exceptions and content security policy violations.
+   */
+  readonly problems: readonly string[];
+  /** Opens a tab. `path`: relative to the demo's URL, for example "/handler/sign-in". */
+  open(path?: string): Promise<Page>;
+}
+
+export async function createBrowserUser(
+  browser: Browser,
+  demoUrl: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserUser> {
+  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...options });
+  // Three of these tests share two cores, so slow pages are normal.
+  context.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  return {
+    context,
+    problems,
+    open: async (path = "/") => {
+      const page = await context.newPage();
+      await page.goto(demoUrl + path);
+      return page;
+    },
+  };
+}
+
+export interface Account {
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Creates a demo account through the API. */
+export async function createAccount(serverUrl: string): Promise<Account> {
+  const email = freshEmail();
+  const { status, body } = await (await createDemoCaller(serverUrl)).signUp(email);
+  if (status !== 200) throw new Error(`The account could not be made: ${status} ${JSON.stringify(body)}`);
+  return { email, accessToken: String(body.access_token), refreshToken: String(body.refresh_token) };
+}
+
+/** Sets the cookies that a sign-in would set. `project`: default the demo's. */
+export async function signInByCookies(
+  { context }: BrowserUser,
+  serverUrl: string,
+  tokens: Pick<Account, "accessToken" | "refreshToken">,
+  project?: Pick<TestProject, "projectId">,
+): Promise<void> {
+  const { projectId } = project ?? (await readDemo(serverUrl));
+  const { accessToken, refreshToken } = tokens;
+  await context.addCookies([
+    { name: `stack-refresh-${projectId}`, value: refreshToken, url: serverUrl },
+    { name: "stack-access", value: encodeURIComponent(JSON.stringify([refreshToken, accessToken])), url: serverUrl },
+  ]);
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { pageOf } from "../schema/responses.ts";
+import { flag, number, text } from "../schema/values.ts";
+import { teamServerRead } from "./team-schemas.ts";
+
+/** Maximum length of a search query, in characters. */
+const searchMaxLength = 256;
+/** Maximum page size. */
+const pageMaxLength = 100;
+
+/** A team as servers see it, with its member count. */
+const teamSearchResult = z.strictObject({
+  ...teamServerRead.shape,
+  /** Capped at 10,000. */
+  member_count: z.number(),
+});
+
+const query = z.strictObject({
+  /** Part of the name, or the full ID. */
+  query: text()
+    .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
+    .optional(),
+  limit: number()
+    .refine(
+      (value) => Number.isInteger(value) && value >= 1 && value <= pageMaxLength,
+      `must be a whole number from 1 to ${pageMaxLength}`,
+    )
+    .optional(),
+  /** Timestamp in ms and ID of the last team, which may have been deleted since. */
+  cursor: text()
+    .refine(
+      (value) => /^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+      "must be the next_cursor of the previous page",
+    )
+    .optional(),
+  /** Newest first. */
+  desc: flag().optional(),
+});
+
+export type TeamSearchResultRead = z.output<typeof teamSearchResult>;
+export type TeamSearchQuery = z.output<typeof query>;
+
+/** Our addition: the team list for published clients is not paginated. */
+export const searchTeams = endpoint({
+  method: "GET",
+  path: "/teams/search",
+  summary:
+    "Lists teams by age with their member counts, with pagination, optionally filtered by part of the name. A page of search results can be short or even empty without being the last.",
+  access: ["server", "admin"],
+  user: "ignored",
+  query,
+  status: 200,
+  response: pageOf(teamSearchResult),
+  errors: [],
+});
