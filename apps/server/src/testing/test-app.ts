@@ -17,6 +17,7 @@ import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
+import { toBodyReader } from "./body-reader.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
 
@@ -129,14 +130,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
       path: path.startsWith("/api") ? path : `/api/v1${path}`,
       query: new URLSearchParams(query),
       headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...request.headers },
-      body: Buffer.isBuffer(body) ? body : Buffer.from(String(body)),
+      readBody: toBodyReader(Buffer.isBuffer(body) ? body : String(body)),
       remoteAddress: "127.0.0.1",
     });
     if (outcome.cause) logLines.push(String(outcome.cause));
     const text = await readText(outcome.response.body);
     const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
     const json = isJsonAnswer ? JSON.parse(text) : {};
-    checkAgainstContract(contract, outcome, isJsonAnswer ? json : text, request.method);
+    checkAgainstContract(
+      contract,
+      outcome,
+      isJsonAnswer ? json : text,
+      request.method === "HEAD" ? "GET" : request.method,
+    );
     return { status: outcome.response.status, headers: outcome.response.headers, text, json };
   }
 
