@@ -10,7 +10,7 @@ import {
   readTables,
   type Table,
 } from "../database/catalog.ts";
-import { hasJobsQuery, jobColumns, jobsQuery, jobsTable } from "../database/jobs.ts";
+import { hasJobsQuery, jobColumns, jobsQuery, jobsTable } from "../../platform/jobs/stored-jobs.ts";
 import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
 import {

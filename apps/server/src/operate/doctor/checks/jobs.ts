@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { hasJobsQuery } from "../../database/jobs.ts";
+import { hasJobsQuery } from "../../../platform/jobs/stored-jobs.ts";
 import { describeCount } from "../../progress.ts";
 import { createFindings, type Finding } from "../findings.ts";
 
