@@ -60,6 +60,10 @@ export interface TestAppOptions {
   readonly smtpUrl?: string;
 }
 
+/** Removes the pending jobs of a task from the queue and returns their payloads. */
+const completeJobs = `select payload from graphile_worker.complete_jobs(
+  array(select id from graphile_worker.jobs where task_identifier = $1))`;
+
 async function readText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
   if (typeof body === "string" || Buffer.isBuffer(body)) return body.toString();
   let text = "";
@@ -179,22 +183,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Runs pending password reset jobs, as the server does right after its response. */
     async runPasswordResets(): Promise<void> {
       const task = createPasswordResetTask({ ...platform, smtpUrl: null, projects });
-      const { rows } = await database.pool.query<{ payload: unknown }>(
-        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and t.identifier = $1 returning j.payload`,
-        [passwordResetTask],
-      );
+      const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [passwordResetTask]);
       for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
     /** Runs pending project deletion jobs, as the server does right after its response. */
     async runProjectDeletions(): Promise<void> {
       const task = createDeleteProjectTask(platform);
       for (;;) {
-        const { rows } = await database.pool.query<{ payload: unknown }>(
-          `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-           where t.id = j.task_id and t.identifier = $1 returning j.payload`,
-          [deleteProjectTask],
-        );
+        const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [deleteProjectTask]);
         if (rows.length === 0) return;
         for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
       }
