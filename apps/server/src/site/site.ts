@@ -28,7 +28,7 @@ const openCors = {
 
 /** `GET /health`; with the query parameter `db`, it also checks the database. */
 function createHealth({ database, log }: Pick<Platform, "database" | "log">) {
-  return async function createHealth(request: HttpRequest): Promise<HttpResponse> {
+  return async function serveHealth(request: HttpRequest): Promise<HttpResponse> {
     if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
     try {
       await database.row(ping, []);
