@@ -1,14 +1,18 @@
 import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-/** Maximum body size in bytes: a profile image can be a data URL of 1,000,000 characters. */
+/** Maximum size of a body that an endpoint declares, in bytes: a profile image can be a data URL of 1,000,000 characters. */
 export const maxBodyBytes = 2 * 1024 * 1024;
+/** Maximum size of a body that no endpoint declares, in bytes: clients may send an empty object. */
+export const maxIgnoredBodyBytes = 16 * 1024;
 
 /** The largest form read, in bytes. No form of the contract comes close. */
 export const maxFormBytes = 16 * 1024;
 /** The most `name=value` pairs a form may have. */
 export const maxFormPairs = 100;
 
+/** The body of a request without one. */
+export const noBody = Buffer.alloc(0);
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 const refuse = (message: string) => apiError("BODY_PARSING_ERROR", { message });
@@ -31,15 +35,29 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
+const formType = "application/x-www-form-urlencoded";
+
+const contentTypeOf = ({ headers }: HttpRequest): string =>
+  headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+
+const tooLarge = (maxBytes: number) => new PlainError(413, `The body is larger than ${maxBytes} bytes.`);
+
+/** Reads at most `maxBytes`, and less of a form. @throws PlainError 413 */
+export async function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
+  if (request.readBody === null) return noBody;
+  const limit = contentTypeOf(request) === formType ? Math.min(maxBytes, maxFormBytes) : maxBytes;
+  const body = await request.readBody(limit);
+  if (body === null) throw tooLarge(limit);
+  return body;
+}
+
 /**
  * Parses an `application/x-www-form-urlencoded` body. Both limits are checked on the bytes, before parsing:
  * `URLSearchParams` takes quadratic time, so 2 MB of `a&` would block the event loop for more than ten seconds.
  * @throws PlainError 413 (too many bytes), BODY_PARSING_ERROR (too many pairs, not UTF-8)
  */
-export function parseForm(body: Buffer | null): URLSearchParams {
-  if (body === null || body.length > maxFormBytes) {
-    throw new PlainError(413, `The form is larger than ${maxFormBytes} bytes.`);
-  }
+export function parseForm(body: Buffer): URLSearchParams {
+  if (body.length > maxFormBytes) throw tooLarge(maxFormBytes);
   const text = decode(body);
   if (text.split("&", maxFormPairs + 1).length > maxFormPairs) {
     throw refuse(`The form has more than ${maxFormPairs} fields.`);
@@ -51,21 +69,22 @@ export function parseForm(body: Buffer | null): URLSearchParams {
  * Parses the body by content type. Ignores the body of a GET and bytes without a content type. A DELETE can omit the
  * body with any content type. @throws BODY_PARSING_ERROR
  */
-export function parseBody(request: HttpRequest): unknown {
-  const contentType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (request.body === null) throw new PlainError(413, `The body is larger than ${maxBodyBytes} bytes.`);
-  if (request.method === "GET" || contentType === "") return undefined;
+export function parseBody(request: HttpRequest, body: Buffer): unknown {
+  const { method } = request;
+  if (method === "GET" || method === "HEAD") return undefined;
+  const contentType = contentTypeOf(request);
+  if (contentType === "") return undefined;
   // Clients that send the same headers with every request may send an empty body here.
-  if (request.method === "DELETE" && request.body.length === 0) return undefined;
+  if (method === "DELETE" && body.length === 0) return undefined;
   switch (contentType) {
     case "application/json":
-      return parseJson(request.body);
-    case "application/x-www-form-urlencoded":
-      return Object.fromEntries(parseForm(request.body));
+      return parseJson(body);
+    case formType:
+      return Object.fromEntries(parseForm(body));
     case "text/plain":
-      return decode(request.body);
+      return decode(body);
     case "application/octet-stream":
-      return request.body;
+      return body;
     default:
       throw refuse(`The content type ${JSON.stringify(contentType)} is not supported. Send application/json.`);
   }

@@ -12,6 +12,7 @@ afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close
 /** A loopback server that records requests and responds with their size. */
 async function serve(answer?: Answer) {
   const seen: HttpRequest[] = [];
+  const bodies: (Buffer | null)[] = [];
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
   const listener = await listen({
@@ -23,24 +24,26 @@ async function serve(answer?: Answer) {
       (async (message) => {
         seen.push(message);
         const headers = { "content-type": "text/plain" };
-        const response = message.body
-          ? { status: 200, headers, body: String(message.body.length) }
+        const body = message.readBody ? await message.readBody(maxBodyBytes) : Buffer.alloc(0);
+        bodies.push(body);
+        const response = body
+          ? { status: 200, headers, body: String(body.length) }
           : { status: 413, headers, body: "too large" };
         return { response, route: "/api/v1/somewhere", requestId: "r" };
       }),
   });
   listeners.push(listener);
-  return { url: `http://127.0.0.1:${listener.port}`, port: listener.port, seen, lines, listener };
+  return { url: `http://127.0.0.1:${listener.port}`, port: listener.port, seen, bodies, lines, listener };
 }
 
 describe("HTTP", () => {
   test("a request arrives with method, undecoded path, query, lower-case headers, body and address", async () => {
-    const { url, seen } = await serve();
+    const { url, seen, bodies } = await serve();
     await fetch(`${url}/api/v1/a%20b?x=1&x=2`, { method: "POST", headers: { "X-Stack-Thing": "Y" }, body: "text" });
     expect(seen[0]).toMatchObject({ method: "POST", path: "/api/v1/a%20b", remoteAddress: "127.0.0.1" });
     expect(seen[0]?.query.getAll("x")).toEqual(["1", "2"]);
     expect(seen[0]?.headers["x-stack-thing"]).toBe("Y");
-    expect(String(seen[0]?.body)).toBe("text");
+    expect(String(bodies[0])).toBe("text");
   });
 
   test("a body of exactly the limit is read", async () => {
@@ -55,14 +58,14 @@ describe("HTTP", () => {
   });
 
   test("a larger body is passed on as null, so that it can be rejected with a message", async () => {
-    const { url, seen } = await serve();
+    const { url, bodies } = await serve();
     const response = await fetch(url, { method: "POST", body: "x".repeat(maxBodyBytes + 1) });
     expect([response.status, await response.text()]).toEqual([413, "too large"]);
-    expect(seen[0]?.body).toBeNull();
+    expect(bodies).toEqual([null]);
   });
 
   test("a chunked body of unknown size has the same limit", async () => {
-    const { port, seen } = await serve();
+    const { port, bodies } = await serve();
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sending = request({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } });
       sending.on("response", (response) => {
@@ -74,7 +77,22 @@ describe("HTTP", () => {
       sending.end();
     });
     expect(status).toBe(413);
-    expect(seen[0]?.body).toBeNull();
+    expect(bodies).toEqual([null]);
+  });
+
+  test.each([
+    ["small", 65_536],
+    ["large", maxBodyBytes + 1],
+  ])("a %s body that the route doesn't read has no effect on the response", async (_size, length) => {
+    const { url } = await serve(async () => ({
+      response: { status: 404, headers: {}, body: "nowhere" },
+      route: "unknown",
+      requestId: "r",
+    }));
+    for (let times = 0; times < 2; times++) {
+      const response = await fetch(url, { method: "POST", body: "x".repeat(length) });
+      expect([response.status, await response.text()]).toEqual([404, "nowhere"]);
+    }
   });
 
   test("a HEAD response has no body", async () => {

@@ -31,21 +31,31 @@ const parsedHeaders = (message: IncomingMessage): Record<string, string | undefi
   return headers;
 };
 
-/** Null if the body exceeds the size limit. */
-function readBody(message: IncomingMessage): Promise<Buffer | null> {
+/** The client disconnected before its request was read completely. */
+export class DisconnectedError extends Error {}
+
+/** Null if the body exceeds the limit. */
+function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    if (message.errored) reject(new DisconnectedError("the client disconnected", { cause: message.errored }));
     message.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else resolve(null);
     });
     message.on("end", () => resolve(Buffer.concat(chunks)));
-    message.on("error", reject);
-    message.on("aborted", () => reject(new Error("the client disconnected")));
+    message.on("error", (cause) => reject(new DisconnectedError("the client disconnected", { cause })));
   });
 }
+
+/**
+ * Whether a response leaves more of the request's body than the server reads. Node.js reads and discards the rest of a
+ * body, which keeps the connection usable; for a large one, that is not worth it.
+ */
+const isCut = (message: IncomingMessage): boolean =>
+  !message.complete && !(Number(message.headers["content-length"]) <= maxBodyBytes);
 
 /** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
 async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
@@ -55,6 +65,10 @@ async function send(response: ServerResponse, { status, headers, body }: HttpRes
     return;
   }
   response.writeHead(status, headers);
+  if (isHead) {
+    response.end();
+    return;
+  }
   // Backpressure: reads the next chunk only after the previous one was sent, and stops when the client disconnects. An
   // error resets the connection, so that the client doesn't mistake a partial body for a complete one.
   await pipeline(Readable.from(body, { highWaterMark: 1 }), response);
@@ -78,7 +92,6 @@ async function sendIfConnected(
   }
 }
 
-const empty = Buffer.alloc(0);
 const noQuery = new URLSearchParams();
 
 /** Serves HTTP/1.1 and logs one line per request. */
@@ -92,19 +105,18 @@ export async function listen(options: { host: string; port: number; answer: Answ
     const queryStart = url.indexOf("?");
     const hasBody =
       message.headers["content-length"] !== undefined || message.headers["transfer-encoding"] !== undefined;
-    const body = hasBody ? await readBody(message) : empty;
     const outcome = await answer({
       method: message.method ?? "GET",
       path: queryStart < 0 ? url : url.slice(0, queryStart),
       query: queryStart < 0 ? noQuery : new URLSearchParams(url.slice(queryStart + 1)),
       headers: parsedHeaders(message),
-      body,
+      readBody: hasBody ? (maxBytes) => readBody(message, maxBytes) : null,
       remoteAddress: message.socket.remoteAddress,
     });
+    const isBodyCut = hasBody && isCut(message);
     // Responses sent while closing also close their connection: an idle connection would delay the shutdown.
-    if (isClosing || body === null) response.shouldKeepAlive = false;
-    // Disconnects instead of reading the rest of a body that is too large.
-    if (body === null) response.once("finish", () => message.destroy());
+    if (isClosing || isBodyCut) response.shouldKeepAlive = false;
+    if (isBodyCut) response.once("finish", () => message.destroy());
     const sent = await sendIfConnected(message, response, outcome.response);
     logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
   }

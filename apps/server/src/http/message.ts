@@ -7,8 +7,11 @@ export interface HttpRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Null: exceeds the size limit. */
-  readonly body: Buffer | null;
+  /**
+   * Reads the body, once; resolves to null if it is larger than `maxBytes`. Null: the request has no body.
+   * @throws DisconnectedError
+   */
+  readonly readBody: ((maxBytes: number) => Promise<Buffer | null>) | null;
   /** IP address of the socket's peer. */
   readonly remoteAddress: string | undefined;
 }

@@ -101,11 +101,24 @@ describe("OPTIONS", () => {
 });
 
 describe("methods", () => {
-  test.each(["HEAD", "TRACE", "CONNECT", "PURGE", "get"])("%s is rejected with a message", async (method) => {
+  test.each(["TRACE", "CONNECT", "PURGE", "get"])("%s is rejected with a message", async (method) => {
     const { status, text, headers } = await send(method, "/projects/current");
     expect(status).toBe(405);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(text).toContain(method);
+    expect(headers.allow).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
+  });
+
+  test("HEAD is answered as GET, with the same checks", async () => {
+    const [head, get] = [await send("HEAD", "/projects/current"), await send("GET", "/projects/current")];
+    expect(head.status).toBe(200);
+    expect(head.headers).toMatchObject({ ...get.headers, "x-stack-request-id": expect.any(String) });
+    expect(await send("HEAD", "/projects/current", {})).toMatchObject({ json: { code: "ACCESS_TYPE_REQUIRED" } });
+  });
+
+  test("HEAD is not supported where GET isn't", async () => {
+    const { status, headers } = await send("HEAD", "/auth/password/sign-in");
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: "POST, OPTIONS" });
   });
 
   test("PUT is supported, but no endpoint uses it", async () => {
@@ -117,6 +130,12 @@ describe("methods", () => {
     const { status, text, headers } = await send("DELETE", "/auth/password/sign-in");
     expect({ status, text }).toEqual({ status: 405, text: "" });
     expect(headers["access-control-allow-origin"]).toBe("*");
+    expect(headers.allow).toBe("POST, OPTIONS");
+  });
+
+  test("the 405 of a path lists all its methods", async () => {
+    expect((await send("PUT", "/users/me")).headers.allow).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
+    expect((await send("TRACE", "/nowhere")).headers.allow).toBe("OPTIONS");
   });
 
   test("a key set can't be deleted, only revoked", async () => {

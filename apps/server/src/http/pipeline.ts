@@ -1,21 +1,21 @@
 import { apiBasePath } from "@vestibule/contract";
 import type { Endpoint } from "@vestibule/contract/endpoints";
-import { randomText } from "../platform/crypto/random.ts";
-import { apiError, PlainError } from "./api-error.ts";
+import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
-import { parseBody } from "./body.ts";
-import { errorToResponse } from "./error-to-response.ts";
+import { maxBodyBytes, maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
 import { type AnyHandler, isReply, isStreamed } from "./handler.ts";
-import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
+import { createKernel, type Exchange, type SurfaceRoute } from "./kernel.ts";
+import type { Answer } from "./listener.ts";
+import type { HttpRequest, HttpResponse } from "./message.ts";
 import {
+  errorResponse,
   methodNotAllowedResponse,
   permanentRedirectResponse,
+  plainErrorResponse,
   preflightResponse,
   streamedResponse,
   successResponse,
-  withoutCors,
 } from "./response.ts";
-import { createRouter, type Match } from "./router.ts";
 import { prepareCheck, type RequestCheck } from "./validate.ts";
 
 /** An endpoint with its handler. */
@@ -32,85 +32,76 @@ export interface PipelineOptions<Project extends { readonly id: string }, User> 
   readonly getUserId: (user: User) => string;
 }
 
-interface PreparedRoute extends Route {
-  readonly method: string;
-  readonly path: string;
+interface PreparedRoute extends Route, SurfaceRoute {
   readonly check: RequestCheck;
+  /** Browsers navigate to endpoints that redirect. */
+  readonly isNavigation: boolean;
 }
 
 /** Aliases of version 1 that older clients use. */
 const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "/api/v2beta3", "/api/v2beta4"];
 
-const knownMethods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const requestIdLength = 16;
+const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-const pathBelowBase = (path: string): string | null => {
-  const base = basePaths.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-  return base === undefined ? null : path.slice(base.length);
-};
-
-interface RequestProgress {
-  route: string;
-  errorCode?: string | undefined;
-  projectId?: string | undefined;
-  accessType?: RequestOutcome["accessType"];
+function prepareRoute(route: Route): PreparedRoute {
+  const { method, path, status, body } = route.endpoint;
+  const declared = body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
+  return {
+    ...route,
+    method,
+    path,
+    check: prepareCheck(route.endpoint),
+    isNavigation: status >= 300,
+    maxBodyBytes: method === "GET" ? 0 : declared,
+  };
 }
 
-/** Handles every request under /api/. The order of the steps is part of the contract. */
-export function createPipeline<Project extends { readonly id: string }, User>(options: PipelineOptions<Project, User>) {
-  const router = createRouter<PreparedRoute>(
-    options.routes.map((route) => ({
-      ...route,
-      method: route.endpoint.method,
-      path: route.endpoint.path,
-      check: prepareCheck(route.endpoint),
-    })),
-  );
+/** The API below /api/. The order of the steps is part of the contract. */
+export function createPipeline<Project extends { readonly id: string }, User>(
+  options: PipelineOptions<Project, User>,
+): Answer {
+  return createKernel<PreparedRoute>({
+    basePaths,
+    routes: options.routes.map(prepareRoute),
+    trailingSlash: "unknown",
+    preflight: preflightResponse,
+    respond,
+    respondToUnknownPath,
+    renderError(exchange, error) {
+      if (error instanceof ApiError) return errorResponse(exchange, error);
+      const isEmpty = error instanceof MethodNotAllowedError && knownMethods.has(exchange.request.method);
+      return isEmpty ? methodNotAllowedResponse(error) : plainErrorResponse(exchange, error);
+    },
+  });
 
-  return async function handleRequest(request: HttpRequest): Promise<RequestOutcome> {
-    const requestId = randomText(requestIdLength);
-    const context = { request, requestId };
-    const progress: RequestProgress = { route: "unknown" };
-    let isNavigation = false;
-    const finish = (response: HttpResponse, cause?: unknown): RequestOutcome => ({
-      ...progress,
-      response: isNavigation ? withoutCors(response) : response,
-      requestId,
-      cause,
-    });
-    try {
-      if (request.method === "OPTIONS") return finish(preflightResponse());
-      if (!knownMethods.has(request.method))
-        throw new PlainError(405, `The method ${request.method} is not supported.`);
-      if (request.path.endsWith("/")) return finish(permanentRedirectResponse(withoutTrailingSlash(request)));
-      const path = pathBelowBase(request.path);
-      const match = path === null ? null : router.match(request.method, path);
-      if (match) progress.route = `${apiBasePath}${match.kind === "route" ? match.route.path : match.pattern}`;
-      isNavigation = match?.kind === "route" && match.route.endpoint.status >= 300;
-      if (match?.kind === "other-method") return finish(methodNotAllowedResponse());
-      return finish(await run(request, match, context, progress));
-    } catch (error) {
-      const outcome = errorToResponse(context, error);
-      progress.errorCode = outcome.errorCode;
-      return finish(outcome.response, outcome.cause);
-    }
-  };
+  async function authenticateCaller(exchange: Exchange<PreparedRoute>): Promise<Credentials<Project> | null> {
+    const credentials = await authenticate(exchange.request, options.authenticator);
+    exchange.projectId = credentials?.project.id;
+    exchange.accessType = credentials?.accessType;
+    return credentials;
+  }
 
-  async function run(
-    request: HttpRequest,
-    match: Exclude<Match<PreparedRoute>, { kind: "other-method" }> | null,
-    context: { request: HttpRequest; requestId: string },
-    progress: RequestProgress,
+  async function respondToUnknownPath(exchange: Exchange<PreparedRoute>): Promise<HttpResponse> {
+    const { request } = exchange;
+    if (!knownMethods.has(request.method)) throw new MethodNotAllowedError(request.method, "OPTIONS");
+    if (request.path.endsWith("/")) return permanentRedirectResponse(withoutTrailingSlash(request));
+    parseBody(request, await readBody(request, maxIgnoredBodyBytes));
+    await authenticateCaller(exchange);
+    throw new PlainError(404, `There is no ${request.path} in this API.`);
+  }
+
+  async function respond(
+    exchange: Exchange<PreparedRoute>,
+    route: PreparedRoute,
+    params: Readonly<Record<string, string>>,
+    bytes: Buffer,
   ): Promise<HttpResponse> {
-    const body = parseBody(request);
-    const credentials = await authenticate(request, options.authenticator);
-    progress.projectId = credentials?.project.id;
-    progress.accessType = credentials?.accessType;
-    if (!match) throw new PlainError(404, `There is no ${request.path} in this API.`);
-
-    const { endpoint, check, handler } = match.route;
-    const user = await findUserFor(match.route, credentials);
-    const parts = { params: match.params, query: Object.fromEntries(request.query), headers: request.headers, body };
+    const { request } = exchange;
+    const { endpoint, check, handler } = route;
+    const body = parseBody(request, bytes);
+    const credentials = await authenticateCaller(exchange);
+    const user = await findUserFor(route, credentials);
+    const parts = { params, query: Object.fromEntries(request.query), headers: request.headers, body };
     const accessType = credentials?.accessType ?? null;
     const userId = user === null ? null : options.getUserId(user);
     // `me` without a user takes precedence over a wrong access type, and both over every other error.
@@ -130,10 +121,10 @@ export function createPipeline<Project extends { readonly id: string }, User>(op
     };
     // The handler's types were checked against its endpoint where it was declared; here they are erased.
     const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
-    if (!isReply(result)) return successResponse(context, endpoint.status, result);
+    if (!isReply(result)) return successResponse(exchange, endpoint.status, result);
     const { replyHeaders } = result;
-    if (isStreamed(result)) return streamedResponse(context, endpoint.status, result.stream, replyHeaders);
-    return successResponse(context, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
+    if (isStreamed(result)) return streamedResponse(exchange, endpoint.status, result.stream, replyHeaders);
+    return successResponse(exchange, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
   }
 
   /** One query, only for endpoints that need the signed-in user. */

@@ -6,11 +6,13 @@ import {
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
-import type { ApiError, PlainError } from "./api-error.ts";
+import type { ApiError, HttpError } from "./api-error.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
+type Headers = Readonly<Record<string, string>>;
+
 /** On every response under /api/. These requests never carry credentials in cookies, so any origin can read them. */
-const corsHeaders: Readonly<Record<string, string>> = {
+const corsHeaders: Headers = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": corsAllowedMethods.join(", "),
   "access-control-max-age": String(corsMaxAgeSeconds),
@@ -18,18 +20,19 @@ const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-expose-headers": corsExposedHeaders.join(", "),
 };
 
-export const securityHeaders: Readonly<Record<string, string>> = {
+export const securityHeaders: Headers = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
 };
 
-const apiHeaders: Readonly<Record<string, string>> = {
-  ...corsHeaders,
-  ...securityHeaders,
-  "cache-control": "no-store, max-age=0",
-};
+const noStore = "no-store, max-age=0";
+
+/** On every response that a script requests. */
+const apiHeaders: Headers = { ...corsHeaders, ...securityHeaders, "cache-control": noStore };
+/** Browsers navigate to these URLs; scripts must not be able to read the responses. @see RFC 9700 §2.6 */
+const navigationHeaders: Headers = { ...securityHeaders, "cache-control": noStore };
 
 const jsonType = "application/json; charset=utf-8";
 const textType = "text/plain; charset=utf-8";
@@ -37,6 +40,8 @@ const textType = "text/plain; charset=utf-8";
 export interface ResponseContext {
   readonly request: HttpRequest;
   readonly requestId: string;
+  /** Null: no endpoint matched. */
+  readonly route: { readonly isNavigation: boolean } | null;
 }
 
 const build = (
@@ -44,10 +49,15 @@ const build = (
   status: number,
   contentType: string,
   body: HttpResponse["body"],
-  extra?: Readonly<Record<string, string>>,
+  extra?: Headers,
 ): HttpResponse => ({
   status,
-  headers: { ...apiHeaders, "content-type": contentType, [responseHeaders.requestId]: context.requestId, ...extra },
+  headers: {
+    ...(context.route?.isNavigation ? navigationHeaders : apiHeaders),
+    "content-type": contentType,
+    [responseHeaders.requestId]: context.requestId,
+    ...extra,
+  },
   body,
 });
 
@@ -68,7 +78,7 @@ export function successResponse(
   context: ResponseContext,
   status: number,
   value: unknown,
-  extra?: Readonly<Record<string, string>>,
+  extra?: Headers,
 ): HttpResponse {
   if (typeof value === "string") return build(context, status, textType, value, extra);
   const forPeople = context.request.headers.accept?.includes("text/html") === true;
@@ -80,7 +90,7 @@ export const streamedResponse = (
   context: ResponseContext,
   status: number,
   pieces: AsyncIterable<string>,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
 ): HttpResponse => build(context, status, textType, pieces, headers);
 
 export function errorResponse(context: ResponseContext, error: ApiError): HttpResponse {
@@ -92,32 +102,21 @@ export function errorResponse(context: ResponseContext, error: ApiError): HttpRe
   );
 }
 
-export const plainErrorResponse = (context: ResponseContext, error: PlainError): HttpResponse =>
+export const plainErrorResponse = (context: ResponseContext, error: HttpError): HttpResponse =>
   overrideStatus(context.request, build(context, error.status, textType, error.message, error.headers));
 
-/** Browsers navigate to these URLs; scripts must not be able to read the responses. @see RFC 9700 §2.6 */
-export function withoutCors(response: HttpResponse): HttpResponse {
-  const kept = Object.entries(response.headers).filter(([name]) => !(name in corsHeaders));
-  return { ...response, headers: Object.fromEntries(kept) };
-}
+/** Responses without a body, which no endpoint made. */
+const emptyResponse = (status: number, extra?: Headers): HttpResponse => ({
+  status,
+  headers: { ...corsHeaders, ...securityHeaders, ...extra },
+  body: "",
+});
 
 /** The response to OPTIONS, sent before any other check. */
-export const preflightResponse = (): HttpResponse => ({
-  status: 200,
-  headers: { ...corsHeaders, ...securityHeaders },
-  body: "",
-});
+export const preflightResponse = emptyResponse(200);
 
 /** A known path that doesn't support the method. */
-export const methodNotAllowedResponse = (): HttpResponse => ({
-  status: 405,
-  headers: { ...corsHeaders, ...securityHeaders },
-  body: "",
-});
+export const methodNotAllowedResponse = (error: HttpError): HttpResponse => emptyResponse(405, error.headers);
 
 /** Redirects a path with a trailing slash. 308, so that clients resend method and body. @see RFC 9110 §15.4.9 */
-export const permanentRedirectResponse = (location: string): HttpResponse => ({
-  status: 308,
-  headers: { ...corsHeaders, ...securityHeaders, location },
-  body: "",
-});
+export const permanentRedirectResponse = (location: string): HttpResponse => emptyResponse(308, { location });

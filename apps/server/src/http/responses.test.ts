@@ -163,7 +163,7 @@ test("a body over the size limit is a plain 413 that pages of other origins can 
     path: "/api/v1/auth/password/sign-in",
     query: new URLSearchParams(),
     headers: { "content-type": "application/json" },
-    body: null,
+    readBody: async () => null,
     remoteAddress: "127.0.0.1",
   });
   expect(response.status).toBe(413);
@@ -175,7 +175,7 @@ describe("the status override", () => {
   test.each([
     ["a known error", () => wrongPassword(override), "400"],
     ["a plain error", () => ({ method: "GET", path: "/nowhere", headers: override }), "404"],
-    ["a wrong method", () => ({ method: "HEAD", path: "/projects/current", headers: override }), "405"],
+    ["a wrong method", () => ({ method: "TRACE", path: "/projects/current", headers: override }), "405"],
   ])(
     "%s is sent as 200 with its status in a header; the body and other headers don't change",
     async (_kind, request, actual) => {

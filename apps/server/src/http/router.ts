@@ -3,21 +3,34 @@
  * segment.
  */
 export interface Router<Route> {
-  /**
-   * `path`: relative to the API's base path. Null: no such path. `methods`: the methods the path supports, if not this
-   * one.
-   */
+  /** `path`: relative to the base path. Null: no such path. */
   match(method: string, path: string): Match<Route> | null;
 }
 
-export type Match<Route> =
-  | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
-  | { readonly kind: "other-method"; readonly pattern: string };
+type Params = Readonly<Record<string, string>>;
 
-interface Pattern<Route> {
+export interface Match<Route> {
+  /** The path as it was declared, with the base path. */
   readonly pattern: string;
+  /** The methods the path supports, for the `Allow` header. @see RFC 9110 §10.2.1 */
+  readonly allow: string;
+  /** Null: the path doesn't support the method. */
+  readonly route: Route | null;
+  readonly params: Params;
+}
+
+/** All methods of one path. The matches are prepared, so that a path without parameters costs no allocation. */
+interface Entry<Route> {
   readonly segments: readonly string[];
-  readonly methods: Map<string, Route>;
+  readonly methods: ReadonlyMap<string, Match<Route>>;
+  readonly otherMethod: Match<Route>;
+}
+
+interface Routable {
+  readonly method: string;
+  readonly path: string;
+  /** The route also serves all paths below its own. */
+  readonly hasSubpaths?: boolean;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");
@@ -42,36 +55,52 @@ function matchSegments(pattern: readonly string[], path: readonly string[]): Rec
   return params;
 }
 
-export function createRouter<Route extends { readonly method: string; readonly path: string }>(
-  routes: readonly Route[],
-): Router<Route> {
-  const fixed = new Map<string, Pattern<Route>>();
-  const parametric = new Map<string, Pattern<Route>>();
-  for (const route of routes) {
-    const table = route.path.includes("{") ? parametric : fixed;
-    const entry = table.get(route.path) ?? {
-      pattern: route.path,
-      segments: route.path.split("/"),
-      methods: new Map<string, Route>(),
-    };
-    if (entry.methods.has(route.method)) throw new Error(`Two routes for ${route.method} ${route.path}`);
-    entry.methods.set(route.method, route);
-    table.set(route.path, entry);
-  }
-  const found = (entry: Pattern<Route>, method: string, params: Readonly<Record<string, string>>): Match<Route> => {
-    const route = entry.methods.get(method);
-    return route ? { kind: "route", route, params } : { kind: "other-method", pattern: entry.pattern };
+const noParams: Params = {};
+
+/** HEAD comes with GET, and the surfaces respond to OPTIONS on every path. */
+const formatAllow = (methods: readonly string[]): string =>
+  [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+
+function createEntry<Route extends Routable>(path: string, routes: readonly Route[], base: string): Entry<Route> {
+  const methods = new Map<string, Match<Route>>();
+  const otherMethod: Match<Route> = {
+    pattern: base + path,
+    allow: formatAllow(routes.map(({ method }) => method)),
+    route: null,
+    params: noParams,
   };
+  for (const route of routes) {
+    if (methods.has(route.method)) throw new Error(`Two routes for ${route.method} ${path}`);
+    methods.set(route.method, { ...otherMethod, route });
+  }
+  return { segments: path.split("/"), methods, otherMethod };
+}
+
+/** `base`: the base path, for the pattern. */
+export function createRouter<Route extends Routable>(routes: readonly Route[], base: string): Router<Route> {
+  const fixed = new Map<string, Entry<Route>>();
+  const parametric: Entry<Route>[] = [];
+  const subtrees: { readonly prefix: string; readonly entry: Entry<Route> }[] = [];
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    const entry = createEntry(path, ofPath, base);
+    if (path.includes("{")) parametric.push(entry);
+    else fixed.set(path, entry);
+    if (ofPath.some(({ hasSubpaths }) => hasSubpaths)) subtrees.push({ prefix: `${path}/`, entry });
+  }
 
   return {
     match(method, path) {
       const exact = fixed.get(path);
-      if (exact) return found(exact, method, {});
+      if (exact) return exact.methods.get(method) ?? exact.otherMethod;
       const segments = path.split("/");
-      for (const entry of parametric.values()) {
+      for (const entry of parametric) {
         const params = matchSegments(entry.segments, segments);
-        if (params) return found(entry, method, params);
+        if (!params) continue;
+        const { pattern, allow, route } = entry.methods.get(method) ?? entry.otherMethod;
+        return { pattern, allow, route, params };
       }
+      for (const { prefix, entry } of subtrees)
+        if (path.startsWith(prefix)) return entry.methods.get(method) ?? entry.otherMethod;
       return null;
     },
   };

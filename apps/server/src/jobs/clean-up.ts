@@ -69,7 +69,7 @@ type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
  * @throws AggregateError with all failures
  */
 export function createCleanUpTask(services: Services): Task {
-  return async function createCleanUpTask() {
+  return async function cleanUp() {
     const failures: unknown[] = [];
     for (const part of listCleanUpSteps(services)) await part().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);

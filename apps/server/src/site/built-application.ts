@@ -28,7 +28,7 @@ interface BuiltApplication {
 
 /** A single-page application: its built files, and one page for all client-side routes. */
 export function createBuiltApplication({ segment, folder, apiOrigin, answer, page }: BuiltApplication) {
-  return async function createBuiltApplication(request: HttpRequest): Promise<HttpResponse> {
+  return async function serveApplication(request: HttpRequest): Promise<HttpResponse> {
     if (request.path === `/${segment}`) {
       const query = request.query.toString();
       return seeOther(`/${segment}/${query && `?${query}`}`);

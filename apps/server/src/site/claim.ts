@@ -29,19 +29,20 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
 
 /** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner. */
 export function createClaim(services: Services) {
-  return async function createClaim(request: HttpRequest): Promise<HttpResponse> {
-    if (request.method !== "POST") {
-      const code = request.query.get("code") ?? "";
-      const isUsable = code !== "" && (await canBeClaimed(services));
-      return isUsable
-        ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
-        : htmlResponse(404, claimUnusablePage());
-    }
-    const form = parseForm(request.body);
+  async function showForm(request: HttpRequest): Promise<HttpResponse> {
+    const code = request.query.get("code") ?? "";
+    const isUsable = code !== "" && (await canBeClaimed(services));
+    return isUsable
+      ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
+      : htmlResponse(404, claimUnusablePage());
+  }
+
+  async function submitForm(_request: HttpRequest, body: Buffer): Promise<HttpResponse> {
+    const form = parseForm(body);
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
-    const showForm = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
+    const showErrors = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)
-      return showForm({ email: "Enter a valid email, such as ada@example.com." });
+      return showErrors({ email: "Enter a valid email, such as ada@example.com." });
     try {
       await claimInstallation(services, { code, email, password });
       services.log.info("the first owner account was created");
@@ -49,7 +50,9 @@ export function createClaim(services: Services) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = toFieldErrors(error);
-      return errors ? showForm(errors) : htmlResponse(404, claimUnusablePage());
+      return errors ? showErrors(errors) : htmlResponse(404, claimUnusablePage());
     }
-  };
+  }
+
+  return { showForm, submitForm };
 }

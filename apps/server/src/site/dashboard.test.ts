@@ -36,7 +36,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     path,
     query: new URLSearchParams(path === "/dashboard" ? "next=1" : ""),
     headers,
-    body: Buffer.alloc(0),
+    readBody: null,
     remoteAddress: "127.0.0.1",
   });
 const configIn = (body: unknown) => JSON.parse(/vestibule-config">([^<]*)</.exec(String(body))?.[1] ?? "");

@@ -40,7 +40,7 @@ const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
  * machine can read them.
  */
 export function createInbox(platform: Platform, mailFrom: string) {
-  return async function createInbox(request: HttpRequest): Promise<HttpResponse> {
+  return async function serveInbox(request: HttpRequest): Promise<HttpResponse> {
     if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];

@@ -6,7 +6,7 @@ const from = (
   headers: Record<string, string> = { host: "localhost:8100" },
   servedAs = "http://localhost:8100",
 ): boolean => {
-  const request = { method: "GET", path: "/inbox", query: new URLSearchParams(), body: Buffer.alloc(0) };
+  const request = { method: "GET", path: "/inbox", query: new URLSearchParams(), readBody: null };
   return isLocal({ ...request, headers, remoteAddress }, servedAs);
 };
 

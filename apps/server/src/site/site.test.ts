@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HttpResponse, RequestOutcome } from "../http/message.ts";
+import { toBodyReader } from "../testing/body-reader.ts";
 import { makeProject, signUp } from "../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
 import { createSite } from "./site.ts";
@@ -51,7 +52,7 @@ const outcomeOf = (
     path: pathname,
     query: new URLSearchParams(query),
     headers: { host: "localhost:8100", ...headers },
-    body: Buffer.from(body),
+    readBody: toBodyReader(body),
     remoteAddress: remoteAddress ?? "127.0.0.1",
   });
 };
@@ -86,7 +87,7 @@ describe("GET /health", () => {
         method: "GET",
         path: "/health",
         headers: {},
-        body: Buffer.alloc(0),
+        readBody: null,
         remoteAddress: "127.0.0.1",
       };
       return (await lonely({ ...request, query: new URLSearchParams(query) })).response.status;
@@ -120,7 +121,14 @@ describe("pages", () => {
   test("an unknown method is rejected with a list of the known ones", async () => {
     const { status, headers } = await visit("/health", { method: "DELETE" });
     expect(status).toBe(405);
-    expect(headers.allow).toBe("GET");
+    expect(headers.allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("405 and OPTIONS list the methods of the path", async () => {
+    const allow = "GET, HEAD, POST, OPTIONS";
+    expect(await visit("/claim", { method: "DELETE" })).toMatchObject({ status: 405, headers: { allow }, body: "" });
+    expect(await visit("/claim", { method: "OPTIONS" })).toMatchObject({ status: 204, headers: { allow }, body: "" });
+    expect((await visit("/nowhere", { method: "OPTIONS" })).status).toBe(404);
   });
 
   test.each(["//health", "/health/more", "//api/v1/users/me", "/openapi.json/x", "/claim/x"])(

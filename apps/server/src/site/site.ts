@@ -1,12 +1,13 @@
-import { ApiError, PlainError } from "../http/api-error.ts";
-import type { HttpRequest, HttpResponse, RequestOutcome } from "../http/message.ts";
+import { MethodNotAllowedError } from "../http/api-error.ts";
+import { maxFormBytes } from "../http/body.ts";
+import { createKernel, type SurfaceRoute } from "../http/kernel.ts";
+import type { Answer } from "../http/listener.ts";
+import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
 import type { Installation } from "../modules/setup/index.ts";
 import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
-import { randomText } from "../platform/crypto/random.ts";
 import { statement } from "../platform/database/database.ts";
-import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
@@ -27,7 +28,7 @@ const openCors = {
 
 /** `GET /health`; with the query parameter `db`, it also checks the database. */
 function createHealth({ database, log }: Pick<Platform, "database" | "log">) {
-  return async function createHealth(request: HttpRequest): Promise<HttpResponse> {
+  return async function serveHealth(request: HttpRequest): Promise<HttpResponse> {
     if (!request.query.get("db")) return jsonResponse(200, { status: "ok" }, openCors);
     try {
       await database.row(ping, []);
@@ -58,7 +59,11 @@ function createDemo(options: {
   });
 }
 
-type Serve = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
+interface SiteRoute extends SurfaceRoute {
+  readonly serve: (request: HttpRequest, body: Buffer) => Promise<HttpResponse> | HttpResponse;
+}
+
+const get = (path: string, serve: SiteRoute["serve"]): SiteRoute => ({ method: "GET", path, maxBodyBytes: 0, serve });
 
 export interface SiteOptions {
   readonly platform: Platform;
@@ -76,83 +81,58 @@ export interface SiteOptions {
   readonly openApi: object;
 }
 
-const requestIdLength = 16;
-/** Routes that also serve paths below their own. */
-const withSubpaths = new Set(["dashboard", "demo", "inbox"]);
+const stylesheet: HttpResponse = {
+  status: 200,
+  headers: {
+    ...securityHeaders,
+    "content-type": "text/css; charset=utf-8",
+    "cache-control": "public, max-age=300",
+  },
+  body: pagesStylesheet,
+};
 
-/** Routes everything outside the API: pages and machine-readable files. Maps the first path segment to a handler. */
-export function createSite(options: SiteOptions): (request: HttpRequest) => Promise<RequestOutcome> {
-  const { platform, installation } = options;
-  const health = createHealth(platform);
-  const inbox = createInbox(platform, options.mailFrom);
-  const claim = createClaim({ ...platform, projects: options.projects });
-  const { demo } = installation;
+function createRoutes(options: SiteOptions): readonly SiteRoute[] {
+  const { platform, installation, projects } = options;
+  const { publicUrl } = platform;
+  const { demo, internalKeys } = installation;
   const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
-
-  const surfaces = new Map<string, { methods: readonly string[]; serve: Serve }>([
-    ["", { methods: ["GET"], serve: () => htmlResponse(200, home) }],
-    ["health", { methods: ["GET"], serve: health }],
-    ["inbox", { methods: ["GET"], serve: inbox }],
-    [
-      "dashboard",
-      {
-        methods: ["GET"],
-        serve: createDashboard({
-          folder: options.dashboardFolder,
-          publishableClientKey: installation.internalKeys.publishableClientKey ?? "",
-          publicUrl: platform.publicUrl,
-          version: options.version,
-          hasInbox: options.hasInbox,
-          sharedProviderIds: options.sharedProviderIds,
-        }),
-      },
-    ],
-    ["claim", { methods: ["GET", "POST"], serve: claim }],
-    ["openapi.json", { methods: ["GET"], serve: () => jsonResponse(200, options.openApi) }],
-    [
-      pagesStylesheetPath.slice(1),
-      {
-        methods: ["GET"],
-        serve: () => ({
-          status: 200,
-          headers: {
-            ...securityHeaders,
-            "content-type": "text/css; charset=utf-8",
-            "cache-control": "public, max-age=300",
-          },
-          body: pagesStylesheet,
-        }),
-      },
-    ],
-  ]);
+  const claim = createClaim({ ...platform, projects });
+  const dashboard = createDashboard({
+    folder: options.dashboardFolder,
+    publishableClientKey: internalKeys.publishableClientKey ?? "",
+    publicUrl,
+    version: options.version,
+    hasInbox: options.hasInbox,
+    sharedProviderIds: options.sharedProviderIds,
+  });
+  const routes: SiteRoute[] = [
+    get("/", () => htmlResponse(200, home)),
+    get("/health", createHealth(platform)),
+    { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
+    { ...get("/dashboard", dashboard), hasSubpaths: true },
+    get("/claim", claim.showForm),
+    { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
+    get("/openapi.json", () => jsonResponse(200, options.openApi)),
+    get(pagesStylesheetPath, () => stylesheet),
+  ];
   if (demo)
-    surfaces.set("demo", {
-      methods: ["GET"],
-      serve: createDemo({ folder: options.demoFolder, demo, publicUrl: platform.publicUrl }),
-    });
-
-  return async (request) => {
-    const requestId = randomText(requestIdLength);
-    const segment = request.path.split("/")[1] ?? "";
-    const isExact = request.path === `/${segment}`;
-    const surface = isExact || withSubpaths.has(segment) ? surfaces.get(segment) : undefined;
-    const outcome = { route: surface ? `/${segment}` : "unknown", requestId };
-    if (!surface) return { ...outcome, response: htmlResponse(404, notFoundPage()) };
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    if (!surface.methods.includes(method)) {
-      return {
-        ...outcome,
-        response: { status: 405, headers: { ...securityHeaders, allow: surface.methods.join(", ") }, body: "" },
-      };
-    }
-    try {
-      return { ...outcome, response: await surface.serve(request) };
-    } catch (error) {
-      if (error instanceof ApiError || error instanceof PlainError) {
-        return { ...outcome, response: htmlResponse(error.status, errorPage({ status: error.status, requestId })) };
-      }
-      const status = isDatabaseUnavailable(error) ? 503 : 500;
-      return { ...outcome, cause: error, response: htmlResponse(status, errorPage({ status, requestId })) };
-    }
-  };
+    routes.push({ ...get("/demo", createDemo({ folder: options.demoFolder, demo, publicUrl })), hasSubpaths: true });
+  return routes;
 }
+
+/** Everything outside the APIs: pages and machine-readable files. */
+export const createSite = (options: SiteOptions): Answer =>
+  createKernel({
+    basePaths: [""],
+    routes: createRoutes(options),
+    trailingSlash: "significant",
+    preflight: null,
+    respond: ({ request }, route, _params, body) => route.serve(request, body),
+    respondToUnknownPath: () => htmlResponse(404, notFoundPage()),
+    renderError({ requestId }, error) {
+      const { status, headers } = error;
+      if (error instanceof MethodNotAllowedError)
+        return { status, headers: { ...securityHeaders, ...headers }, body: "" };
+      return htmlResponse(status, errorPage({ status, requestId }));
+    },
+  });

@@ -4,6 +4,7 @@ import { apiError } from "../http/api-error.ts";
 import type { AnyHandler } from "../http/handler.ts";
 import type { HttpRequest } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
+import { toBodyReader } from "./body-reader.ts";
 import type { TestResponse } from "./test-app.ts";
 
 /** ID of the only user of the fabricated API; their access token is `ada`. */
@@ -80,7 +81,7 @@ function toHttp({
       ...(body === undefined || isRaw ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    body: isRaw ? Buffer.from(body) : Buffer.from(body === undefined ? "" : JSON.stringify(body)),
+    readBody: toBodyReader(isRaw ? body : body === undefined ? "" : JSON.stringify(body)),
     remoteAddress: "127.0.0.1",
   };
 }

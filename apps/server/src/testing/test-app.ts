@@ -17,6 +17,7 @@ import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
+import { toBodyReader } from "./body-reader.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
 
@@ -58,6 +59,10 @@ export interface TestAppOptions {
   /** No SMTP server by default. */
   readonly smtpUrl?: string;
 }
+
+/** Removes the pending jobs of a task from the queue and returns their payloads. */
+const completeJobs = `select payload from graphile_worker.complete_jobs(
+  array(select id from graphile_worker.jobs where task_identifier = $1))`;
 
 async function readText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
   if (typeof body === "string" || Buffer.isBuffer(body)) return body.toString();
@@ -129,14 +134,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
       path: path.startsWith("/api") ? path : `/api/v1${path}`,
       query: new URLSearchParams(query),
       headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...request.headers },
-      body: Buffer.isBuffer(body) ? body : Buffer.from(String(body)),
+      readBody: toBodyReader(Buffer.isBuffer(body) ? body : String(body)),
       remoteAddress: "127.0.0.1",
     });
     if (outcome.cause) logLines.push(String(outcome.cause));
     const text = await readText(outcome.response.body);
     const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
     const json = isJsonAnswer ? JSON.parse(text) : {};
-    checkAgainstContract(contract, outcome, isJsonAnswer ? json : text, request.method);
+    checkAgainstContract(
+      contract,
+      outcome,
+      isJsonAnswer ? json : text,
+      request.method === "HEAD" ? "GET" : request.method,
+    );
     return { status: outcome.response.status, headers: outcome.response.headers, text, json };
   }
 
@@ -173,22 +183,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Runs pending password reset jobs, as the server does right after its response. */
     async runPasswordResets(): Promise<void> {
       const task = createPasswordResetTask({ ...platform, smtpUrl: null, projects });
-      const { rows } = await database.pool.query<{ payload: unknown }>(
-        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and t.identifier = $1 returning j.payload`,
-        [passwordResetTask],
-      );
+      const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [passwordResetTask]);
       for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
     /** Runs pending project deletion jobs, as the server does right after its response. */
     async runProjectDeletions(): Promise<void> {
       const task = createDeleteProjectTask(platform);
       for (;;) {
-        const { rows } = await database.pool.query<{ payload: unknown }>(
-          `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-           where t.id = j.task_id and t.identifier = $1 returning j.payload`,
-          [deleteProjectTask],
-        );
+        const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [deleteProjectTask]);
         if (rows.length === 0) return;
         for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
       }

@@ -36,7 +36,7 @@ const request = {
   path: "/",
   query: new URLSearchParams(),
   headers: {},
-  body: null,
+  readBody: null,
   remoteAddress: "192.0.2.1",
 };
 const from = (remoteAddress: string) => ({ request: { ...request, remoteAddress } });

@@ -130,7 +130,7 @@ describe("a queued email", () => {
   test("never stores its text unencrypted, in the table or in the job", async () => {
     const payload = await queue();
     const { rows } = await app.platform.database.pool.query(
-      "select e::text as row from emails e where id = $1 union all select p::text from graphile_worker._private_jobs p",
+      "select e::text as row from emails e where id = $1 union all select p::text from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs)) p",
       [payload.emailId],
     );
     expect(JSON.stringify(rows)).not.toContain("secret-code");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { hasQueueQuery, jobColumns, jobsQuery, jobsTable } from "../../platform/jobs/stored-jobs.ts";
 import {
   quote,
   readMigrations,
@@ -10,7 +11,6 @@ import {
   readTables,
   type Table,
 } from "../database/catalog.ts";
-import { hasJobsQuery, jobColumns, jobsQuery, jobsTable } from "../database/jobs.ts";
 import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
 import {
@@ -115,5 +115,5 @@ async function readSequenceStates(client: Client): Promise<SequenceState[]> {
 }
 
 async function hasJobs(client: Client): Promise<boolean> {
-  return (await client.query<{ exists: boolean }>(hasJobsQuery)).rows[0]?.exists === true;
+  return (await client.query<{ exists: boolean }>(hasQueueQuery)).rows[0]?.exists === true;
 }

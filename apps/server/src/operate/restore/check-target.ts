@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { hasQueueQuery, jobsTable } from "../../platform/jobs/stored-jobs.ts";
 import type { OperatorDatabase } from "../database/open-operator-database.ts";
 import { OperatorError } from "../operator-environment.ts";
 
@@ -9,8 +10,7 @@ const findRelation = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname limit 1`;
 
-const hasQueue = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
-const hasJob = "select exists (select from graphile_worker._private_jobs) as exists";
+const hasJobQuery = `select exists (select from ${jobsTable}) as exists`;
 
 /** The application names of server connections: see `platform/database`. */
 const countServers = `
@@ -33,7 +33,7 @@ export async function assertNoServerConnected(client: Client): Promise<void> {
 /** @throws OperatorError when the database isn't empty; the queue's tables can exist if they have no jobs */
 export async function assertDatabaseEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(findRelation);
-  const isEmpty = rows.length === 0 && !((await exists(client, hasQueue)) && (await exists(client, hasJob)));
+  const isEmpty = rows.length === 0 && !((await exists(client, hasQueueQuery)) && (await exists(client, hasJobQuery)));
   if (isEmpty) return;
   throw new OperatorError(
     `The database is not empty: ${storage}. Nothing was changed. ${

@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   await pool.query("select graphile_worker.add_job('failed', '{}', max_attempts => 2)");
   await pool.query(
-    "update graphile_worker._private_jobs j set attempts = 2 from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier <> 'later'",
+    "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier <> 'later'), attempts => 2)",
   );
   file = join(folder, "whole.backup");
   const { code, errors } = await operate(["backup", file], environment(source));
@@ -315,7 +315,7 @@ describe("existing data", () => {
     expect((await restore(file, {})).code).toBe(0);
     await runSql(
       target.connection,
-      "drop schema public cascade; create schema public; delete from graphile_worker._private_jobs",
+      "drop schema public cascade; create schema public; select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))",
     );
     expect((await restore()).code).toBe(0);
   });

@@ -22,8 +22,12 @@ const column = async (sql: string): Promise<unknown[]> =>
 
 test("empty queue names and permanently failed jobs are deleted, pending ones stay", async () => {
   for (const key of ["waiting", "done", "given-up"]) await addJob(database, "note", {}, { key, queue: `of ${key}` });
-  await database.pool.query("delete from graphile_worker._private_jobs where key = 'done'");
-  await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'");
+  await database.pool.query(
+    "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key = 'done'",
+  );
+  await database.pool.query(
+    "select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where key = 'given-up'",
+  );
   await cleanUpQueue(database.pool);
   expect(await column("select key from graphile_worker.jobs")).toEqual(["waiting"]);
   expect(await column("select queue_name from graphile_worker._private_job_queues")).toEqual(["of waiting"]);

@@ -220,7 +220,9 @@ describe("jobs", () => {
     expect(attempts).toEqual([false, false]);
     await running?.stop();
     await add("note", {}, "last");
-    await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts - 1");
+    await database.pool.query(
+      "select graphile_worker.reschedule_jobs(array_agg(id), attempts => max(max_attempts) - 1) from graphile_worker.jobs",
+    );
     await start({ note: task });
     await called(3);
     expect(attempts).toEqual([false, false, true]);
@@ -284,6 +286,7 @@ async function pretendToDieWith(task: string): Promise<void> {
   await lock(task, poolId);
 }
 
+/** There is no public function that locks a job without running it. */
 async function lock(task: string, poolId: unknown): Promise<void> {
   await database.pool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, attempts = 1

@@ -11,10 +11,6 @@ const retryMarginMs = 20;
  */
 const dueRetryMs = 500;
 
-/** The notification that the queue sends on its own channel when a job is added. `workers`: how many to wake. */
-export const formatJobNotification = (workers: number): string =>
-  `select pg_notify('jobs:insert', '{"r":"vestibule","count":${workers}}')`;
-
 /** Time until the next unclaimed job is due, in ms; negative if overdue. */
 const findNextDue = statement<{ wait_ms: number | null }>(
   "find-next-due-job",
@@ -22,7 +18,7 @@ const findNextDue = statement<{ wait_ms: number | null }>(
    where task_identifier = any ($1) and locked_at is null and attempts < max_attempts`,
 );
 
-/** Polls the queue by sending notifications on its own channel. */
+/** Lets the workers of this node look for jobs when one is due, instead of at their next interval. */
 export interface QueuePoller {
   pollAfter(delayMs: number): void;
   /** Schedules a poll for the next due job. */
@@ -32,10 +28,10 @@ export interface QueuePoller {
   cancel(): void;
 }
 
-/** `tasks`: the tasks this node can run. */
+/** `tasks`: the tasks this node can run. `wakeWorkers`: they look for jobs now. */
 export function createQueuePoller(options: {
   database: Database;
-  notificationQuery: string;
+  wakeWorkers: () => void;
   tasks: readonly string[];
   log: Logger;
 }): QueuePoller {
@@ -61,7 +57,7 @@ export function createQueuePoller(options: {
     timers.delete(timer);
   };
   const poll = async (): Promise<void> => {
-    await database.pool.query(options.notificationQuery);
+    options.wakeWorkers();
     await scheduleNextPoll();
   };
   const scheduleNextPoll = async (): Promise<void> => {

@@ -6,17 +6,17 @@ import {
   type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
+  type WorkerPool,
 } from "graphile-worker";
 import { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Task } from "./add-job.ts";
 import { createNodeRegistry } from "./node-registry.ts";
-import { createQueuePoller, formatJobNotification, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
+import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Concurrent jobs on this node. */
 const concurrency = 4;
-const notificationQuery = formatJobNotification(concurrency);
 /** Grace period of running jobs at shutdown before they are aborted, in ms. */
 const shutdownTimeoutMs = 8_000;
 
@@ -54,10 +54,15 @@ export async function runJobs(options: {
 }): Promise<RunningJobs> {
   const { database, log } = options;
   const registry = createNodeRegistry(database, log);
-  const poller = createQueuePoller({ database, notificationQuery, tasks: Object.keys(options.tasks), log });
+  let workers: WorkerPool | undefined;
+  const wakeWorkers = () => workers?.nudge(concurrency);
+  const poller = createQueuePoller({ database, wakeWorkers, tasks: Object.keys(options.tasks), log });
   const events = createWorkerEvents(log, poller);
   const listening = pollOnListen(events, log);
-  events.on("pool:create", ({ workerPool }) => registry.register(workerPool.id));
+  events.on("pool:create", ({ workerPool }) => {
+    workers = workerPool;
+    registry.register(workerPool.id);
+  });
 
   await registry.sendHeartbeat();
   const runner: Runner = await run({
@@ -105,15 +110,16 @@ const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
 
 /**
  * Jobs added while the queue was not listening would wait for the heartbeat. Each time the queue listens, including
- * after a reconnect, this sends a notification on the same connection after its LISTEN. Resolves the first time.
+ * after a reconnect, the workers look for jobs once its LISTEN is in effect. Resolves the first time.
  */
 function pollOnListen(events: WorkerEvents, log: Logger): Promise<void> {
   return new Promise((resolve) => {
-    events.on("pool:listen:success", ({ client }) => {
-      // The event is emitted right before the LISTEN is sent.
+    events.on("pool:listen:success", ({ client, workerPool }) => {
+      // The event is emitted right before the LISTEN is sent, and the connection runs one query after the other.
       setImmediate(() => {
         client
-          .query(notificationQuery)
+          .query("select")
+          .then(() => workerPool.nudge(concurrency))
           .catch((error: unknown) => log.warn({ err: error }, "jobs wait for the next heartbeat"))
           .then(() => resolve());
       });

@@ -10,7 +10,7 @@ import { createFailedSignInAudit } from "../../auth/index.ts";
 import { captureEntries } from "../testing/expected-entries.ts";
 
 const nobodyBetween = { trustedProxies: [], places: { find: () => null } };
-const emptyRequest = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
+const emptyRequest = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, readBody: null };
 
 let app: TestApp;
 beforeAll(async () => {

@@ -14,8 +14,9 @@ import { publishUserUpdated } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { type CeremonyFailure, createFailure, isFailure } from "./ceremony.ts";
 import { ceremonyTimeoutMs, getChallenge, startCeremony } from "./challenge.ts";
-import { getDefaultPasskeyName, getUserLabel, toUserHandle } from "./passkey-properties.ts";
+import { getDefaultPasskeyName, getUserLabel } from "./passkey-properties.ts";
 import { algorithms, type NewCredential, verifyRegistration } from "./verify-registration.ts";
+import { loadWebAuthn } from "./webauthn-library.ts";
 
 const purpose = "passkey-registration";
 /** Maximum passkeys per account, since each is listed in the next registration's options. */
@@ -35,26 +36,21 @@ export function initiateRegistration(
       throw new PlainError(400, `You can have up to ${maxPasskeys} passkeys. Remove one first.`);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
     const name = getUserLabel(user);
-    const options = {
-      rp: { id: passkeyPlaceholderRpId, name: project.displayName },
-      user: { id: toUserHandle(user.id), name, displayName: name },
-      challenge,
-      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
+    const { generateRegistrationOptions } = await loadWebAuthn();
+    // Published clients don't expect hints, which say nothing here.
+    const { hints: _, ...options } = await generateRegistrationOptions({
+      rpID: passkeyPlaceholderRpId,
+      rpName: project.displayName,
+      userID: Buffer.from(user.id, "utf8"),
+      userName: name,
+      userDisplayName: name,
+      challenge: Buffer.from(challenge, "base64url"),
       timeout: ceremonyTimeoutMs,
-      attestation: "none",
+      supportedAlgorithmIDs: [...algorithms],
       // Prevents a second passkey on the same authenticator.
-      excludeCredentials: known.map(({ credential_id: id, transports }) => ({
-        id,
-        type: "public-key",
-        transports: [...transports],
-      })),
-      authenticatorSelection: {
-        residentKey: "required",
-        requireResidentKey: true,
-        userVerification: "preferred",
-      },
-      extensions: { credProps: true },
-    };
+      excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })),
+      authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    });
     return { options_json: options, code };
   };
 }

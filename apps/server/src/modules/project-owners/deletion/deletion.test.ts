@@ -253,7 +253,7 @@ describe("data of a deleted project", () => {
     expect(Math.max(...first.sizes)).toBe(5_000);
     // The remaining work is a new job, so that other jobs run first.
     expect(
-      await query("select 1 from graphile_worker._private_jobs where key = $1", [`delete-project:${doomed.id}`]),
+      await query("select 1 from graphile_worker.jobs where key = $1", [`delete-project:${doomed.id}`]),
     ).toHaveLength(1);
     // The user count is gone.
     expect(
@@ -273,7 +273,7 @@ describe("data of a deleted project", () => {
   test("is deleted even if the job was lost: the cleanup enqueues it again", async () => {
     const doomed = await makeProject(app);
     await remove(doomed.as("admin"));
-    await query("delete from graphile_worker._private_jobs");
+    await query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
     await createCleanUpTask(app.platform)({}, attempt);
     await app.runProjectDeletions();
     expect(await query("select 1 from projects where id = $1", [doomed.id])).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { hasJobsQuery } from "../../database/jobs.ts";
+import { hasQueueQuery } from "../../../platform/jobs/stored-jobs.ts";
 import { describeCount } from "../../progress.ts";
 import { createFindings, type Finding } from "../findings.ts";
 
@@ -27,7 +27,7 @@ const readFailed = `
 
 /** Whether jobs are being processed. */
 export async function checkJobs(client: Client, isServerRunning: boolean): Promise<Finding[]> {
-  if ((await client.query<{ exists: boolean }>(hasJobsQuery)).rows[0]?.exists !== true) return [];
+  if ((await client.query<{ exists: boolean }>(hasQueueQuery)).rows[0]?.exists !== true) return [];
   const { rows } = await client.query<{ waiting: number; oldest_seconds: number | null }>(readQueue);
   const failed = await client.query<{ task: string; count: number }>(readFailed);
   const queue = {

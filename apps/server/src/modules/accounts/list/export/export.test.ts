@@ -159,7 +159,7 @@ describe("GET /users/export", () => {
     );
     const { response } = await app.answer({
       ...{ method: "GET", path: "/api/v1/users/export", query: new URLSearchParams("format=jsonl") },
-      ...{ headers: own.as("admin"), body: Buffer.alloc(0), remoteAddress: "127.0.0.1" },
+      ...{ headers: own.as("admin"), readBody: null, remoteAddress: "127.0.0.1" },
     });
     const pieces: string[] = [];
     for await (const piece of response.body as AsyncIterable<string>) {

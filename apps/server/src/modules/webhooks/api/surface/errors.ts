@@ -1,5 +1,4 @@
-import { ApiError, PlainError } from "../../../../http/api-error.ts";
-import { isDatabaseUnavailable } from "../../../../platform/database/database-errors.ts";
+import { ApiError, HttpError, MethodNotAllowedError, UnexpectedError } from "../../../../http/api-error.ts";
 
 /** A problem with one value of a request; `loc` is its path. */
 export interface Problem {
@@ -9,12 +8,10 @@ export interface Problem {
 }
 
 /** A client error as Svix clients read it: `{ code, detail }`, or `{ detail: [problem] }` with status 422. */
-export class WebhookApiError extends Error {
-  readonly status: number;
+export class WebhookApiError extends HttpError {
   /** Logged; on the wire unless there are `problems`. */
   readonly code: string;
   readonly problems: readonly Problem[] | null;
-  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
@@ -22,11 +19,9 @@ export class WebhookApiError extends Error {
     sentence: string,
     more: { readonly problems?: readonly Problem[]; readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
-    super(sentence);
-    this.status = status;
+    super(status, sentence, code, more.headers ?? {});
     this.code = code;
     this.problems = more.problems ?? null;
-    this.headers = more.headers ?? {};
   }
 }
 
@@ -57,22 +52,12 @@ export const invalid = (problems: readonly Problem[]) =>
 export const invalidField = (field: string, msg: string) =>
   invalid([{ loc: ["body", field], msg, type: "value_error" }]);
 
-/** Seconds after which the client can retry. */
-const retryAfterSeconds = "1";
-
-/** Converts anything thrown into an error response; unexpected errors reveal only the request id. */
-export function toWebhookApiError(error: unknown, requestId: string): WebhookApiError {
-  if (error instanceof WebhookApiError) return error;
-  if (error instanceof ApiError) return new WebhookApiError(error.status, error.code.toLowerCase(), error.message);
-  if (error instanceof PlainError)
-    return new WebhookApiError(error.status, "refused", error.message, { headers: error.headers });
-  if (isDatabaseUnavailable(error))
-    return new WebhookApiError(503, "unavailable", "The database is unavailable. Try again.", {
-      headers: { "retry-after": retryAfterSeconds },
-    });
-  return new WebhookApiError(
-    500,
-    "server_error",
-    `Something went wrong. If you report it, include the request ID ${requestId}.`,
-  );
+/** The code on the wire of an error of another part of the server. */
+export function toErrorCode(error: HttpError): string {
+  if (error instanceof WebhookApiError) return error.code;
+  if (error instanceof MethodNotAllowedError) return "method_not_allowed";
+  if (error instanceof ApiError)
+    return error.code === "BODY_PARSING_ERROR" ? "malformed_body" : error.code.toLowerCase();
+  if (error instanceof UnexpectedError) return error.status === 503 ? "unavailable" : "server_error";
+  return error.status === 413 ? "payload_too_large" : "refused";
 }

@@ -1,11 +1,12 @@
 import { corsAllowedMethods, corsMaxAgeSeconds, responseHeaders } from "@vestibule/contract";
 import type { z } from "zod";
-import { parseBody } from "../../../../http/body.ts";
-import type { HttpRequest, HttpResponse, RequestOutcome } from "../../../../http/message.ts";
+import type { HttpError } from "../../../../http/api-error.ts";
+import { maxBodyBytes, maxIgnoredBodyBytes, parseBody } from "../../../../http/body.ts";
+import { createKernel, type SurfaceRoute } from "../../../../http/kernel.ts";
+import type { Answer } from "../../../../http/listener.ts";
+import type { HttpRequest, HttpResponse } from "../../../../http/message.ts";
 import { securityHeaders } from "../../../../http/response.ts";
-import { createRouter } from "../../../../http/router.ts";
-import { randomText } from "../../../../platform/crypto/random.ts";
-import { invalid, notFound, type Problem, toWebhookApiError, WebhookApiError } from "./errors.ts";
+import { invalid, notFound, type Problem, toErrorCode, WebhookApiError } from "./errors.ts";
 import type { Caller, Route } from "./route.ts";
 
 /**
@@ -20,11 +21,7 @@ const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-max-age": String(corsMaxAgeSeconds),
 };
 
-const preflight = (): HttpResponse => ({
-  status: 204,
-  headers: { ...corsHeaders, ...securityHeaders },
-  body: "",
-});
+const preflight: HttpResponse = { status: 204, headers: { ...corsHeaders, ...securityHeaders }, body: "" };
 
 /** `body` undefined: no body. */
 function respond(
@@ -48,13 +45,11 @@ function respond(
   };
 }
 
-const respondWithError = (requestId: string, error: WebhookApiError): HttpResponse =>
-  respond(
-    requestId,
-    error.status,
-    error.problems ? { detail: error.problems } : { code: error.code, detail: error.message },
-    error.headers,
-  );
+const respondWithError = (requestId: string, error: HttpError): HttpResponse => {
+  const problems = error instanceof WebhookApiError ? error.problems : null;
+  const body = problems ? { detail: problems } : { code: toErrorCode(error), detail: error.message };
+  return respond(requestId, error.status, body, error.headers);
+};
 
 /** Max problems to report: a hostile request must not cause a large response. */
 const maxProblems = 50;
@@ -79,87 +74,50 @@ function validate<Schema extends z.ZodType>(part: "body" | "query", schema: Sche
 
 /** The path where Svix clients expect their API below the configured URL, which is `/svix`. */
 const basePath = "/svix/api/v1";
-const requestIdLength = 16;
 
 /** `appId`: the project in the path or, when checking that it exists, in the body. */
 export type Authenticate = (request: HttpRequest, appId: string | null) => Promise<Caller>;
 
-/** Older clients add a trailing slash. */
-const pathBelowBase = (path: string): string | null =>
-  path.startsWith(`${basePath}/`) ? path.slice(basePath.length).replace(/\/$/, "") : null;
-
-/** An empty request without a content type has no body. */
-function readBody(request: HttpRequest): unknown {
-  if (request.body !== null && request.body.length === 0) return undefined;
-  try {
-    return parseBody(request);
-  } catch (error) {
-    const { status, message } = toWebhookApiError(error, "");
-    throw new WebhookApiError(status, status === 413 ? "payload_too_large" : "malformed_body", message);
-  }
-}
-
 const uidOf = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "uid" in body && typeof body.uid === "string" ? body.uid : null;
 
-interface Progress {
-  route: string;
-  projectId?: string;
-  accessType?: RequestOutcome["accessType"];
-  errorCode?: string;
-  cause?: unknown;
-}
+const prepareRoute = (route: Route): Route & SurfaceRoute => {
+  const declared = route.body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
+  return { ...route, maxBodyBytes: route.method === "GET" ? 0 : declared };
+};
 
 /** Handles every request below /svix. */
-export function createRequestHandler(routes: readonly Route[], authenticate: Authenticate) {
-  const router = createRouter(routes);
-
-  async function run(request: HttpRequest, progress: Progress, requestId: string): Promise<HttpResponse> {
-    const path = pathBelowBase(request.path);
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    const match = path === null ? null : router.match(method, path);
-    if (!match) throw notFound("path");
-    progress.route = `${basePath}${match.kind === "route" ? match.route.path : match.pattern}`;
-    if (match.kind === "other-method")
-      throw new WebhookApiError(405, "method_not_allowed", `${method} is not supported here.`);
-
-    const { route, params } = match;
-    const body = readBody(request);
-    const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? uidOf(body));
-    if (caller) Object.assign(progress, { projectId: caller.project.id, accessType: "admin" });
-    const { status, body: content } = await route.handle({
-      caller,
-      projectId: caller?.project.id,
-      now: caller?.audit.now,
-      params,
-      query: route.query && validate("query", route.query, queryOf(request)),
-      // A missing body counts as an empty object.
-      body: route.body && validate("body", route.body, body ?? {}),
-      request,
-    } as never);
-    return respond(requestId, status, content);
-  }
-
-  return async function answer(request: HttpRequest): Promise<RequestOutcome> {
-    const requestId = randomText(requestIdLength);
-    const progress: Progress = { route: "unknown" };
-    if (request.method === "OPTIONS") return { ...progress, requestId, response: preflight() };
-    try {
-      const response = await run(request, progress, requestId);
-      return { ...progress, requestId, response };
-    } catch (error) {
-      const known = toWebhookApiError(error, requestId);
-      const cause = known.status >= 500 ? error : undefined;
-      return {
-        ...progress,
-        requestId,
-        errorCode: known.code,
-        ...(cause ? { cause } : {}),
-        response: respondWithError(requestId, known),
-      };
-    }
-  };
-}
+export const createRequestHandler = (routes: readonly Route[], authenticate: Authenticate): Answer =>
+  createKernel({
+    basePaths: [basePath],
+    routes: routes.map(prepareRoute),
+    // Older clients add one.
+    trailingSlash: "ignored",
+    preflight,
+    async respond(exchange, route, params, bytes) {
+      const { request, requestId } = exchange;
+      // An empty request without a content type has no body.
+      const body = bytes.length === 0 ? undefined : parseBody(request, bytes);
+      const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? uidOf(body));
+      exchange.projectId = caller?.project.id;
+      exchange.accessType = caller ? "admin" : undefined;
+      const { status, body: content } = await route.handle({
+        caller,
+        projectId: caller?.project.id,
+        now: caller?.audit.now,
+        params,
+        query: route.query && validate("query", route.query, queryOf(request)),
+        // A missing body counts as an empty object.
+        body: route.body && validate("body", route.body, body ?? {}),
+        request,
+      } as never);
+      return respond(requestId, status, content);
+    },
+    respondToUnknownPath() {
+      throw notFound("path");
+    },
+    renderError: ({ requestId }, error) => respondWithError(requestId, error),
+  });
 
 /** A repeated parameter counts as comma-separated values. */
 const queryOf = ({ query }: HttpRequest): Record<string, string> =>

@@ -145,7 +145,7 @@ describe("webhook API over HTTP", () => {
       path: `/svix/api/v1/app/${project.id}/endpoint/nobody`,
       query: new URLSearchParams(),
       headers: { authorization: `Bearer ${project.token}` },
-      body: Buffer.alloc(0),
+      readBody: null,
       remoteAddress: "127.0.0.1",
     });
     const { response: _, requestId: __, ...logged } = outcome;
@@ -189,6 +189,12 @@ describe("webhook API over HTTP", () => {
         code: "method_not_allowed",
       },
       {
+        name: "lists the methods of the path, as every 405 must",
+        request: () => ({ ...list(), method: "DELETE" }),
+        status: 405,
+        effects: ({ headers }) => expect(headers.allow).toBe("GET, HEAD, POST, OPTIONS"),
+      },
+      {
         name: "reports a body that isn't JSON",
         request: () => ({ ...list(), method: "POST", body: "{" }),
         status: 400,
@@ -215,7 +221,7 @@ describe("webhook API over HTTP", () => {
       path: `/svix/api/v1/app/${project.id}/endpoint`,
       query: new URLSearchParams(),
       headers: { authorization: `Bearer ${project.token}`, "content-type": "application/json" },
-      body: null,
+      readBody: async () => null,
       remoteAddress: "127.0.0.1",
     });
     expect([response.status, JSON.parse(String(response.body)).code]).toEqual([413, "payload_too_large"]);

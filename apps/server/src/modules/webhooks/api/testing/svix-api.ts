@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toBodyReader } from "../../../../testing/body-reader.ts";
 import type { TestProject } from "../../../../testing/fixtures.ts";
 import type { TestApp } from "../../../../testing/test-app.ts";
 
@@ -32,7 +33,7 @@ export async function sendSvix(app: TestApp, request: SvixRequest): Promise<Svix
       ...(hasBody ? { "content-type": "application/json" } : {}),
       ...request.headers,
     },
-    body: Buffer.from(hasBody ? body : ""),
+    readBody: toBodyReader(hasBody ? body : ""),
     remoteAddress: "127.0.0.1",
   });
   const text = outcome.response.body.toString();

@@ -1,3 +1,10 @@
+/**
+ * Jobs as rows, for backup and restore, which graphile-worker has no function for. Everything else uses its documented
+ * interface: `run`, the SQL functions, and the view `graphile_worker.jobs`. That view lacks the payload, and the
+ * functions that return it change or delete the job, which a backup of a running server must not. So `jobsQuery` reads
+ * this one column from a private table: check it when graphile-worker is updated.
+ */
+
 /** The name of the job queue's table in a backup. */
 export const jobsTable = "graphile_worker.jobs";
 
@@ -13,19 +20,15 @@ export const jobColumns = [
   "flags",
 ] as const;
 
-/**
- * All unfinished jobs in order, including running ones, which run again after a restore. The queue has no public view
- * of job payloads, so this reads its private tables.
- */
+/** All unfinished jobs in order, including running ones, which run again after a restore. */
 export const jobsQuery = `
-  select t.identifier as task_identifier, j.payload, q.queue_name, j.run_at, j.priority, j.attempts, j.max_attempts, j.key,
+  select j.task_identifier, p.payload, j.queue_name, j.run_at, j.priority, j.attempts, j.max_attempts, j.key,
     (select array_agg(flag) from jsonb_object_keys(j.flags) flag) as flags
-  from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
   order by j.id`;
 
-export const hasJobsQuery = "select to_regclass('graphile_worker._private_jobs') is not null as exists";
+/** Whether the queue has been set up in this database. */
+export const hasQueueQuery = `select to_regclass('${jobsTable}') is not null as exists`;
 
 /** Staging table for jobs until the end of the transaction. */
 export const waitingJobsTable = "restored_jobs";
