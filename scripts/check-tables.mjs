@@ -21,8 +21,10 @@ const EXCEPTIONS = [
   { path: `${SOURCE}operate/`, reason: "backup and restore copy all tables" },
 ];
 
+/** Stands for an expression in the text of a template. */
+const COMPUTED = "?";
 const WRITE =
-  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+(?:only\s+)?[a-z_."]+(?:\s+(?:as\s+)?[a-z]\w*)?\s+set\b))\s+(?:only\s+)?(?:public\.)?"?(\w+|\$\{\})/gi;
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+(?:only\s+)?[a-z_."]+(?:\s+(?:as\s+)?[a-z]\w*)?\s+set\b))\s+(?:only\s+)?(?:public\.)?"?(\w+|\?)/gi;
 const QUERY =
   /\bselect\b[^.;]*\bfrom\b|\binsert into \w+ \(|\bdelete from\b|\bupdate \w+ (?:\w+ )?set\b|\bjoin \w+ \w+ on\b|\bexists \(|\bis (?:not )?null\b/;
 
@@ -111,7 +113,8 @@ function describeSql(node) {
 }
 
 const firstSql = (nodes) => nodes.map(describeSql).find((kind) => kind !== undefined);
-const isStatementCall = ({ callee }) => callee.type === "Identifier" && /^(?:statement|buildStatement)$/.test(callee.name);
+const isStatementCall = ({ callee }) =>
+  callee.type === "Identifier" && /^(?:statement|buildStatement)$/.test(callee.name);
 
 /** The expressions that a function returns. */
 function findResults(node) {
@@ -123,10 +126,10 @@ function findResults(node) {
   return results;
 }
 
-/** The text of a string or template, with `${}` for each expression; undefined for other nodes. */
+/** The text of a string or template, with a marker for each expression; undefined for other nodes. */
 function readText(node) {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.cooked).join("${}");
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.cooked).join(COMPUTED);
   if (node.type === "BinaryExpression" && node.operator === "+") {
     const [left, right] = [readText(node.left), readText(node.right)];
     return left === undefined || right === undefined ? undefined : left + right;
@@ -177,7 +180,7 @@ function findWriters(files, functions) {
 
 function findSharedTables(writers) {
   return [...writers].flatMap(([table, modules]) => {
-    if (table === "${}") {
+    if (table === COMPUTED) {
       const paths = [...modules.values()].flatMap((files) => [...files]);
       return paths.map((path) => `${path} writes a table whose name is computed: spell the name out`);
     }
@@ -220,7 +223,9 @@ if (isMain(import.meta.url)) {
   } else {
     for (const problem of problems) printLine(problem);
     printLine(
-      problems.length === 0 ? "Each table is written by one module; no module shares SQL." : `${problems.length} problems.`,
+      problems.length === 0
+        ? "Each table is written by one module; no module shares SQL."
+        : `${problems.length} problems.`,
     );
   }
   process.exitCode = problems.length === 0 ? 0 : 1;

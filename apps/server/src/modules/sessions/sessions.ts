@@ -4,12 +4,12 @@ import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
+import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
 import { getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
 import {
-  deletePendingSignIns,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOfUser,
@@ -142,9 +142,9 @@ async function endSessions(
   userId: string,
   exceptSessionId: string | null,
 ): Promise<number> {
-  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await deletePendingSignIns(transaction, { projectId, userId });
   await transaction.row(lockUserForSessions, [projectId, userId]);
   const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, exceptSessionId]);
-  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await deletePendingSignIns(transaction, { projectId, userId });
   return ended;
 }

@@ -61,7 +61,7 @@ async function claimProject(
   const found = await transaction.row(findProvisioned, [projectId, partner]);
   if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
-  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
+  if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
   await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });
