@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { toMessageId } from "../../message-ids.ts";
-import { statusOf } from "../deliveries/delivery-status.ts";
+import { statusOf } from "../delivery-status.ts";
 import { statusFilter } from "../deliveries/list.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import { messageFilters, toFilterValues } from "../messages/filters.ts";

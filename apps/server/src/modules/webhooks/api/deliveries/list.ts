@@ -17,7 +17,7 @@ import {
   listNewestFirst,
   listOldestFirst,
 } from "./delivery-list-statements.ts";
-import { progressOf, statesOf, statusTextOf } from "./delivery-status.ts";
+import { progressOf, statesOf, statusTextOf } from "../delivery-status.ts";
 
 /** By the sequence of the messages. */
 const messageOrder: ListOrder = { name: "deliveries", parts: [/^\d{1,18}$/] };
