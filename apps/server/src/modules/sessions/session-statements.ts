@@ -7,14 +7,37 @@ import type { GeoLocation } from "../../platform/end-user.ts";
  */
 const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))";
 
-/** Copies the user's anonymous flag, so that a refresh doesn't need to read the user. */
-export const insertSession = statement<{ is_anonymous: boolean }>(
+export interface InsertedSession {
+  readonly is_anonymous: boolean;
+  /** Whether the user signed in from this device for the first time, and from others before. */
+  readonly is_new_device: boolean;
+}
+
+/**
+ * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$13`: whether the second factor is
+ * verified or not required; otherwise there is no row if the user has one. `$14`: the digest of the device to record, or
+ * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows.
+ */
+export const insertSession = statement<InsertedSession>(
   "insert-session",
-  `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
-     authenticated_at, user_agent, ip, place, started_by, is_anonymous)
-   values ($1, $2, $3, $4, $5, $6, $7, $6, $12, $8, $9, $10, $11,
-     coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false))
-   returning is_anonymous`,
+  `with inserted as (
+     insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
+       authenticated_at, user_agent, ip, place, started_by, is_anonymous)
+     select $1::text, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::timestamptz, $7::timestamptz, $6, $12::timestamptz,
+       $8::text, $9::text, $10::jsonb, $11::jsonb,
+       coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false)
+     where $13::boolean or not exists (
+       select from users u where u.project_id = $1 and u.id = $3 and u.totp_secret_ciphertext is not null)
+     returning is_anonymous
+   ), seen as (
+     insert into user_devices (project_id, user_id, digest, last_seen_at)
+     select $1, $3, $14::bytea, $6 from inserted where $14 is not null
+     on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
+     returning xmax = 0 as is_new
+   )
+   select is_anonymous, coalesce((select is_new from seen), false) and exists (
+     select from user_devices d where d.project_id = $1 and d.user_id = $3 and d.digest <> $14) as is_new_device
+   from inserted`,
 );
 
 /** Hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
