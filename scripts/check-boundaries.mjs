@@ -17,7 +17,7 @@ const LAYERS = {
   "apps/dashboard": ["packages/client", "packages/react"],
   "examples/*": ["packages/client", "packages/react"],
 };
-const DOMAINS = "apps/server/src/domains/";
+const MODULES = "apps/server/src/modules/";
 
 /** Each rule returns what is wrong with an import, or undefined. */
 const RULES = [
@@ -35,20 +35,20 @@ const RULES = [
     }
   },
   function serverCore({ from, to }) {
-    if (/^apps\/server\/src\/(http|platform|lib)\//.test(from) && !isTest(from) && to.startsWith(DOMAINS)) {
-      return "http/, platform/ and lib/ must not import domains/";
+    if (/^apps\/server\/src\/(http|platform|lib)\//.test(from) && !isTest(from) && to.startsWith(MODULES)) {
+      return "http/, platform/ and lib/ must not import modules/";
     }
   },
-  function domainEntry({ from, to }, root) {
+  function moduleEntry({ from, to }, root) {
     if (isTest(from)) return;
-    for (let folder = posix.dirname(to); folder.startsWith(DOMAINS); folder = posix.dirname(folder)) {
+    for (let folder = posix.dirname(to); folder.startsWith(MODULES); folder = posix.dirname(folder)) {
       const entry = `${folder}/index.ts`;
       if (!from.startsWith(`${folder}/`) && to !== entry && existsSync(join(root, entry))) {
-        return `import the domain through ${entry}`;
+        return `import the module through ${entry}`;
       }
     }
   },
-  function domainRulesArePure({ from, to }) {
+  function rulesArePure({ from, to }) {
     if (/\/rules\.ts$/.test(from) && /\/queries\.ts$/.test(to)) return "rules.ts must not import queries.ts";
   },
   function noSchemasInBrowser({ from, specifier, typeOnly }) {

@@ -43,7 +43,7 @@ async function check(files) {
   return checkBoundaries(root);
 }
 
-const domain = "apps/server/src/domains";
+const module = "apps/server/src/modules";
 
 it.each([
   ["the client from the react package", { "packages/react/src/a.ts": "import { header } from '@vestibule/client';" }],
@@ -53,17 +53,17 @@ it.each([
     { "packages/client/src/a.ts": "import type { schema } from '@vestibule/contract/endpoints';" },
   ],
   [
-    "a domain through its index",
+    "a module through its index",
     {
-      [`${domain}/users/index.ts`]: "export const user = 1;",
-      [`${domain}/auth/password/sign-in.ts`]: "import { user } from '../../users/index.ts';",
+      [`${module}/users/index.ts`]: "export const user = 1;",
+      [`${module}/auth/password/sign-in.ts`]: "import { user } from '../../users/index.ts';",
     },
   ],
   [
-    "a domain's own files",
+    "a module's own files",
     {
-      [`${domain}/users/index.ts`]: "export * from './queries.ts';",
-      [`${domain}/users/queries.ts`]: "export const user = 1;",
+      [`${module}/users/index.ts`]: "export * from './queries.ts';",
+      [`${module}/users/queries.ts`]: "export const user = 1;",
     },
   ],
 ])("allows importing %s", async (_, files) => {
@@ -87,31 +87,31 @@ it.each([
     "import another package by its name",
   ],
   [
-    "a domain from the platform",
-    { "apps/server/src/platform/a.ts": "import '../domains/users/routes.ts';", [`${domain}/users/routes.ts`]: "" },
-    "http/, platform/ and lib/ must not import domains/",
+    "a module from the platform",
+    { "apps/server/src/platform/a.ts": "import '../modules/users/routes.ts';", [`${module}/users/routes.ts`]: "" },
+    "http/, platform/ and lib/ must not import modules/",
   ],
   [
-    "a file inside another domain",
+    "a file inside another module",
     {
-      [`${domain}/users/index.ts`]: "",
-      [`${domain}/users/queries.ts`]: "",
-      [`${domain}/teams/create.ts`]: "import '../users/queries.ts';",
+      [`${module}/users/index.ts`]: "",
+      [`${module}/users/queries.ts`]: "",
+      [`${module}/teams/create.ts`]: "import '../users/queries.ts';",
     },
-    `import the domain through ${domain}/users/index.ts`,
+    `import the module through ${module}/users/index.ts`,
   ],
   [
-    "a file inside another domain, with a dynamic import",
+    "a file inside another module, with a dynamic import",
     {
-      [`${domain}/users/index.ts`]: "",
-      [`${domain}/users/queries.ts`]: "",
-      [`${domain}/teams/create.ts`]: "export const load = () => import('../users/queries.ts');",
+      [`${module}/users/index.ts`]: "",
+      [`${module}/users/queries.ts`]: "",
+      [`${module}/teams/create.ts`]: "export const load = () => import('../users/queries.ts');",
     },
-    `import the domain through ${domain}/users/index.ts`,
+    `import the module through ${module}/users/index.ts`,
   ],
   [
     "queries from rules",
-    { [`${domain}/users/rules.ts`]: "import './queries.ts';", [`${domain}/users/queries.ts`]: "" },
+    { [`${module}/users/rules.ts`]: "import './queries.ts';", [`${module}/users/queries.ts`]: "" },
     "rules.ts must not import queries.ts",
   ],
   [
