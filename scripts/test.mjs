@@ -22,6 +22,7 @@ function createSteps(node, env, report) {
     ["lint", program(bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")],
     ["unused", program(bin("knip", "bin", "knip.js"))],
     ["house", program(script("house.mjs"))],
+    ["tables", program(script("check-tables.mjs"))],
     ["build", () => build({ node, everything: true })],
     ["size", program(script("bundle-size.mjs"))],
     ["dashboard size", program(script("dashboard-size.mjs"))],

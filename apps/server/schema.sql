@@ -920,7 +920,7 @@ declare
   step bigint := case when tg_op = 'INSERT' then 1 else -1 end;
   own_shard smallint := pg_backend_pid() % 16;
 begin
-  -- A project that is being deleted takes its users and its counts along in any order.
+  -- When a project is being deleted, its users and counts are deleted in any order.
   insert into project_user_counts as c (project_id, shard, count)
     select u.project_id, own_shard, count(*) * step from changed u
     join projects p on p.id = u.project_id and p.deleted_at is null
@@ -960,7 +960,7 @@ begin
     is_manual = false,
     state = case when succeeded then 'succeeded' when retry_at is null then 'failed' else 'pending' end,
     next_attempt_at = case when not succeeded and (
-      -- Somebody may have asked for an earlier one once more.
+      -- An earlier delivery may have been requested again.
       select true from webhook_deliveries o
       where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = d.subject_id and o.state = 'pending'
         and o.sequence < d.sequence
@@ -987,6 +987,20 @@ begin
       order by d.next_attempt_at limit 1)
     from webhook_endpoints e where e.project_id = project and e.id = endpoint;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_impersonator_authorized(project text, started_by jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when started_by ->> 'ownerId' is null
+    then not exists (
+      select from project_key_sets k
+      where k.project_id = project and k.id::text = started_by ->> 'keySetId' and k.revoked_at is not null)
+    else exists (
+      select from project_owners o where o.project_id = project and o.owner_user_id::text = started_by ->> 'ownerId')
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lock_webhook_order(project text, endpoint text)
  RETURNS void
@@ -1016,7 +1030,7 @@ declare
   traits_now text;
 begin
   select * into person from users u where u.project_id = project and u.id = account for no key update;
-  -- Deleted, with all that is theirs.
+  -- The user was deleted along with their data.
   if not found then return null; end if;
   text_now := user_search_text(project, account, person.display_name);
   traits_now := user_traits(project, account, person.is_anonymous, person.otp_auth_enabled, person.totp_secret_ciphertext is not null);
@@ -1080,7 +1094,7 @@ begin
   if not pg_try_advisory_xact_lock(webhook_queue_lock(project)) then
     return 0;
   end if;
-  -- From here on a new snapshot: what the server before wrote is seen.
+  -- From here on a new snapshot: rows committed by the previous lock holder are visible.
   with waiting as (
     select id, type, subject_id, sequence, channels, created_at from webhook_events
     where project_id = project and queued_at is null order by sequence limit most for update
@@ -1089,13 +1103,13 @@ begin
       row_number() over (partition by p.id, e.subject_id order by e.sequence) as place
     from waiting e join webhook_endpoints p on p.project_id = project and not p.is_disabled and p.created_at <= e.created_at
       and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
-    -- Somebody has asked for it already.
+    -- A delivery was already requested manually.
     where (
       select true from webhook_deliveries d where d.project_id = project and d.endpoint_id = p.id and d.event_id = e.id) is null
   ), written as (
     insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, next_attempt_at)
     select project, t.endpoint_id, t.event_id, t.subject_id, t.sequence, case when t.place = 1 and (
-      -- Locked, so that it does not come to its end unseen while this one begins to wait for it.
+      -- Locked, so that it can't finish unseen while this one starts to wait for it.
       select true from webhook_deliveries d
       where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
         and d.sequence < t.sequence
@@ -1177,7 +1191,7 @@ CREATE OR REPLACE FUNCTION public.tell_owners()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- In one order, so that two changes that meet in two people do not wait for each other.
+  -- In a fixed order, so that two concurrent changes that affect the same two users can't deadlock.
   perform from users where project_id = 'internal' and id in (select owner_user_id from changed) order by id for no key update;
   update users
     set server_metadata = case when jsonb_typeof(server_metadata) = 'object' then server_metadata else '{}' end || '{"managedProjectIds": []}'

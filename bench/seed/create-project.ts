@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { createProject, installKeys } from "../../apps/server/src/modules/projects/index.ts";
+import { createProject } from "../../apps/server/src/modules/project-owners/index.ts";
+import { installKeys } from "../../apps/server/src/modules/projects/index.ts";
 import { createEncryption } from "../../apps/server/src/platform/crypto/encryption.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/database.ts";
 

@@ -46,7 +46,7 @@ import {
   createOwnedProjectHandlers,
   createProjectAdminHandlers,
   createProjectOwnerHandlers,
-  findOwnership,
+  isOwnerSession,
 } from "./modules/project-owners/index.ts";
 import {
   createKeySetActivity,
@@ -177,14 +177,14 @@ export function createApp(options: AppOptions): App {
       const subject = await accessTokens.checkAdmin(token);
       const now = clock();
       const internal = await projects.find(internalProjectId);
-      const ownership = await database.row(findOwnership, [
+      const isAllowed = await isOwnerSession(database, {
         projectId,
-        subject.userId,
-        subject.sessionId,
-        new Date(now),
-        internal && getIdleCutoff(internal, now),
-      ]);
-      if (!ownership) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+        userId: subject.userId,
+        sessionId: subject.sessionId,
+        now,
+        idleCutoff: internal && getIdleCutoff(internal, now),
+      });
+      if (!isAllowed) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
       return { ownerId: subject.userId };
     },
   };
@@ -194,13 +194,8 @@ export function createApp(options: AppOptions): App {
     authenticator,
     findUser: (project, userId, sessionId) => {
       const now = clock();
-      return database.row(findUserOfSession, [
-        project.id,
-        userId,
-        sessionId,
-        new Date(now),
-        getIdleCutoff(project, now),
-      ]);
+      const idleCutoff = getIdleCutoff(project, now);
+      return findUserOfSession(database, { projectId: project.id, userId, sessionId, now, idleCutoff });
     },
     getUserId: (user) => user.id,
   });

@@ -1,9 +1,11 @@
 import { makeWorkerUtils } from "graphile-worker";
 import type { Pool } from "pg";
-import { deleteExpiredDeletedUsers } from "../modules/accounts/index.ts";
 import { appendPending, deleteOldEntries } from "../modules/audit/index.ts";
-import { deleteExpiredCliLogins } from "../modules/auth/index.ts";
-import { deleteExpiredCodes } from "../modules/credentials/index.ts";
+import {
+  deleteExpiredAuthorizationCodes,
+  deleteExpiredCliLogins,
+  deleteExpiredCodes,
+} from "../modules/credentials/index.ts";
 import {
   bounceRetentionMs,
   deleteOldBounces,
@@ -13,13 +15,13 @@ import {
 } from "../modules/emails/index.ts";
 import { deleteExpiredIntegrationCodes } from "../modules/integrations/index.ts";
 import { rollUpSignUps } from "../modules/metrics/index.ts";
-import { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "../modules/oauth/index.ts";
-import { deleteExpiredOwnerInvitations } from "../modules/owner-invitations/index.ts";
-import { resumeDeletions } from "../modules/project-owners/index.ts";
+import { deleteExpiredFlows } from "../modules/oauth/index.ts";
+import { deleteExpiredOwnerInvitations, resumeDeletions } from "../modules/project-owners/index.ts";
 import { deleteExpiredSessions } from "../modules/sessions/index.ts";
 import { deleteExpiredInvitations } from "../modules/teams/index.ts";
+import { deleteExpiredDeletedUsers } from "../modules/users/index.ts";
 import { cleanUpEvents } from "../modules/webhooks/index.ts";
-import type { Statement } from "../platform/database/database.ts";
+import type { Queryable } from "../platform/database/database.ts";
 import type { Task } from "../platform/jobs/add-job.ts";
 import type { Platform } from "../platform/platform.ts";
 
@@ -80,28 +82,35 @@ export function createCleanUpTask(services: Services): Task {
 function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
   const { database, clock, auditDays = 0 } = services;
   const ago = (ms: number): Date => new Date(clock() - ms);
-  /** Deletes in batches to stay below the statement timeout. The last parameter of each statement is the row limit. */
-  const inBatches = async (query: Statement<unknown>, values: readonly Date[]): Promise<void> => {
-    while ((await database.run(query, [...values, batchSize])) === batchSize);
+  /** Deletes in batches to stay below the statement timeout. */
+  const inBatches = async <Cutoffs extends object>(
+    deleteBatch: (database: Queryable, cutoffs: Cutoffs & { readonly limit: number }) => Promise<number>,
+    cutoffs: Cutoffs,
+  ): Promise<void> => {
+    while ((await deleteBatch(database, { ...cutoffs, limit: batchSize })) === batchSize);
   };
   return [
-    () => inBatches(deleteExpiredSessions, [ago(0)]),
-    () => inBatches(deleteExpiredFlows, [ago(expiredFlowRetentionMs)]),
-    () => inBatches(deleteExpiredAuthorizationCodes, [ago(expiredFlowRetentionMs)]),
-    () => inBatches(deleteExpiredIntegrationCodes, [ago(expiredFlowRetentionMs)]),
-    () => inBatches(deleteExpiredCliLogins, [ago(expiredCodeRetentionMs)]),
-    () => inBatches(deleteExpiredCodes, [ago(expiredCodeRetentionMs), ago(expiredChallengeRetentionMs)]),
-    () => inBatches(deleteUnsentTexts, [ago(0), ago(unsentTextRetentionMs)]),
-    () => inBatches(deleteOldBounces, [ago(bounceRetentionMs)]),
-    () => inBatches(deleteOldEmails, [ago(emailRetentionMs)]),
+    () => inBatches(deleteExpiredSessions, { before: ago(0) }),
+    () => inBatches(deleteExpiredFlows, { before: ago(expiredFlowRetentionMs) }),
+    () => inBatches(deleteExpiredAuthorizationCodes, { before: ago(expiredFlowRetentionMs) }),
+    () => inBatches(deleteExpiredIntegrationCodes, { before: ago(expiredFlowRetentionMs) }),
+    () => inBatches(deleteExpiredCliLogins, { before: ago(expiredCodeRetentionMs) }),
+    () =>
+      inBatches(deleteExpiredCodes, {
+        before: ago(expiredCodeRetentionMs),
+        challengesBefore: ago(expiredChallengeRetentionMs),
+      }),
+    () => inBatches(deleteUnsentTexts, { before: ago(0), triedBefore: ago(unsentTextRetentionMs) }),
+    () => inBatches(deleteOldBounces, { before: ago(bounceRetentionMs) }),
+    () => inBatches(deleteOldEmails, { before: ago(emailRetentionMs) }),
     () => cleanUpEvents(database, clock()),
-    () => inBatches(deleteExpiredDeletedUsers, [ago(deletedUserRetentionMs)]),
-    () => inBatches(deleteExpiredInvitations, [ago(expiredInvitationRetentionMs)]),
-    () => inBatches(deleteExpiredOwnerInvitations, [ago(0)]),
+    () => inBatches(deleteExpiredDeletedUsers, { before: ago(deletedUserRetentionMs) }),
+    () => inBatches(deleteExpiredInvitations, { before: ago(expiredInvitationRetentionMs) }),
+    () => inBatches(deleteExpiredOwnerInvitations, { before: ago(0) }),
     // Entries written by a node that stopped before it could chain them.
     () => appendPending(services),
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
-    () => database.run(rollUpSignUps, [ago(hourMs)]),
+    () => rollUpSignUps(database, { before: ago(hourMs) }),
     () => resumeDeletions(database),
     () => cleanUpQueue(database.pool),
   ];

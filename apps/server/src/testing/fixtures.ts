@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
-import { createProject, installKeys } from "../modules/projects/index.ts";
+import { createProject } from "../modules/project-owners/index.ts";
+import { installKeys } from "../modules/projects/index.ts";
 import { callbackUrl, type ProjectConfigInput, type TestApp } from "./test-app.ts";
 
 /** A project with all three keys, and the headers of each access type. */

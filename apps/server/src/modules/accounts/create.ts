@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { upsertPassword } from "../credentials/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
-import { queueUserEvent } from "../users/index.ts";
+import { insertUser, queueUserEvent, upgradeAnonymousUser } from "../users/index.ts";
 import { queueEvents } from "../webhooks/index.ts";
 import { addChannel, demoteCurrentPrimary } from "./contact-channels/add-channel.ts";
-import { insertUser, upgradeAnonymousUser, upsertPassword } from "./user-write-statements.ts";
 
 /** The display name of an anonymous account without a name. */
 export const anonymousName = "Anonymous user";
@@ -43,20 +42,19 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   const upgraded = user.upgrade !== null && (await upgrade(transaction, user, user.upgrade));
   const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
   const projectId = user.project.id;
-  const now = new Date(user.now);
   if (!upgraded) {
-    await transaction.run(insertUser, [
+    await insertUser(transaction, {
       projectId,
-      id,
-      user.displayName,
-      user.profileImageUrl ?? null,
-      user.otpAuthEnabled ?? false,
-      user.isAnonymous,
-      now,
-      toStoredJson(user.clientMetadata),
-      toStoredJson(user.clientReadOnlyMetadata),
-      toStoredJson(user.serverMetadata),
-    ]);
+      userId: id,
+      displayName: user.displayName,
+      profileImageUrl: user.profileImageUrl ?? null,
+      otpAuthEnabled: user.otpAuthEnabled ?? false,
+      isAnonymous: user.isAnonymous,
+      clientMetadata: user.clientMetadata,
+      clientReadOnlyMetadata: user.clientReadOnlyMetadata,
+      serverMetadata: user.serverMetadata,
+      signedUpAt: user.now,
+    });
   }
   if (user.email) {
     const { value } = user.email;
@@ -68,7 +66,8 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
       { alreadyUsedForAuth: () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value }) },
     );
   }
-  if (user.passwordHash) await transaction.run(upsertPassword, [projectId, id, user.passwordHash, now]);
+  if (user.passwordHash)
+    await upsertPassword(transaction, { projectId, userId: id, hash: user.passwordHash, now: user.now });
   await user.complete?.(id);
   const events = upgraded ? [] : await applySignUpDefaults(transaction, user, id);
   const context = { projectId, now: user.now };
@@ -94,12 +93,12 @@ async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId
 }
 
 /** False if the user was deleted or is no longer anonymous. */
-const upgrade = async (transaction: Queryable, user: NewUser, id: string): Promise<boolean> =>
-  (await transaction.run(upgradeAnonymousUser, [
-    user.project.id,
-    id,
-    user.displayName,
-    user.profileImageUrl ?? null,
-    user.otpAuthEnabled ?? false,
+const upgrade = (transaction: Queryable, user: NewUser, userId: string): Promise<boolean> =>
+  upgradeAnonymousUser(transaction, {
+    projectId: user.project.id,
+    userId,
+    displayName: user.displayName,
+    profileImageUrl: user.profileImageUrl ?? null,
+    otpAuthEnabled: user.otpAuthEnabled ?? false,
     anonymousName,
-  ])) > 0;
+  });

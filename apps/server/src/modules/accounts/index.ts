@@ -1,16 +1,12 @@
 export { addChannel } from "./contact-channels/add-channel.ts";
-export { isUsedForAuth } from "./contact-channels/channel-statements.ts";
+export {
+  disableOtherEmailsForAuth,
+  findSignInCandidate,
+  findUserByAuthEmail,
+} from "./contact-channels/channel-statements.ts";
 export { createContactChannelHandlers } from "./contact-channels/contact-channels-routes.ts";
 export { enqueueVerificationEmail } from "./contact-channels/verification-email.ts";
 export { anonymousName, createUser } from "./create.ts";
 export { createOwnUserHandlers } from "./own-user/own-user-routes.ts";
 export { checkPasswordLength } from "./password-policy.ts";
 export { createUserHandlers } from "./server-users/users-routes.ts";
-export {
-  deleteExpiredDeletedUsers,
-  enableOtp,
-  findPasswordHash,
-  findSignInCandidate,
-  lockPassword,
-  upsertPassword,
-} from "./user-write-statements.ts";

@@ -2,23 +2,36 @@ import type { UserExpected, UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
-import { hasTotp, invalidateUnusedCodes, removeAllPasskeys, setTotpSecret } from "../credentials/index.ts";
+import {
+  deletePassword,
+  deletePendingSignIns,
+  hasTotp,
+  invalidateUnusedCodes,
+  removeAllPasskeys,
+  setTotpSecret,
+  upsertPassword,
+} from "../credentials/index.ts";
 import { type Mailer, queueSecurityNotice } from "../emails/index.ts";
 import { membershipNotFound } from "../permissions/index.ts";
 import { parseManagedProjectIds, setManagedProjects } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import { clearAnonymousFlagOfSessions, deletePendingSignIns, type Sessions } from "../sessions/index.ts";
-import { selectTeam } from "../teams/index.ts";
-import { findUser, queueUserEvent, toServerWire, type User } from "../users/index.ts";
+import { clearAnonymousFlagOfSessions, type Sessions } from "../sessions/index.ts";
+import {
+  findUser,
+  lockUserForEvents,
+  queueUserEvent,
+  selectTeam,
+  toServerWire,
+  type User,
+  updateUserFields,
+} from "../users/index.ts";
 import { updatePrimaryEmail } from "./contact-channels/primary-email.ts";
 import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
 import { recordUpdate } from "./record-update.ts";
-import { deletePassword, lockUser, updateUserFields, upsertPassword } from "./user-write-statements.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
@@ -43,15 +56,16 @@ export interface UpdateTarget {
  */
 export async function updateUser(services: Services, target: UpdateTarget, update: UserUpdate): Promise<User | null> {
   const { project, userId } = target;
+  const key = { projectId: project.id, userId };
   checkPasswordFields(project, update);
   const managed = parseManagedProjectIds(project, update.server_metadata);
   const passwordHash = await hashPasswordFields(services.passwords, update);
   return services.database.transaction(async (transaction) => {
     // Lock order as in sign-ins: codes before the user.
-    if (passwordHash !== undefined) await transaction.run(deletePendingSignIns, [project.id, userId]);
+    if (passwordHash !== undefined) await deletePendingSignIns(transaction, key);
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
-    if (!(await transaction.row(lockUser, [project.id, userId]))) return null;
-    const before = await transaction.row(findUser, [project.id, userId]);
+    if (!(await lockUserForEvents(transaction, key))) return null;
+    const before = await findUser(transaction, key);
     if (before && target.expected) checkExpected(before, target.expected);
     await changeSelection(transaction, target, update.selected_team_id);
     await changeAddress(services, transaction, target, update);
@@ -60,19 +74,18 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
     await target.guard(transaction, async () => {
       if (update.passkey_auth_enabled === false) await deletePasskeys(transaction, target);
-      await transaction.run(updateUserFields, [project.id, userId, ...fieldValues(update)]);
+      await updateUserFields(transaction, { ...key, fields: update });
     });
     // Older reset links must not work after a change.
-    if (passwordHash)
-      await invalidateUnusedCodes(transaction, { projectId: project.id, userId, purpose: "password-reset" });
-    if (update.is_anonymous === false) await transaction.run(clearAnonymousFlagOfSessions, [project.id, userId]);
+    if (passwordHash) await invalidateUnusedCodes(transaction, { ...key, purpose: "password-reset" });
+    if (update.is_anonymous === false) await clearAnonymousFlagOfSessions(transaction, key);
     // A changed password ends every session, including the caller's. @see ASVS 5.0 7.4.3
     if (passwordHash !== undefined) {
       await services.sessions.endAllOfUser(transaction, project.id, userId);
       await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "password-changed" } });
     }
-    await queueUserEvent(transaction, { projectId: project.id, now: services.clock(), userId }, "user.updated");
-    const after = await transaction.row(findUser, [project.id, userId]);
+    await queueUserEvent(transaction, { ...key, now: services.clock() }, "user.updated");
+    const after = await findUser(transaction, key);
     if (before && after) await recordUpdate(transaction, target, update, { before, after });
     return after;
   });
@@ -85,7 +98,7 @@ function checkExpected(user: User, expected: UserExpected): void {
 }
 
 async function deletePasskeys(transaction: Queryable, { project, userId, audit }: UpdateTarget): Promise<void> {
-  const passkeys = await removeAllPasskeys(transaction, project.id, userId);
+  const passkeys = await removeAllPasskeys(transaction, { projectId: project.id, userId });
   const event = { action: "passkey.remove", target: { type: "user", id: userId }, details: { passkeys } } as const;
   if (passkeys > 0) await recordAudit(transaction, audit, [event]);
 }
@@ -101,7 +114,7 @@ async function changeSelection(
 ): Promise<void> {
   if (teamId === undefined) return;
   try {
-    await transaction.run(selectTeam, [project.id, userId, teamId]);
+    await selectTeam(transaction, { projectId: project.id, userId, teamId });
   } catch (error) {
     if (teamId !== null && violatesForeignKey(error, "users_selected_team_fkey"))
       throw membershipNotFound({ teamId, userId });
@@ -153,30 +166,11 @@ async function changePassword(
   hash: string | null | undefined,
 ): Promise<void> {
   if (hash === undefined) return;
-  if (hash === null) {
-    await transaction.run(deletePassword, [project.id, userId]);
-    return;
-  }
-  const user = await transaction.row(findUser, [project.id, userId]);
+  const key = { projectId: project.id, userId };
+  if (hash === null) return deletePassword(transaction, key);
+  const user = await findUser(transaction, key);
   if (!user?.primary_email) throw new PlainError(400, "A password requires a primary_email to sign in with.");
   if (!user.has_password && !project.config.credential_enabled)
     throw new PlainError(400, "Password sign-in is not enabled in this project.");
-  await transaction.run(upsertPassword, [project.id, userId, hash, new Date(services.clock())]);
-}
-
-/** For each field of the statement: whether it is given, and its value. */
-function fieldValues(update: UserUpdate): unknown[] {
-  const json = (value: unknown): [boolean, string | null] => [value !== undefined, toStoredJson(value)];
-  return [
-    update.display_name !== undefined,
-    update.display_name || null,
-    update.profile_image_url !== undefined,
-    update.profile_image_url ?? null,
-    ...json(update.client_metadata),
-    ...json(update.client_read_only_metadata),
-    ...json(update.server_metadata),
-    update.otp_auth_enabled !== undefined,
-    update.otp_auth_enabled ?? false,
-    update.is_anonymous === false,
-  ];
+  await upsertPassword(transaction, { ...key, hash, now: services.clock() });
 }

@@ -1,5 +1,4 @@
 export { createAnonymousHandlers } from "./anonymous/anonymous-routes.ts";
-export { deleteExpiredCliLogins } from "./cli/cli-login-statements.ts";
 export { createCliHandlers } from "./cli/cli-routes.ts";
 export { createMfaHandlers } from "./mfa/mfa-routes.ts";
 export { createOtpHandlers } from "./otp/otp-routes.ts";

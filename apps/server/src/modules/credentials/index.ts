@@ -1,4 +1,5 @@
 export { isCommonPassword, tooCommonMessage } from "./common-passwords/common-passwords.ts";
+export { deleteOAuthAccount, deleteOAuthAccountsOfUser, insertOAuthAccount } from "./oauth-accounts/oauth-accounts.ts";
 export {
   deletePasskey,
   insertPasskey,
@@ -6,10 +7,35 @@ export {
   lockPasskeyByCredential,
   type PasskeyRow,
   recordPasskeyUse,
+  removeAllPasskeys,
   renamePasskey,
-} from "./passkeys/passkey-statements.ts";
-export { removeAllPasskeys } from "./passkeys/remove-all.ts";
+} from "./passkeys/passkeys.ts";
 export { toWire } from "./passkeys/to-wire.ts";
+export {
+  deletePassword,
+  findPasswordHash,
+  insertPassword,
+  lockPassword,
+  upsertPassword,
+} from "./passwords/passwords.ts";
+export {
+  type AuthorizationCodeRow,
+  consumeAuthorizationCode,
+  deleteExpiredAuthorizationCodes,
+  findSessionOfAuthorizationCode,
+  insertAuthorizationCode,
+  recordSessionOfAuthorizationCode,
+} from "./pending-sign-ins/authorization-codes.ts";
+export {
+  confirmCliLogin,
+  consumeCliLogin,
+  deleteExpiredCliLogins,
+  denyCliLogin,
+  findPendingCliLogin,
+  findPolledCliLogin,
+  insertCliLogin,
+} from "./pending-sign-ins/cli-logins.ts";
+export { deletePendingSignIns } from "./pending-sign-ins/delete-pending-sign-ins.ts";
 export { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from "./second-factor/recovery-codes.ts";
 export { generateTotpSecret, matchTotp } from "./second-factor/totp.ts";
 export { consumeTotp, hasTotp, setTotpSecret } from "./second-factor/totp-secret.ts";

@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database/database.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /** An email to a suppressed address is stored as suppressed and without its text; returns the resulting state. */
 export const insertEmail = statement<{ readonly state: "queued" | "kept" | "suppressed" }>(
@@ -78,8 +78,7 @@ export const cancelEmail = statement(
    where project_id = $1 and id = $2`,
 );
 
-/** In all projects. $2: an age, see `unsentTextRetentionMs`. */
-export const deleteUnsentTexts = statement(
+const deleteTexts = statement(
   "delete-unsent-texts",
   `update emails set body_ciphertext = null, subject = coalesce(shown_subject, subject)
    where ctid = any (array(
@@ -88,11 +87,31 @@ export const deleteUnsentTexts = statement(
      limit $3 for update skip locked))`,
 );
 
-/** In all projects and states: emails this old have exhausted their attempts, and their links have expired. */
-export const deleteOldEmails = statement(
+interface UnsentTexts {
+  /** Deletes texts whose links and codes expired before. */
+  readonly before: Date;
+  /** Deletes other texts last tried before; see `unsentTextRetentionMs`. */
+  readonly triedBefore: Date;
+  readonly limit: number;
+}
+
+/** Deletes the texts of failed emails in all projects. Returns their number, at most `limit`. */
+export const deleteUnsentTexts = (database: Queryable, { before, triedBefore, limit }: UnsentTexts): Promise<number> =>
+  database.run(deleteTexts, [before, triedBefore, limit]);
+
+const deleteOld = statement(
   "delete-old-emails",
   `delete from emails where ctid = any (array(select ctid from emails where created_at < $1 limit $2))`,
 );
+
+/**
+ * In all projects and states: emails this old have exhausted their attempts, and their links have expired. Returns the
+ * number of deleted rows, at most `limit`.
+ */
+export const deleteOldEmails = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteOld, [before, limit]);
 
 export const listCaptured = statement<EmailRow>(
   "list-kept-emails",

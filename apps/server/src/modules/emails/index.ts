@@ -4,7 +4,6 @@ export { deleteOldEmails, deleteUnsentTexts } from "./email-statements.ts";
 export { enqueueEmail } from "./enqueue-email.ts";
 export { getSettingsLink } from "./security-notices/notice-format.ts";
 export { queueSecurityNotice } from "./security-notices/queue-security-notice.ts";
-export { recordDevice } from "./security-notices/record-device.ts";
 export { createSendEmailTask } from "./send-email.ts";
 export { createSentEmailHandlers } from "./sent-email-handlers.ts";
 export { type Mailer, sendEmailTask } from "./store-email.ts";

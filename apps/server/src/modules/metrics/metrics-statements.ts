@@ -1,5 +1,4 @@
-import { statement } from "../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../users/index.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
 import type { AttemptCount } from "./aggregate-metrics.ts";
 
 export const countUsers = statement<{ count: number }>(
@@ -60,24 +59,7 @@ export const countRetained = statement<{ sign_up_week: string; week: string; act
    where project_id = $1 and sign_up_week between $2::date and $3::date`,
 );
 
-export const listNewestUsers = statement<User>(
-  "list-newest-users",
-  `select ${userColumns} from users u ${userJoins}
-   where u.project_id = $1 and u.id = any(array(
-     select id from users where project_id = $1 order by signed_up_at desc, id desc limit $2))
-   order by u.signed_up_at desc, u.id desc`,
-);
-
-export const listRecentlyActive = statement<User>(
-  "list-recently-active-users",
-  `select ${userColumns} from recently_active r
-   join users u on u.project_id = r.project_id and u.id = r.user_id
-   ${userJoins}
-   where r.project_id = $1 order by r.at desc, r.user_id limit $2`,
-);
-
-/** Rolls up the shards of past quarter hours and skips locked rows. `$1`: start of the first quarter to keep. */
-export const rollUpSignUps = statement(
+const rollUpShards = statement(
   "fold-sign-up-counts",
   `with folded as (
      delete from sign_up_counts c using (
@@ -91,3 +73,8 @@ export const rollUpSignUps = statement(
    select project_id, quarter, 0, sum(count), sum(ever) from folded group by 1, 2 order by 1, 2
    on conflict (project_id, quarter, shard) do update set count = c.count + excluded.count, ever = c.ever + excluded.ever`,
 );
+
+/** Rolls up the shards of past quarter hours and skips locked rows. `before`: start of the first quarter to keep. */
+export async function rollUpSignUps(database: Queryable, { before }: { readonly before: Date }): Promise<void> {
+  await database.run(rollUpShards, [before]);
+}

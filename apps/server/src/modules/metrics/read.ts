@@ -3,16 +3,10 @@ import type { Handler } from "../../http/handler.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { appendPendingForProject } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
-import { toServerWire } from "../users/index.ts";
+import { listNewestUsers, listRecentlyActiveUsers, toServerWire } from "../users/index.ts";
 import type { ReadActivity } from "./activity/read-activity.ts";
 import { defaultDays, resolveDateRange, toUtcRange } from "./aggregate-metrics.ts";
-import {
-  countCountries,
-  countLoginMethods,
-  countUsers,
-  listNewestUsers,
-  listRecentlyActive,
-} from "./metrics-statements.ts";
+import { countCountries, countLoginMethods, countUsers } from "./metrics-statements.ts";
 import { readDays, readRetention, readSignInAttempts } from "./overview.ts";
 import { addDays, localDate } from "./time-zones.ts";
 
@@ -46,7 +40,7 @@ export function read(services: MetricsServices): Handler<typeof contract.metrics
     const isDefaultRange = range.from === defaultRange.from && range.to === defaultRange.to;
     const rangeDays = isDefaultRange ? days : await readDays(services, project.id, range, timeZone);
     const listUsers = async (list: typeof listNewestUsers) =>
-      (await database.rows(list, [project.id, listedUsers])).map((user) =>
+      (await list(database, { projectId: project.id, limit: listedUsers })).map((user) =>
         toServerWire(user, activity.lastActiveAt(project.id, user.id, user.last_active_at)),
       );
     const countries = await database.rows(countCountries, [project.id]);
@@ -56,7 +50,7 @@ export function read(services: MetricsServices): Handler<typeof contract.metrics
       daily_active_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.active_users })),
       users_by_country: Object.fromEntries(countries.map(({ country_code, count }) => [country_code, count])),
       recently_registered: await listUsers(listNewestUsers),
-      recently_active: await listUsers(listRecentlyActive),
+      recently_active: await listUsers(listRecentlyActiveUsers),
       login_methods: await database.rows(countLoginMethods, [project.id]),
       overview: {
         time_zone: timeZone,

@@ -6,6 +6,7 @@ import type { HttpRequest } from "../../http/message.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { insertAuthorizationCode } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import { prepareLink } from "./accounts/link-account.ts";
 import { encryptLink, type PendingLink } from "./accounts/pending-link.ts";
@@ -16,7 +17,6 @@ import { type FlowFailure, failFlow, toKnownError } from "./flow/fail-flow.ts";
 import { expiredFlowCookie, hasFlowCookie } from "./flow/flow-cookie.ts";
 import { consumeFlow, type Flow } from "./flow/flows.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
-import { insertCode } from "./oauth-statements.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./providers/find-provider.ts";
 import type { CodeParameters } from "./stored-parameters.ts";
@@ -40,17 +40,10 @@ async function createAuthorizationCode(
 ): Promise<string> {
   const text = randomBytes(32).toString("hex");
   const digest = sha256(text);
-  const now = services.clock();
   const stored: CodeParameters =
     link === null ? parameters : { ...parameters, link: encryptLink(services, { projectId, digest }, link) };
-  await database.run(insertCode, [
-    projectId,
-    digest,
-    userId,
-    JSON.stringify(stored),
-    new Date(now),
-    new Date(now + codeLifetimeMs),
-  ]);
+  const code = { projectId, digest, userId, parameters: stored, now: services.clock(), lifeMs: codeLifetimeMs };
+  await insertAuthorizationCode(database, code);
   return text;
 }
 

@@ -1,5 +1,5 @@
 export { createConnectedAccountHandlers } from "./connected-accounts/connected-accounts-routes.ts";
 export type { OauthConfig } from "./oauth-config.ts";
 export { createOauthHandlers } from "./oauth-routes.ts";
-export { deleteExpiredAuthorizationCodes, deleteExpiredFlows } from "./oauth-statements.ts";
+export { deleteExpiredFlows } from "./oauth-statements.ts";
 export { createOauthProviderHandlers } from "./provider-tests/provider-tests-routes.ts";

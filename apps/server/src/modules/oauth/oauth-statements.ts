@@ -1,5 +1,5 @@
-import { statement } from "../../platform/database/database.ts";
-import type { CodeParameters, FlowParameters } from "./stored-parameters.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { FlowParameters } from "./stored-parameters.ts";
 
 export const insertFlow = statement(
   "insert-oauth-flow",
@@ -21,16 +21,16 @@ export const deleteFlow = statement<FlowRow>(
   "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
 );
 
-export const deleteExpiredFlows = statement(
+const deleteExpired = statement(
   "delete-expired-oauth-flows",
   `delete from oauth_flows where ctid = any (array(select ctid from oauth_flows where expires_at < $1 limit $2))`,
 );
 
-export const insertAccount = statement(
-  "insert-oauth-account",
-  `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-);
+/** Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredFlows = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteExpired, [before, limit]);
 
 export interface AccountRow {
   readonly id: string;
@@ -60,45 +60,6 @@ export const lockAuthEmail = statement<{ user_id: string; is_verified: boolean }
 export const lockUserForLink = statement<{ id: string }>(
   "lock-user-for-link",
   "select id from users where project_id = $1 and id = $2 for update",
-);
-
-export const insertCode = statement(
-  "insert-authorization-code",
-  `insert into authorization_codes (project_id, digest, user_id, parameters, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
-
-export interface CodeRow {
-  readonly user_id: string;
-  readonly parameters: CodeParameters;
-  readonly expires_at: Date;
-}
-
-/** Consumes a code and returns its data. Deletes the pending link, which contains provider tokens. */
-export const consumeCode = statement<CodeRow>(
-  "take-authorization-code",
-  `with taken as (
-     select user_id, parameters, expires_at from authorization_codes
-     where project_id = $1 and digest = $2 and used_at is null for update
-   )
-   update authorization_codes c set used_at = $3, parameters = c.parameters - 'link'
-   from taken where c.project_id = $1 and c.digest = $2
-   returning taken.user_id, taken.parameters, taken.expires_at`,
-);
-
-export const recordSessionOfCode = statement(
-  "note-session-of-authorization-code",
-  "update authorization_codes set session_id = $3 where project_id = $1 and digest = $2",
-);
-
-export const findSessionOfCode = statement<{ session_id: string | null }>(
-  "find-session-of-authorization-code",
-  "select session_id from authorization_codes where project_id = $1 and digest = $2 and used_at is not null",
-);
-
-export const deleteExpiredAuthorizationCodes = statement(
-  "delete-expired-authorization-codes",
-  `delete from authorization_codes where ctid = any (array(select ctid from authorization_codes where expires_at < $1 limit $2))`,
 );
 
 export const insertToken = statement(

@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
-import { isUsedForAuth } from "../accounts/index.ts";
+import { findUserByAuthEmail } from "../accounts/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import { normalizeEmail, type User } from "../users/index.ts";
+import type { User } from "../users/index.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { verifyInvitation } from "./verify-invitation.ts";
 
@@ -18,10 +18,10 @@ export function details(
     const { project } = call.auth;
     requireInternalProject(project);
     const { projectId, invitation, counted } = await verifyInvitation(services, call);
-    const account = await services.database.row(isUsedForAuth, [
-      project.id,
-      normalizeEmail(invitation.recipient_email),
-    ]);
+    const account = await findUserByAuthEmail(services.database, {
+      projectId: project.id,
+      email: invitation.recipient_email,
+    });
     await counted.succeeded();
     return {
       project_id: projectId,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../http/accepted-languages.ts";
@@ -8,18 +7,17 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { createCode } from "../credentials/index.ts";
 import { enqueueEmail } from "../emails/index.ts";
+import {
+  countOtherInvitations,
+  findOpenInvitation,
+  type InvitationRow,
+  lockInviter,
+  replaceInvitation,
+} from "../project-owners/index.ts";
 import { lockProjectForUpdate, type Project } from "../projects/index.ts";
 import { normalizeEmail, type User } from "../users/index.ts";
 import { getInvitationUrl, invitationLifeMs, invitationPurpose, maxOpenInvitations } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
-import {
-  countOpenInvitations,
-  deleteInvitationByEmail,
-  findOpenInvitations,
-  type InvitationRow,
-  insertInvitation,
-  lockInviter,
-} from "./invitation-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /**
@@ -71,18 +69,16 @@ async function storeInvitation(
   { projectId, email, isTransfer, inviterId }: Invitation,
 ): Promise<InvitationRow> {
   // The inviter may have lost the project since the request was authorized.
-  if (inviterId !== null && !(await transaction.row(lockInviter, [projectId, inviterId])))
+  if (inviterId !== null && !(await lockInviter(transaction, { projectId, userId: inviterId })))
     throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
-  const now = new Date(clock());
-  const recipient = normalizeEmail(email);
-  const others = await transaction.row(countOpenInvitations, [projectId, recipient, now]);
-  if (others && others.count >= maxOpenInvitations)
+  const now = clock();
+  const normalizedEmail = normalizeEmail(email);
+  if ((await countOtherInvitations(transaction, { projectId, normalizedEmail, now })) >= maxOpenInvitations)
     throw new PlainError(400, `A project can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
-  await transaction.run(deleteInvitationByEmail, [projectId, recipient]);
-  const id = randomUUID();
-  const expiresAt = new Date(now.getTime() + invitationLifeMs);
-  await transaction.run(insertInvitation, [projectId, id, email, recipient, inviterId, isTransfer, now, expiresAt]);
-  const stored = await transaction.row(findOpenInvitations, [projectId, now, id]);
+  const lifeMs = invitationLifeMs;
+  const invitation = { projectId, email, normalizedEmail, inviterId, isTransfer, now, lifeMs };
+  const id = await replaceInvitation(transaction, invitation);
+  const stored = await findOpenInvitation(transaction, { projectId, id, now });
   if (!stored) throw new Error("Storing an invitation returned no row");
   return stored;
 }

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { createUser, isUsedForAuth } from "../accounts/index.ts";
+import { createUser, findUserByAuthEmail } from "../accounts/index.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { assertPasswordAllowed, finishSignIn, toSignInResponse } from "../auth/index.ts";
 import { redeemVerifiedCode } from "../credentials/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
-import { normalizeEmail, type User } from "../users/index.ts";
+import type { User } from "../users/index.ts";
 import { invitationPurpose } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
 import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";
@@ -30,7 +30,7 @@ export function signUp(
     const displayName = body.display_name?.trim() || null;
     assertPasswordAllowed(project, body.password, [email, displayName]);
     // Only avoids a hash; on concurrent sign-ups the unique index decides.
-    if (await services.database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+    if (await findUserByAuthEmail(services.database, { projectId: project.id, email }))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     const passwordHash = await services.passwords.hash(body.password);

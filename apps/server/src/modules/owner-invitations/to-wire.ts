@@ -1,5 +1,5 @@
 import type { ProjectOwnerInvitationRead } from "@vestibule/contract/endpoints";
-import type { InvitationRow } from "./invitation-statements.ts";
+import type { InvitationRow } from "../project-owners/index.ts";
 
 export const toWire = (row: InvitationRow): ProjectOwnerInvitationRead => ({
   id: row.id,

@@ -5,16 +5,17 @@ import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
 import { type CodeRow, verifyCode } from "../credentials/index.ts";
-import { addOwnerToProjects, removeOwnerFromProjects } from "../project-owners/index.ts";
+import {
+  addOwnerToProjects,
+  type DeletedInvitationRow,
+  deleteInvitation,
+  findOpenInvitation,
+  type InvitationRow,
+  removeOwnerFromProjects,
+} from "../project-owners/index.ts";
 import { lockProjectForUpdate } from "../projects/index.ts";
 import { invitationPurpose, parseInvitationSubject } from "./invitation-policy.ts";
 import type { InvitationServices } from "./invitation-services.ts";
-import {
-  type DeletedInvitationRow,
-  deleteInvitation,
-  findOpenInvitations,
-  type InvitationRow,
-} from "./invitation-statements.ts";
 
 interface CodeCall {
   readonly auth: { readonly project: { readonly id: string }; readonly accessType: AccessType };
@@ -40,7 +41,7 @@ export async function verifyInvitation(
   const attempt = { projectId: project.id, purpose: invitationPurpose, code: body.code, now } as const;
   const code = await verifyCode(database, attempt);
   const { projectId, invitationId } = parseInvitationSubject(code);
-  const invitation = await database.row(findOpenInvitations, [projectId, new Date(now), invitationId]);
+  const invitation = await findOpenInvitation(database, { projectId, id: invitationId, now });
   if (!invitation) {
     // If the code was used concurrently, reports that instead.
     await verifyCode(database, attempt);
@@ -59,7 +60,7 @@ export interface ConsumedInvitation extends DeletedInvitationRow {
 export async function consumeInvitation(transaction: Queryable, code: CodeRow): Promise<ConsumedInvitation> {
   const { projectId, invitationId: id } = parseInvitationSubject(code);
   const deleted =
-    (await lockProjectForUpdate(transaction, projectId)) && (await transaction.row(deleteInvitation, [projectId, id]));
+    (await lockProjectForUpdate(transaction, projectId)) && (await deleteInvitation(transaction, { projectId, id }));
   if (!deleted) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   return { id, projectId, ...deleted };
 }

@@ -7,6 +7,7 @@ export {
   type SystemPermission,
 } from "./check-permission.ts";
 export { comparePermissionIds } from "./compare-permission-ids.ts";
+export { insertDefaultPermissions } from "./definitions/definition-statements.ts";
 export { grantProjectPermissions, grantTeamPermissions } from "./grant.ts";
 export {
   createProjectPermissionDefinitionHandlers,

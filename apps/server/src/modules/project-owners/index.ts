@@ -1,10 +1,22 @@
 export { assertNotLastOwner } from "./assert-not-last-owner.ts";
+export { createProject } from "./create-project.ts";
 export { deleteProjectTask, resumeDeletions } from "./deletion/delete-project.ts";
 export { createDeleteProjectTask } from "./deletion/delete-project-data.ts";
+export {
+  countOtherInvitations,
+  type DeletedInvitationRow,
+  deleteExpiredOwnerInvitations,
+  deleteInvitation,
+  findOpenInvitation,
+  type InvitationRow,
+  listOpenInvitations,
+  lockInviter,
+  replaceInvitation,
+} from "./invitations.ts";
 export { parseManagedProjectIds, setManagedProjects } from "./managed-project-ids.ts";
 export { createOwnedProjectHandlers } from "./owned-project-handlers.ts";
 export { createProjectOwnerHandlers } from "./owners.ts";
 export { addOwnerToProjects, isOwnerMissing, removeOwnerFromProjects } from "./ownership.ts";
-export { findOwnership } from "./ownership-statements.ts";
+export { isOwnerSession } from "./ownership-statements.ts";
 export { createProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { requireInternalProject } from "./require-internal-project.ts";

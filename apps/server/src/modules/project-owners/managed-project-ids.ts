@@ -39,7 +39,7 @@ export async function setManagedProjects(
       400,
       `server_metadata.managedProjectIds contains ${JSON.stringify(unknown)}, which isn't a project.`,
     );
-  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId]))) return;
+  if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId }))) return;
   const owned = new Set((await transaction.rows(listOwnedProjectIds, [userId])).map(({ project_id }) => project_id));
   const added = projectIds.filter((id) => !owned.has(id));
   const removed = [...owned].filter((id) => !projectIds.includes(id));

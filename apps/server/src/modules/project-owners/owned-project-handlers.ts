@@ -8,7 +8,6 @@ import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
 import {
   checkConfig,
-  createProject,
   defaultConfig,
   type Project,
   readProjectForAdmin,
@@ -17,6 +16,7 @@ import {
 } from "../projects/index.ts";
 import { requireOwnSession } from "../sessions/index.ts";
 import { lockUserForEvents, type User } from "../users/index.ts";
+import { createProject } from "./create-project.ts";
 import { addOwnerToProjects } from "./ownership.ts";
 import { listOwnedProjectIds } from "./ownership-statements.ts";
 import { requireInternalProject } from "./require-internal-project.ts";
@@ -73,7 +73,7 @@ async function create(
   context: AuditContext,
   { id, userId, body }: Creation,
 ): Promise<void> {
-  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
+  if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   const owned = await transaction.rows(listOwnedProjectIds, [userId]);
   if (owned.length >= maxOwnedProjects)

@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database/database.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /** In the order in which the user became their owner. */
 export const listOwnedProjectIds = statement<{ project_id: string }>(
@@ -43,22 +43,37 @@ export const listSoleOwnedProjects = statement<{ display_name: string }>(
    order by o.created_at, p.id`,
 );
 
-export const deleteInvitationsByInviter = statement(
-  "delete-owner-invitations-by",
-  "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
-);
-
-/**
- * Checks the session together with the ownership, so that a revoked session is not an admin. `$5`: earliest allowed
- * last use, or null.
- */
-export const findOwnership = statement<{ project_id: string }>(
+/** `$5`: earliest allowed last use, or null. */
+const findOwnership = statement<{ project_id: string }>(
   "find-project-ownership",
   `select o.project_id from project_owners o
    join sessions s on s.project_id = 'internal' and s.user_id = o.owner_user_id
    where o.project_id = $1 and o.owner_user_id = $2 and s.id = $3 and s.expires_at > $4
      and (s.last_used_at > $5::timestamptz or $5::timestamptz is null)`,
 );
+
+interface OwnerSession {
+  readonly projectId: string;
+  /** A user of project `internal`. */
+  readonly userId: string;
+  readonly sessionId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Sessions last used before are idle; null if there is no idle timeout. */
+  readonly idleCutoff: Date | null;
+}
+
+/**
+ * Whether a live session belongs to an owner of the project. Checks the session together with the ownership, so that a
+ * revoked session is not an admin.
+ */
+export async function isOwnerSession(
+  database: Queryable,
+  { projectId, userId, sessionId, now, idleCutoff }: OwnerSession,
+): Promise<boolean> {
+  const values = [projectId, userId, sessionId, new Date(now), idleCutoff];
+  return (await database.row(findOwnership, values)) !== null;
+}
 
 export interface OwnerRow {
   readonly user_id: string;

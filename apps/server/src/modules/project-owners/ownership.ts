@@ -3,7 +3,8 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
 import { publishUserUpdated } from "../users/index.ts";
-import { deleteInvitationsByInviter, deleteOwnerships, insertOwnerships } from "./ownership-statements.ts";
+import { deleteInvitationsByInviter } from "./invitations.ts";
+import { deleteOwnerships, insertOwnerships } from "./ownership-statements.ts";
 
 /** Projects that a user gains or loses. */
 export interface OwnershipChange {
@@ -37,7 +38,7 @@ export async function removeOwnerFromProjects(
   await change(transaction, context, userId, "project_owner.remove", () =>
     transaction.rows(deleteOwnerships, [projectIds, userId]),
   );
-  await transaction.run(deleteInvitationsByInviter, [projectIds, userId]);
+  await deleteInvitationsByInviter(transaction, { projectIds, userId });
 }
 
 /**

@@ -16,4 +16,4 @@ export { customOidcSecretName, emailPasswordName, providerSecretName } from "./s
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { domainKey } from "./trusted-domains/trusted-domain.ts";
 export { assertTrustedCallback, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
-export { changeProject, createProject } from "./write.ts";
+export { changeProject, insertProject, type NewProject } from "./write.ts";

@@ -31,23 +31,6 @@ export const insertProject = statement(
    values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
 );
 
-/** The initial permissions of every project; admins can change and delete them. */
-export const insertDefaultPermissions = statement(
-  "insert-default-permissions",
-  `with contained as (
-     select * from (values
-       ('team_member', '$read_members'), ('team_member', '$invite_members'),
-       ('team_admin', '$update_team'), ('team_admin', '$delete_team'), ('team_admin', '$read_members'),
-       ('team_admin', '$remove_members'), ('team_admin', '$invite_members'), ('team_admin', '$manage_api_keys')
-     ) as c (permission_id, contained_id)
-   ), definitions as (
-     insert into permission_definitions (project_id, id, scope) select distinct $1, permission_id, 'team' from contained
-   ), containments as (
-     insert into permission_containments (project_id, permission_id, contained_id) select $1, * from contained
-   )
-   insert into permission_closure (project_id, permission_id, contained_id) select $1, * from contained`,
-);
-
 /** Which of the ids in `$2` are permissions of the project, and in which scope. */
 export const findDefinedPermissions = statement<{ id: string; scope: "team" | "project" }>(
   "find-defined-permissions",

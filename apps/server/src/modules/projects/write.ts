@@ -9,8 +9,7 @@ import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
 import {
   deleteSecrets,
   findSecrets,
-  insertDefaultPermissions,
-  insertProject,
+  insertProject as insertProjectRow,
   insertSecret,
   insertSigningKey,
   lockProject,
@@ -36,16 +35,18 @@ export interface ProjectChange {
 }
 
 /**
- * Creates a project with its first signing key. Returns false and changes nothing if the id exists.
+ * Inserts a project with its first signing key. Returns false and changes nothing if the id exists.
+ * `insertPermissions`: inserts the permission definitions of the new project.
  * @throws PlainError 400 for default permissions that no new project has
  */
-export async function createProject(
+export async function insertProject(
   transaction: Queryable,
   encryption: Encryption,
   project: NewProject,
+  insertPermissions: () => Promise<void>,
 ): Promise<boolean> {
   const { config, secrets } = applyConfig({ config: defaultConfig, secrets: {} }, project.config);
-  const inserted = await transaction.run(insertProject, [
+  const inserted = await transaction.run(insertProjectRow, [
     project.id,
     project.displayName,
     project.description,
@@ -54,7 +55,7 @@ export async function createProject(
     new Date(project.createdAt),
   ]);
   if (inserted === 0) return false;
-  await transaction.run(insertDefaultPermissions, [project.id]);
+  await insertPermissions();
   await checkDefaultPermissions(transaction, project.id, defaultConfig, config);
   await writeSecrets(transaction, encryption, project.id, secrets);
   const { publicJwk, privatePem } = generateSigningKey();

@@ -3,7 +3,8 @@ import type { Database } from "../../platform/database/database.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
 import { createActivityBuffer } from "../metrics/index.ts";
-import { recordActivity, recordUses } from "./session-statements.ts";
+import { recordUserActivity } from "../users/index.ts";
+import { recordUses } from "./session-statements.ts";
 
 /**
  * Buffers session uses in memory and writes them in batches, so that a refresh costs one read and no write. If the
@@ -114,10 +115,9 @@ async function writeBatch(database: Database, uses: readonly SessionUse[]): Prom
     uses.map((use) => use.endUser?.ip ?? null),
     uses.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
   ]);
-  const own = uses.filter((use) => !use.isImpersonation);
-  await database.run(recordActivity, [
-    own.map((use) => use.projectId),
-    own.map((use) => use.userId),
-    own.map((use) => new Date(use.usedAt)),
-  ]);
+  // In a statement of its own: locks go from user to sessions.
+  await recordUserActivity(
+    database,
+    uses.filter((use) => !use.isImpersonation),
+  );
 }

@@ -8,11 +8,10 @@ export { getIdleCutoff, getImpersonator, reauthenticationLifetimeMs } from "./se
 export {
   clearAnonymousFlagOfSessions,
   deleteExpiredSessions,
-  deletePendingSignIns,
   deleteSessionOfUser,
   type EndedSession,
   findSession,
-  findSessionWithValidImpersonator,
+  hasValidImpersonator,
   listSessionsOfUser,
   type SessionRow,
   updateAuthenticatedAt,

@@ -19,7 +19,7 @@ export async function requireOwnSession(
   { accessType, project, sessionId }: SessionCaller,
 ): Promise<SessionRow | null> {
   if (accessType !== "client" || sessionId === null) return null;
-  const session = await database.row(findSession, [project.id, sessionId]);
+  const session = await findSession(database, { projectId: project.id, sessionId });
   if (session?.is_impersonation) throw apiError("IMPERSONATION_FORBIDDEN");
   return session;
 }

@@ -1,3 +1,5 @@
+import type { Device } from "../../platform/describe-device.ts";
+import type { EndUser } from "../../platform/end-user.ts";
 import type { Project } from "../projects/index.ts";
 
 const minuteMs = 60_000;
@@ -29,3 +31,7 @@ export function getImpersonator(session: {
   const { ownerId, keySetId } = (session.started_by ?? {}) as { ownerId?: string | null; keySetId?: string | null };
   return ownerId ? { type: "owner", id: ownerId } : { type: "key", id: keySetId ?? null };
 }
+
+/** Identifies a device. Versions are excluded, so an update is not a new device. */
+export const getDeviceFingerprint = ({ browser, os, kind }: Device, place: EndUser["place"]): string =>
+  [kind, browser ?? "", os ?? "", place?.countryCode ?? ""].join("\n");

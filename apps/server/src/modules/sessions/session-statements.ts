@@ -1,15 +1,43 @@
-import { statement } from "../../platform/database/database.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
 import type { GeoLocation } from "../../platform/end-user.ts";
-import { isImpersonationValid } from "../users/index.ts";
 
-/** Copies the user's anonymous flag, so that a refresh doesn't need to read the user. */
-export const insertSession = statement<{ is_anonymous: boolean }>(
+/**
+ * Whether a session `s` is the user's own, or its impersonator may still act for the user: the owner still owns the
+ * project, or the key is not revoked. @see ASVS 5.0 8.3.2
+ */
+const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))";
+
+export interface InsertedSession {
+  readonly is_anonymous: boolean;
+  /** Whether the user signed in from this device for the first time, and from others before. */
+  readonly is_new_device: boolean;
+}
+
+/**
+ * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$13`: whether the second factor is
+ * verified or not required; otherwise there is no row if the user has one. `$14`: the digest of the device to record, or
+ * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows.
+ */
+export const insertSession = statement<InsertedSession>(
   "insert-session",
-  `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
-     authenticated_at, user_agent, ip, place, started_by, is_anonymous)
-   values ($1, $2, $3, $4, $5, $6, $7, $6, $12, $8, $9, $10, $11,
-     coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false))
-   returning is_anonymous`,
+  `with inserted as (
+     insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
+       authenticated_at, user_agent, ip, place, started_by, is_anonymous)
+     select $1::text, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::timestamptz, $7::timestamptz, $6, $12::timestamptz,
+       $8::text, $9::text, $10::jsonb, $11::jsonb,
+       coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false)
+     where $13::boolean or not exists (
+       select from users u where u.project_id = $1 and u.id = $3 and u.totp_secret_ciphertext is not null)
+     returning is_anonymous
+   ), seen as (
+     insert into user_devices (project_id, user_id, digest, last_seen_at)
+     select $1, $3, $14::bytea, $6 from inserted where $14 is not null
+     on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
+     returning xmax = 0 as is_new
+   )
+   select is_anonymous, coalesce((select is_new from seen), false) and exists (
+     select from user_devices d where d.project_id = $1 and d.user_id = $3 and d.digest <> $14) as is_new_device
+   from inserted`,
 );
 
 /** Hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
@@ -24,11 +52,21 @@ export const findLiveSession = statement<{
    and (last_used_at > $4::timestamptz or $4::timestamptz is null) and ${isImpersonationValid}`,
 );
 
-/** No row if the session's impersonator has lost the right to act for its user. */
-export const findSessionWithValidImpersonator = statement<{ id: string }>(
+const findWithValidImpersonator = statement<{ id: string }>(
   "find-standing-session",
   `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${isImpersonationValid}`,
 );
+
+interface SessionKey {
+  readonly projectId: string;
+  readonly sessionId: string | null;
+}
+
+/** False if the session's impersonator has lost the right to act for its user. */
+export const hasValidImpersonator = async (
+  transaction: Queryable,
+  { projectId, sessionId }: SessionKey,
+): Promise<boolean> => (await transaction.row(findWithValidImpersonator, [projectId, sessionId])) !== null;
 
 export interface EndedSession {
   readonly id: string;
@@ -49,17 +87,6 @@ export const deleteSessionByToken = statement<EndedSession>(
   `delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning ${ended}`,
 );
 
-/** Deletes sign-ins started with the old credentials that could still become a session. */
-export const deletePendingSignIns = statement(
-  "delete-pending-sign-ins",
-  `with dropped_codes as (
-     delete from verification_codes where project_id = $1 and user_id = $2 and purpose in ('mfa-attempt', 'reauthentication')
-   ), dropped_authorizations as (
-     delete from authorization_codes where project_id = $1 and user_id = $2 and used_at is null
-   )
-   delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null`,
-);
-
 /** Waits for concurrent session inserts, whose foreign key locks the user's row. */
 export const lockUserForSessions = statement<{ id: string }>(
   "lock-user-for-sessions",
@@ -72,10 +99,16 @@ export const deleteSessionsOfUser = statement(
   "delete from sessions where project_id = $1 and user_id = $2 and ($3::uuid is null or id <> $3)",
 );
 
-export const deleteSessionOfUser = statement(
+const deleteOneOfUser = statement(
   "delete-session-of-user",
   "delete from sessions where project_id = $1 and id = $2 and user_id = $3",
 );
+
+/** False if the user has no such session. */
+export const deleteSessionOfUser = async (
+  transaction: Queryable,
+  { projectId, sessionId, userId }: SessionKey & { readonly userId: string },
+): Promise<boolean> => (await transaction.run(deleteOneOfUser, [projectId, sessionId, userId])) > 0;
 
 export interface SessionRow {
   readonly id: string;
@@ -93,8 +126,7 @@ export interface SessionRow {
 const columns =
   "id, user_id, is_impersonation, created_at, expires_at, last_used_at, authenticated_at, user_agent, ip, place";
 
-/** Live sessions, newest first. `$5`: whether to include impersonation. */
-export const listSessionsOfUser = statement<SessionRow>(
+const listOfUser = statement<SessionRow>(
   "list-sessions-of-user",
   `select ${columns} from sessions s
    where project_id = $1 and user_id = $2 and expires_at > $3 and (last_used_at > $4::timestamptz or $4::timestamptz is null)
@@ -102,10 +134,31 @@ export const listSessionsOfUser = statement<SessionRow>(
    order by created_at desc, id`,
 );
 
-export const findSession = statement<SessionRow>(
+interface SessionFilter {
+  readonly projectId: string;
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Sessions last used before are idle; null if the project has no idle timeout. */
+  readonly idleCutoff: Date | null;
+  readonly includesImpersonation: boolean;
+}
+
+/** Live sessions, newest first. */
+export const listSessionsOfUser = (
+  database: Queryable,
+  { projectId, userId, now, idleCutoff, includesImpersonation }: SessionFilter,
+): Promise<SessionRow[]> =>
+  database.rows(listOfUser, [projectId, userId, new Date(now), idleCutoff, includesImpersonation]);
+
+const findById = statement<SessionRow>(
   "find-session",
   `select ${columns} from sessions where project_id = $1 and id = $2`,
 );
+
+/** Null if the session has ended, or `sessionId` is null. */
+export const findSession = (database: Queryable, { projectId, sessionId }: SessionKey): Promise<SessionRow | null> =>
+  database.row(findById, [projectId, sessionId]);
 
 /** The network of an IP address: /64 for IPv6, since addresses change daily within it. */
 const toNetworkSql = (ip: string): string =>
@@ -125,22 +178,42 @@ export const findSessionByNetwork = statement<{ id: string }>(
    limit 1`,
 );
 
-/** Access tokens drop the anonymous flag at the next refresh. */
-export const clearAnonymousFlagOfSessions = statement(
+const clearAnonymousFlag = statement(
   "clear-anonymous-flag-of-sessions",
   "update sessions set is_anonymous = false where project_id = $1 and user_id = $2 and is_anonymous",
 );
 
-export const updateAuthenticatedAt = statement(
+/** Access tokens drop the anonymous flag at the next refresh. */
+export async function clearAnonymousFlagOfSessions(
+  transaction: Queryable,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+): Promise<void> {
+  await transaction.run(clearAnonymousFlag, [projectId, userId]);
+}
+
+const setAuthenticatedAt = statement(
   "renew-proof-of-session",
   "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
 );
 
-/** Up to `$2` rows. */
-export const deleteExpiredSessions = statement(
+/** Records that the session's user has authenticated again. `now`: ms since the epoch. */
+export async function updateAuthenticatedAt(
+  transaction: Queryable,
+  { projectId, sessionId, now }: SessionKey & { readonly now: number },
+): Promise<void> {
+  await transaction.run(setAuthenticatedAt, [projectId, sessionId, new Date(now)]);
+}
+
+const deleteExpired = statement(
   "delete-expired-sessions",
   `delete from sessions where ctid = any (array(select ctid from sessions where expires_at < $1 limit $2))`,
 );
+
+/** Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredSessions = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteExpired, [before, limit]);
 
 /**
  * Records uses of many sessions at once. Locks rows in the same order as ending all sessions of a user, to avoid
@@ -157,21 +230,4 @@ export const recordUses = statement(
    update sessions s set last_used_at = greatest(s.last_used_at, u.used_at),
      ip = coalesce(u.ip, s.ip), place = case when u.ip is null then s.place else u.place end
    from used u where s.project_id = u.project_id and s.id = u.id`,
-);
-
-/**
- * Records user activity in a separate transaction: locks go from user to sessions, so no transaction may lock sessions
- * and then users.
- */
-export const recordActivity = statement(
-  "record-user-activity",
-  `with active as (
-     select t.project_id, t.id, u.used_at from users t
-     join (select project_id, user_id, max(used_at) as used_at
-           from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, user_id, used_at) group by 1, 2) u
-       on t.project_id = u.project_id and t.id = u.user_id
-     order by t.project_id, t.id for no key update of t
-   )
-   update users t set last_active_at = greatest(t.last_active_at, u.used_at)
-   from active u where t.project_id = u.project_id and t.id = u.id`,
 );

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { describeDevice } from "../../platform/describe-device.ts";
 import type { EndUser } from "../../platform/end-user.ts";
 import type { Clock } from "../../platform/platform.ts";
+import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
-import { getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
+import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
 import {
-  deletePendingSignIns,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOfUser,
@@ -22,6 +23,16 @@ import {
 export interface Sessions {
   /** Starts a session with a new refresh token, in the caller's transaction. @see ASVS 5.0 7.2.4 */
   start(transaction: Queryable, project: Project, userId: string, origin: SessionOrigin): Promise<StartedSession>;
+  /**
+   * Starts a session for a sign-in in the same way, and records its device. Null, without any change, if the user has a
+   * second factor that `origin` doesn't declare verified.
+   */
+  signIn(
+    transaction: Queryable,
+    project: Project,
+    userId: string,
+    origin: SignInOrigin,
+  ): Promise<SignedInSession | null>;
   /** Issues an access token for a refresh token; null if there is no live session. */
   refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
   /** Finds the live session of a refresh token, without counting as a use. */
@@ -50,10 +61,24 @@ export interface SessionOrigin {
   readonly startedBy?: object | undefined;
 }
 
+/** A sign-in whose first factor is verified. */
+export interface SignInOrigin {
+  readonly endUser: EndUser;
+  /** As in `SessionOrigin`. */
+  readonly isAuthenticated?: boolean | undefined;
+  /** False: only users without a second factor get a session. */
+  readonly isSecondFactorVerified: boolean;
+}
+
 export interface StartedSession {
   readonly sessionId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
+}
+
+export interface SignedInSession extends StartedSession {
+  /** Whether the user signed in from this device for the first time, and from others before. */
+  readonly isNewDevice: boolean;
 }
 
 export interface LiveSession {
@@ -83,34 +108,56 @@ export function createSessions(services: {
     return { sessionId, userId, isImpersonation, isAnonymous };
   };
 
+  /** Null if the user has a second factor that isn't verified. */
+  const insert = async (
+    transaction: Queryable,
+    project: Project,
+    userId: string,
+    origin: SessionOrigin,
+    { isSecondFactorVerified, device }: { readonly isSecondFactorVerified: boolean; readonly device: Buffer | null },
+  ): Promise<SignedInSession | null> => {
+    const sessionId = randomUUID();
+    const refreshToken = randomSecret();
+    const now = clock();
+    const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
+    const { isAuthenticated = !isImpersonation } = origin;
+    const inserted = await transaction.row(insertSession, [
+      project.id,
+      sessionId,
+      userId,
+      sha256(refreshToken),
+      isImpersonation,
+      new Date(now),
+      new Date(now + lifeMs),
+      endUser?.userAgent ?? null,
+      endUser?.ip ?? null,
+      endUser?.place ? JSON.stringify(endUser.place) : null,
+      startedBy ? JSON.stringify(startedBy) : null,
+      isAuthenticated ? new Date(now) : neverAuthenticated,
+      isSecondFactorVerified,
+      device,
+    ]);
+    if (!inserted) return null;
+    // Impersonation doesn't count as user activity.
+    if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
+    const { is_anonymous: isAnonymous, is_new_device: isNewDevice } = inserted;
+    const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
+    return { sessionId, accessToken, refreshToken, isNewDevice };
+  };
+
   return {
     find,
 
     async start(transaction, project, userId, origin) {
-      const sessionId = randomUUID();
-      const refreshToken = randomSecret();
-      const now = clock();
-      const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
-      const { isAuthenticated = !isImpersonation } = origin;
-      const inserted = await transaction.row(insertSession, [
-        project.id,
-        sessionId,
-        userId,
-        sha256(refreshToken),
-        isImpersonation,
-        new Date(now),
-        new Date(now + lifeMs),
-        endUser?.userAgent ?? null,
-        endUser?.ip ?? null,
-        endUser?.place ? JSON.stringify(endUser.place) : null,
-        startedBy ? JSON.stringify(startedBy) : null,
-        isAuthenticated ? new Date(now) : neverAuthenticated,
-      ]);
-      // Impersonation doesn't count as user activity.
-      if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
-      const isAnonymous = inserted?.is_anonymous ?? false;
-      const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
-      return { sessionId, accessToken, refreshToken };
+      const options = { isSecondFactorVerified: true, device: null };
+      const session = await insert(transaction, project, userId, origin, options);
+      if (!session) throw new Error("Starting a session returned no row");
+      return session;
+    },
+
+    signIn(transaction, project, userId, { endUser, isAuthenticated, isSecondFactorVerified }) {
+      const device = sha256(getDeviceFingerprint(describeDevice(endUser.userAgent), endUser.place));
+      return insert(transaction, project, userId, { endUser, isAuthenticated }, { isSecondFactorVerified, device });
     },
 
     async refresh(database, project, refreshToken, endUser) {
@@ -142,9 +189,9 @@ async function endSessions(
   userId: string,
   exceptSessionId: string | null,
 ): Promise<number> {
-  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await deletePendingSignIns(transaction, { projectId, userId });
   await transaction.row(lockUserForSessions, [projectId, userId]);
   const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, exceptSessionId]);
-  await transaction.run(deletePendingSignIns, [projectId, userId]);
+  await deletePendingSignIns(transaction, { projectId, userId });
   return ended;
 }

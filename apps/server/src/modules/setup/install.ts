@@ -7,7 +7,8 @@ import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
-import { changeProject, createProject, domainKey, installKeys, type Keys, readProject } from "../projects/index.ts";
+import { createProject } from "../project-owners/index.ts";
+import { changeProject, domainKey, installKeys, type Keys, readProject } from "../projects/index.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
 

@@ -1,5 +1,5 @@
 export { deleteExpiredInvitations } from "./invitations/invitation-statements.ts";
 export { createTeamInvitationHandlers } from "./invitations/team-invitations-routes.ts";
 export { createPersonalTeam } from "./personal-teams/create-personal-team.ts";
-export { findTeam, selectTeam } from "./team-statements.ts";
+export { findTeam } from "./team-statements.ts";
 export { createTeamHandlers, createTeamMemberProfileHandlers, createTeamMembershipHandlers } from "./teams-routes.ts";

@@ -31,7 +31,7 @@ export function read({ database }: TeamServices): Handler<typeof contract.teams.
   return async function read({ auth, params }) {
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, null);
-    const team = await database.row(findTeam, [auth.project.id, teamId]);
+    const team = await findTeam(database, { projectId: auth.project.id, teamId });
     if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
     return toWire(team, auth.accessType);
   };

@@ -1,5 +1,5 @@
 import type { TeamServerRead } from "@vestibule/contract/endpoints";
-import { statement } from "../../platform/database/database.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
 
 export interface TeamRow extends Omit<TeamServerRead, "created_at_millis"> {
   readonly created_at: Date;
@@ -54,10 +54,15 @@ export const countTeamsOfUser = statement<{ count: number }>(
    from (select from team_memberships where project_id = $1 and user_id = $2 limit $3) as memberships`,
 );
 
-export const findTeam = statement<TeamRow>(
+const findById = statement<TeamRow>(
   "find-team",
   `select ${columns} from teams t where t.project_id = $1 and t.id = $2`,
 );
+
+export const findTeam = (
+  database: Queryable,
+  { projectId, teamId }: { readonly projectId: string; readonly teamId: string },
+): Promise<TeamRow | null> => database.row(findById, [projectId, teamId]);
 
 /** Locks the team against deletion until the caller's transaction ends. */
 export const lockTeamForKeyShare = statement<{ id: string }>(
@@ -69,11 +74,6 @@ export const lockTeamForKeyShare = statement<{ id: string }>(
 export const lockUserForKeyShare = statement<{ id: string }>(
   "lock-user-for-key-share",
   "select id from users where project_id = $1 and id = $2 for key share",
-);
-
-export const selectTeam = statement(
-  "select-team",
-  "update users set selected_team_id = $3 where project_id = $1 and id = $2",
 );
 
 export const findUserId = statement<{ id: string }>(

@@ -23,7 +23,7 @@ export function update(services: TeamServices): Handler<typeof contract.teams.up
     await checkTeamAccess(database, auth, teamId, "$update_team");
     const team = await database.transaction(async (transaction) => {
       await transaction.row(lockTeamForUpdate, [projectId, teamId]);
-      const before = await transaction.row(findTeam, [projectId, teamId]);
+      const before = await findTeam(transaction, { projectId, teamId });
       if (before && expected) checkExpected(before, expected);
       const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });

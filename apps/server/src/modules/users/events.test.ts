@@ -429,7 +429,7 @@ describe("concurrent changes of one user", () => {
     const [first, second] = (json.items as { id: string }[]).map(({ id }) => id);
     const telling = { projectId: project.id, userId: user.id, now: clock() };
     const remove = (transaction: Queryable, id = "") =>
-      publishUserUpdated(transaction, telling, () => transaction.row(deletePasskey, [project.id, user.id, id]));
+      publishUserUpdated(transaction, telling, () => deletePasskey(transaction, { ...telling, id }));
 
     let other: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import { type EventContext, queueEvents } from "../webhooks/index.ts";
+import { findUser } from "./find-user.ts";
 import { toServerWire } from "./to-wire.ts";
-import { findUser } from "./user-statements.ts";
 
 /**
  * Queues an event with the user's current state in the caller's transaction. Does nothing for a deleted user, which has
@@ -12,7 +12,7 @@ export async function queueUserEvent(
   context: EventContext & { readonly userId: string },
   type: "user.created" | "user.updated",
 ): Promise<void> {
-  const user = await transaction.row(findUser, [context.projectId, context.userId]);
+  const user = await findUser(transaction, context);
   if (!user) return;
   await queueEvents(transaction, context, [{ type, data: toServerWire(user, user.last_active_at.getTime()) }]);
 }

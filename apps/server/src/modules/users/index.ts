@@ -1,8 +1,29 @@
 export { assertProfileImage } from "./assert-profile-image.ts";
 export { queueUserEvent } from "./events.ts";
-export { isImpersonationValid } from "./impersonation-validity.ts";
+export {
+  findUser,
+  findUserOfSession,
+  findUsersByIds,
+  listNewestUsers,
+  listRecentlyActiveUsers,
+  lockUserForEvents,
+} from "./find-user.ts";
+export { createUserListHandlers } from "./list/list.ts";
+export { listMemberRecords, type MemberRecord } from "./member-records.ts";
 export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated } from "./publish-user-updated.ts";
-export { teamForClients, toServerWire, toWire } from "./to-wire.ts";
+export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
 export type { User } from "./user.ts";
-export { findUser, findUserOfSession, lockUserForEvents, userColumns, userJoins } from "./user-statements.ts";
+export {
+  deleteExpiredDeletedUsers,
+  deleteUserRow,
+  enableOtp,
+  insertUser,
+  lockUserForDelete,
+  recordUserActivity,
+  selectTeam,
+  updateTotpLastStep,
+  updateTotpSecret,
+  updateUserFields,
+  upgradeAnonymousUser,
+} from "./write-user.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { EventContext } from "../webhooks/index.ts";
 import { queueUserEvent } from "./events.ts";
-import { findUser, lockUserForEvents } from "./user-statements.ts";
+import { findUser, lockUserForEvents } from "./find-user.ts";
 
 /**
  * Runs a change and emits `user.updated` if the user differs afterward. The lock serializes changes of one user, so the
@@ -13,11 +13,10 @@ export async function publishUserUpdated<T>(
   context: EventContext & { readonly userId: string },
   change: () => Promise<T>,
 ): Promise<T> {
-  const key = [context.projectId, context.userId];
-  await transaction.row(lockUserForEvents, key);
-  const before = await transaction.row(findUser, key);
+  await lockUserForEvents(transaction, context);
+  const before = await findUser(transaction, context);
   const result = await change();
-  const after = await transaction.row(findUser, key);
+  const after = await findUser(transaction, context);
   if (!isDeepStrictEqual(before, after)) await queueUserEvent(transaction, context, "user.updated");
   return result;
 }

@@ -38,6 +38,16 @@ export const toServerWire = (user: User, lastActiveAt: number): UserServerRead =
   last_active_at_millis: lastActiveAt,
 });
 
+/** When users were last active, including activity that is not yet written. */
+export interface LastActivity {
+  /** ms since the epoch. `stored`: the user's stored time. */
+  lastActiveAt(projectId: string, userId: string, stored: Date): number;
+}
+
+/** The server view of a user, including activity that is not yet written. */
+export const toServerAnswer = ({ activity }: { readonly activity: LastActivity }, user: User): UserServerRead =>
+  toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+
 /** The view of a user for an access type. `lastActiveAt`: ms since the epoch. */
 export const toWire = (user: User, accessType: AccessType, lastActiveAt: number): UserClientRead | UserServerRead =>
   accessType === "client" ? toClientWire(user) : toServerWire(user, lastActiveAt);

@@ -107,8 +107,9 @@ async function releaseOtherClaims(
   const released = await transaction.rows(releaseClaims, claimed);
   await recordAudit(transaction, systemContext(projectId, now), released.map(releasedEvent));
   for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
-    await transaction.row(lockUserForEvents, [projectId, user_id]);
-    await queueUserEvent(transaction, { projectId, now, userId: user_id }, "user.updated");
+    const context = { projectId, now, userId: user_id };
+    await lockUserForEvents(transaction, context);
+    await queueUserEvent(transaction, context, "user.updated");
   }
 }
 

@@ -1,4 +1,5 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+import { normalizeEmail } from "../../users/index.ts";
 import type { Channel } from "./channel-changes.ts";
 
 export const insertChannel = statement(
@@ -17,12 +18,57 @@ const isWeakClaim = `not c.is_verified and not c.is_primary and (
      or exists (select from contact_channels o
        where o.project_id = c.project_id and o.user_id = c.user_id and o.used_for_auth and o.id <> c.id))`;
 
-/** The user who signs in with a (normalized) email; null if a sign-up can claim it. */
-export const isUsedForAuth = statement<{ user_id: string; is_verified: boolean }>(
+/** A user who signs in with an email. */
+export interface AuthEmailOwner {
+  readonly user_id: string;
+  readonly is_verified: boolean;
+}
+
+const findByAuthEmail = statement<AuthEmailOwner>(
   "find-auth-channel",
   `select c.user_id, c.is_verified from contact_channels c
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
 );
+
+/** The user who signs in with an email; null if a sign-up can claim it. */
+export const findUserByAuthEmail = (
+  database: Queryable,
+  { projectId, email }: { readonly projectId: string; readonly email: string },
+): Promise<AuthEmailOwner | null> => database.row(findByAuthEmail, [projectId, normalizeEmail(email)]);
+
+export interface SignInCandidate {
+  readonly user_id: string;
+  /** Null if the user has no password. */
+  readonly hash: string | null;
+}
+
+const findCandidate = statement<SignInCandidate>(
+  "find-sign-in-candidate",
+  `select c.user_id, p.hash
+   from contact_channels c
+   left join password_credentials p on p.project_id = c.project_id and p.user_id = c.user_id
+   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
+);
+
+/** Matches any email used for sign-in, not only the primary one. */
+export const findSignInCandidate = (
+  database: Queryable,
+  { projectId, email }: { readonly projectId: string; readonly email: string },
+): Promise<SignInCandidate | null> => database.row(findCandidate, [projectId, normalizeEmail(email)]);
+
+const disableOthers = statement(
+  "keep-only-address-for-auth",
+  `update contact_channels set used_for_auth = false
+   where project_id = $1 and user_id = $2 and used_for_auth and normalized_value <> $3`,
+);
+
+/** Disables sign-in with all of a user's emails but one. */
+export async function disableOtherEmailsForAuth(
+  transaction: Queryable,
+  { projectId, userId, email }: { readonly projectId: string; readonly userId: string; readonly email: string },
+): Promise<void> {
+  await transaction.run(disableOthers, [projectId, userId, normalizeEmail(email)]);
+}
 
 /** Releases other users' unverified claims on a (normalized) email for a claim of strength `$4`. */
 export const releaseClaims = statement<{ id: string; user_id: string; is_primary: boolean }>(

@@ -1,19 +1,17 @@
-import { randomUUID } from "node:crypto";
 import type { contract, UserCreate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
-import { setTotpSecret } from "../../credentials/index.ts";
+import { insertOAuthAccount, setTotpSecret } from "../../credentials/index.ts";
 import { parseManagedProjectIds, setManagedProjects } from "../../project-owners/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findUser, normalizeEmail, type User } from "../../users/index.ts";
-import { isUsedForAuth } from "../contact-channels/channel-statements.ts";
+import { findUser, toServerAnswer, type User } from "../../users/index.ts";
+import { findUserByAuthEmail } from "../contact-channels/channel-statements.ts";
 import { createUser } from "../create.ts";
 import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
-import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
-import { insertOAuthAccount } from "../user-write-statements.ts";
+import type { ServerUserServices } from "../server-user-services.ts";
 
 /** The configuration that the rules use. */
 interface EnabledMethods {
@@ -83,7 +81,7 @@ async function checkAddressIsFree(
   { primary_email: email, primary_email_auth_enabled: usedForAuth }: UserCreate,
 ): Promise<void> {
   if (!email || !usedForAuth) return;
-  if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+  if (await findUserByAuthEmail(database, { projectId: project.id, email }))
     throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 }
 
@@ -130,7 +128,7 @@ async function insert(
     },
   });
   if (managed) await setManagedProjects(transaction, audit, userId, managed);
-  const user = await transaction.row(findUser, [project.id, userId]);
+  const user = await findUser(transaction, { projectId: project.id, userId });
   if (!user) throw new Error("A user was created but not found");
   const target = { type: "user", id: userId };
   await recordAudit(transaction, audit, [{ action: "user.create", target, details: getSignInMethods(user) }]);
@@ -155,8 +153,7 @@ async function attach(
   now: number,
 ): Promise<void> {
   try {
-    const values = [projectId, randomUUID(), userId, providerId, accountId, email, new Date(now)];
-    await transaction.run(insertOAuthAccount, values);
+    await insertOAuthAccount(transaction, { projectId, userId, providerId, accountId, email, createdAt: now });
   } catch (error) {
     if (violatesUnique(error, "oauth_accounts_once"))
       throw new PlainError(409, `The account at ${providerId} already belongs to a user.`);

@@ -2,13 +2,13 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { findUser, type User } from "../../users/index.ts";
-import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { findUser, toServerAnswer, type User } from "../../users/index.ts";
+import type { ServerUserServices } from "../server-user-services.ts";
 
 /** `GET /users/{user_id}` */
 export function read(services: ServerUserServices): Handler<typeof contract.users.read, Project, User> {
   return async function read({ auth: { project }, params }) {
-    const user = await services.database.row(findUser, [project.id, params.user_id]);
+    const user = await findUser(services.database, { projectId: project.id, userId: params.user_id });
     if (!user) throw apiError("USER_NOT_FOUND");
     return toServerAnswer(services, user);
   };

@@ -3,8 +3,8 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { User } from "../../users/index.ts";
-import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { toServerAnswer, type User } from "../../users/index.ts";
+import type { ServerUserServices } from "../server-user-services.ts";
 import { updateUser } from "../update.ts";
 
 /** `PATCH /users/{user_id}` */

@@ -82,7 +82,7 @@ async function notifyOwners(
   const now = services.clock();
   const windowStart = new Date(now - unverifiedWindowMs);
   const isTeamKey = key.type === "team";
-  const team = isTeamKey ? await transaction.row(findTeam, [project.id, key.owner_id]) : null;
+  const team = isTeamKey ? await findTeam(transaction, { projectId: project.id, teamId: key.owner_id }) : null;
   const findRecipients = isTeamKey ? findTeamKeyRecipients : findUserKeyRecipient;
   const recipients = await transaction.rows(findRecipients, [
     project.id,

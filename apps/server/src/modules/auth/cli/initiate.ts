@@ -2,9 +2,9 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
+import { insertCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
-import { insertLogin } from "./cli-login-statements.ts";
 
 /** Default lifetime of a pending login, in ms. */
 const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;
@@ -17,16 +17,16 @@ export function initiate(services: AuthServices): Handler<typeof contract.cli.in
     const [pollingCode, loginCode] = [randomSecret(), randomSecret()];
     const now = services.clock();
     const expiresAt = new Date(now + (body?.expires_in_millis ?? defaultLoginLifetimeMs));
-    await services.database.run(insertLogin, [
-      project.id,
-      sha256(pollingCode),
-      sha256(loginCode),
+    await insertCliLogin(services.database, {
+      projectId: project.id,
+      pollingDigest: sha256(pollingCode),
+      loginDigest: sha256(loginCode),
       ip,
-      place?.countryCode ?? null,
+      countryCode: place?.countryCode ?? null,
       userAgent,
-      new Date(now),
+      now,
       expiresAt,
-    ]);
+    });
     return { polling_code: pollingCode, login_code: loginCode, expires_at: expiresAt.toISOString() };
   };
 }

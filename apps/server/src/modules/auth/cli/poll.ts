@@ -2,11 +2,11 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler, Reply } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import { consumeCliLogin, findPolledCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { startSession } from "../sign-in/start-session.ts";
-import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
 
 /**
  * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as
@@ -15,8 +15,8 @@ import { claimLogin, findByPollingCode } from "./cli-login-statements.ts";
 export function poll(services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> {
   return async function poll({ auth: { project, accessType }, body, request }) {
     const { database, clock } = services;
-    const digest = sha256(body.polling_code);
-    const login = await database.row(findByPollingCode, [project.id, digest]);
+    const key = { projectId: project.id, pollingDigest: sha256(body.polling_code) };
+    const login = await findPolledCliLogin(database, key);
     if (!login) throw apiError("INVALID_POLLING_CODE");
     if (login.expires_at.getTime() <= clock()) return { status: "expired" };
     if (login.fetched_at) return { status: "used" };
@@ -24,8 +24,7 @@ export function poll(services: AuthServices): Handler<typeof contract.cli.poll, 
     const userId = login.user_id;
     if (userId === null) return { status: "waiting" };
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
-      const fetched = await transaction.run(claimLogin, [project.id, digest, new Date(clock())]);
-      if (fetched === 0) return null;
+      if (!(await consumeCliLogin(transaction, { ...key, now: clock() }))) return null;
       const user = { project, userId, isNewUser: false, request, accessType, signInMethod: { method: "cli" } };
       return startSession(transaction, services, user, { isAuthenticated: false });
     });

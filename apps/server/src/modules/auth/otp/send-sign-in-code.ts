@@ -3,7 +3,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { isUsedForAuth } from "../../accounts/index.ts";
+import { findUserByAuthEmail } from "../../accounts/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
@@ -26,7 +26,7 @@ export function sendSignInCode(services: AuthServices): Handler<typeof contract.
     // Rate-limited before the response reveals anything about the address; rejected requests count too. @see ASVS 5.0
     // 6.3.8
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
-    const owner = await database.row(isUsedForAuth, [project.id, address]);
+    const owner = await findUserByAuthEmail(database, { projectId: project.id, email: address });
     assertCanSignInByEmail(project, email, owner);
     assertTrustedCallback(project, callbackUrl);
 

@@ -5,12 +5,12 @@ import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { createUser, enableOtp, isUsedForAuth } from "../../accounts/index.ts";
+import { createUser, findUserByAuthEmail } from "../../accounts/index.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { redeemCode, verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { findSessionWithValidImpersonator, getImpersonator, requireOwnSession } from "../../sessions/index.ts";
-import { normalizeEmail, queueUserEvent } from "../../users/index.ts";
+import { getImpersonator, hasValidImpersonator, requireOwnSession } from "../../sessions/index.ts";
+import { enableOtp, queueUserEvent } from "../../users/index.ts";
 import { type ImpersonationLink, parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
@@ -38,7 +38,7 @@ async function redeemLink(
   const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
   const session = await services.sessions.start(transaction, project, userId, origin);
   // The owner or key may have lost access to the project since creating the link.
-  if (!(await transaction.row(findSessionWithValidImpersonator, [project.id, session.sessionId])))
+  if (!(await hasValidImpersonator(transaction, { projectId: project.id, sessionId: session.sessionId })))
     throw apiError("VERIFICATION_CODE_NOT_FOUND");
   const actor = getImpersonator({ is_impersonation: true, started_by: startedBy }) ?? { type: "system", id: null };
   const context = { projectId: project.id, now: services.clock(), actor, accessType, endUser };
@@ -81,7 +81,7 @@ export function signIn(services: AuthServices): Handler<typeof contract.otp.sign
       const { email } = codeSubject.parse(code.subject);
       if (!project.config.magic_link_enabled)
         throw new PlainError(403, "Sign-in by email isn't enabled in this project.");
-      const owner = await transaction.row(isUsedForAuth, [project.id, normalizeEmail(email)]);
+      const owner = await findUserByAuthEmail(transaction, { projectId: project.id, email });
       assertCanSignInByEmail(project, email, owner);
       const upgrade = owner ? null : getAnonymousUserId(user);
       if (upgrade) await requireOwnSession({ database: transaction }, auth);
@@ -98,7 +98,7 @@ export function signIn(services: AuthServices): Handler<typeof contract.otp.sign
 
 /** Adds email codes to the user's sign-in methods after the first successful sign-in with one. */
 async function enableOtpForUser(transaction: Queryable, context: AuditContext, userId: string): Promise<void> {
-  if ((await transaction.run(enableOtp, [context.projectId, userId])) === 0) return;
+  if (!(await enableOtp(transaction, { projectId: context.projectId, userId }))) return;
   await queueUserEvent(transaction, { ...context, userId }, "user.updated");
   const userRef = { type: "user", id: userId } as const;
   const details = { changed: ["otp_auth_enabled"], values: { otp_auth_enabled: { before: false, after: true } } };

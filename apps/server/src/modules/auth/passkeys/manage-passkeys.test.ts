@@ -271,7 +271,7 @@ describe("removing a passkey", () => {
     const person = await signUp(app, project);
     await registerPasskey(app, project, person);
     await registerPasskey(app, project, person);
-    expect(await removeAllPasskeys(app.platform.database, project.id, person.id)).toBe(2);
+    expect(await removeAllPasskeys(app.platform.database, { projectId: project.id, userId: person.id })).toBe(2);
     expect(await listOf(person)).toEqual([]);
     expect(await idsOf(owner)).toEqual([passkeyId]);
   });

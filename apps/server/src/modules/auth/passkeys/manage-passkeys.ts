@@ -29,7 +29,7 @@ const notFound = () => new PlainError(404, "Passkey not found.");
 export function list({ database }: AuthServices): Handler<typeof contract.passkeys.list, Project, Caller> {
   return async function list({ auth, query }) {
     assertOwnPasskeys(auth, query.user_id);
-    const passkeys = await database.rows(listPasskeysOfUser, [auth.project.id, query.user_id]);
+    const passkeys = await listPasskeysOfUser(database, { projectId: auth.project.id, userId: query.user_id });
     return { items: passkeys.map(toWire), is_paginated: false };
   };
 }
@@ -39,8 +39,12 @@ export function rename({ database }: AuthServices): Handler<typeof contract.pass
   return async function rename({ auth, query, params, body }) {
     assertOwnPasskeys(auth, query.user_id);
     await requireOwnSession({ database }, auth);
-    const values = [auth.project.id, query.user_id, params.passkey_id, body.name.trim()];
-    const renamed = await database.row(renamePasskey, values);
+    const renamed = await renamePasskey(database, {
+      projectId: auth.project.id,
+      userId: query.user_id,
+      id: params.passkey_id,
+      name: body.name.trim(),
+    });
     if (!renamed) throw notFound();
     return toWire(renamed);
   };
@@ -56,14 +60,14 @@ export function remove(services: AuthServices): Handler<typeof contract.passkeys
     const userId = query.user_id;
     const removeFrom = async (transaction: Queryable): Promise<void> => {
       const eventContext = { projectId: project.id, userId, now: services.clock() };
-      const removed = await publishUserUpdated(transaction, eventContext, () =>
-        transaction.row(deletePasskey, [project.id, userId, params.passkey_id]),
+      const name = await publishUserUpdated(transaction, eventContext, () =>
+        deletePasskey(transaction, { projectId: project.id, userId, id: params.passkey_id }),
       );
-      if (!removed) throw notFound();
+      if (name === null) throw notFound();
       const details = { passkey_id: params.passkey_id.toLowerCase() };
       const event = { action: "passkey.remove", target: { type: "user", id: userId.toLowerCase() }, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
-      const notice = { kind: "passkey-removed", name: removed.name } as const;
+      const notice = { kind: "passkey-removed", name } as const;
       const endUser = services.readEndUser(request);
       await queueSecurityNotice(transaction, services, { project, userId, notice, endUser });
     };

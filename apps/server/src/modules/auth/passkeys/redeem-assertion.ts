@@ -121,7 +121,7 @@ async function verifyCredential(
 ): Promise<VerifiedPasskey | CeremonyFailure> {
   const response = parseAuthenticationResponse(value);
   if (!response) return createFailure("The response isn't a WebAuthn authentication response.");
-  const passkey = await transaction.row(lockPasskeyByCredential, [project.id, response.id]);
+  const passkey = await lockPasskeyByCredential(transaction, { projectId: project.id, credentialId: response.id });
   if (!passkey) return createFailure("This passkey doesn't belong to any account of the project.");
   const assertion = await verifyAssertionResponse(project, challenge, passkey, response);
   if (isFailure(assertion)) {
@@ -132,6 +132,6 @@ async function verifyCredential(
     return { ...createFailure(assertion.failure), userId: passkey.user_id };
   }
   const { signCount, isBackedUp } = assertion;
-  await transaction.run(recordPasskeyUse, [project.id, passkey.id, signCount, isBackedUp, new Date(clock())]);
+  await recordPasskeyUse(transaction, { projectId: project.id, id: passkey.id, signCount, isBackedUp, now: clock() });
   return { userId: passkey.user_id, passkeyId: passkey.id };
 }

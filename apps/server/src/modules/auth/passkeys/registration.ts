@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
@@ -31,7 +30,7 @@ export function initiateRegistration(
     if (!project.config.passkey_enabled) throw apiError("PASSKEY_AUTHENTICATION_NOT_ENABLED");
     await requireRecentAuthentication(services, auth);
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
-    const known = await services.database.rows(listPasskeysOfUser, [project.id, user.id]);
+    const known = await listPasskeysOfUser(services.database, { projectId: project.id, userId: user.id });
     if (known.length >= maxPasskeys)
       throw new PlainError(400, `You can have up to ${maxPasskeys} passkeys. Remove one first.`);
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
@@ -104,20 +103,14 @@ async function insertCredential(
   { project, userId, name, now }: NewPasskey,
   credential: NewCredential,
 ): Promise<{ readonly passkeyId: string } | CeremonyFailure> {
-  const passkeyId = randomUUID();
-  const inserted = await transaction.run(insertPasskey, [
-    project.id,
-    passkeyId,
+  const { id: credentialId, ...properties } = credential;
+  const passkeyId = await insertPasskey(transaction, {
+    projectId: project.id,
     userId,
-    credential.id,
-    credential.publicKey,
-    credential.signCount,
-    credential.transports,
-    credential.deviceType,
-    credential.isBackedUp,
-    credential.aaguid,
+    credentialId,
+    ...properties,
     name,
-    new Date(now),
-  ]);
-  return inserted > 0 ? { passkeyId } : createFailure("This passkey is already registered.");
+    now,
+  });
+  return passkeyId === null ? createFailure("This passkey is already registered.") : { passkeyId };
 }

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { upsertPassword } from "../../accounts/index.ts";
+import { disableOtherEmailsForAuth } from "../../accounts/index.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import {
+  deleteOAuthAccountsOfUser,
   invalidateUnusedCodes,
   redeemVerifiedCodeExclusively,
   removeAllPasskeys,
+  upsertPassword,
   verifyCode,
 } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
@@ -16,7 +18,7 @@ import type { Project } from "../../projects/index.ts";
 import { queueUserEvent } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
-import { deleteAccountsOfUser, disableOtherEmailsForAuth, findPasswordOwner } from "./password-statements.ts";
+import { findPasswordOwner } from "./find-password-owner.ts";
 
 const purpose = "password-reset";
 const codeSubject = z.object({ address: z.string() });
@@ -50,17 +52,17 @@ export function reset(services: AuthServices): Handler<typeof contract.password.
     const hash = await passwords.hash(body.password);
 
     await redeemVerifiedCodeExclusively(database, attempt, known, async (transaction, code) => {
-      const owner = await transaction.row(findPasswordOwner, [project.id, address]);
+      const owner = await findPasswordOwner(transaction, { projectId: project.id, address });
       // The email has been removed or now belongs to another user.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
-      await transaction.run(upsertPassword, [project.id, owner.user_id, hash, new Date(clock())]);
-      if (!owner.is_verified) await deleteOtherSignInMethods(transaction, project.id, owner.user_id, address);
+      const user = { projectId: project.id, userId: owner.user_id };
+      await upsertPassword(transaction, { ...user, hash, now: clock() });
+      if (!owner.is_verified) await deleteOtherSignInMethods(transaction, { ...user, email: address });
       // Older reset links must not work after a reset.
-      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: owner.user_id, purpose });
+      await invalidateUnusedCodes(transaction, { ...user, purpose });
       // Locks the user after the codes, the same lock order as sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
-      const eventContext = { projectId: project.id, userId: owner.user_id, now: clock() };
-      await queueUserEvent(transaction, eventContext, "user.updated");
+      await queueUserEvent(transaction, { ...user, now: clock() }, "user.updated");
       const userRef = { type: "user", id: owner.user_id } as const;
       const details = { other_ways_in_removed: !owner.is_verified };
       const event = { action: "password.reset", actor: userRef, target: userRef, details } as const;
@@ -82,11 +84,9 @@ export function reset(services: AuthServices): Handler<typeof contract.password.
  */
 async function deleteOtherSignInMethods(
   transaction: Queryable,
-  projectId: string,
-  userId: string,
-  address: string,
+  user: { readonly projectId: string; readonly userId: string; readonly email: string },
 ): Promise<void> {
-  await removeAllPasskeys(transaction, projectId, userId);
-  await transaction.run(deleteAccountsOfUser, [projectId, userId]);
-  await transaction.run(disableOtherEmailsForAuth, [projectId, userId, address]);
+  await removeAllPasskeys(transaction, user);
+  await deleteOAuthAccountsOfUser(transaction, user);
+  await disableOtherEmailsForAuth(transaction, user);
 }

@@ -8,14 +8,14 @@ import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
-import { isUsedForAuth } from "../../accounts/index.ts";
+import { findUserByAuthEmail } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
-import { findPasswordOwner } from "./password-statements.ts";
+import { findPasswordOwner } from "./find-password-owner.ts";
 
 /** The job that looks up the account and sends the email. */
 export const passwordResetTask = "password-reset";
@@ -89,8 +89,8 @@ export function createPasswordResetTask(services: Services): Task {
     const project = await services.projects.find(projectId);
     if (!project) return;
     await services.database.transaction(async (transaction) => {
-      const owner = await transaction.row(findPasswordOwner, [projectId, address]);
-      if (!owner || !(await transaction.row(isUsedForAuth, [projectId, address]))) return;
+      const owner = await findPasswordOwner(transaction, { projectId, address });
+      if (!owner || !(await findUserByAuthEmail(transaction, { projectId, email: address }))) return;
       const code = await createCode(transaction, {
         projectId,
         purpose: "password-reset",

@@ -2,13 +2,13 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
+import { insertPassword } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
-import { insertPassword } from "./password-statements.ts";
 
 /** `POST /auth/password/set`: for users without a password. */
 export function set(services: AuthServices): Handler<typeof contract.password.set, Project, Caller> {
@@ -23,11 +23,10 @@ export function set(services: AuthServices): Handler<typeof contract.password.se
     const hash = await passwords.hash(body.password);
     const eventContext = { projectId: project.id, userId: user.id, now: clock() };
     await database.transaction(async (transaction) => {
-      const values = [project.id, user.id, hash, new Date(clock())];
       const inserted = await publishUserUpdated(transaction, eventContext, () =>
-        transaction.run(insertPassword, values),
+        insertPassword(transaction, { ...eventContext, hash }),
       );
-      if (inserted === 0) throw createPasswordAlreadySetError();
+      if (!inserted) throw createPasswordAlreadySetError();
       const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "added" } }]);
       await queueSecurityNotice(transaction, services, {

@@ -1,5 +1,6 @@
 import { hash as bcrypt } from "@node-rs/bcrypt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   changeUser,
   getLatestCode,
@@ -277,3 +278,26 @@ async function countSessions(userId: string): Promise<number> {
   const { rows } = await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [userId]);
   return rows.length;
 }
+
+test("signs in with at most six database round trips", async () => {
+  await app.send(request());
+  // Buffered writes must not be counted.
+  for (const buffer of [app.activity, app.keyActivity, app.keySetActivity]) await buffer.flush();
+  const query = vi.spyOn(Client.prototype, "query");
+  try {
+    expect((await app.send(request())).status).toBe(200);
+    const statements = query.mock.calls.map(([sent]: unknown[]) =>
+      typeof sent === "string" ? sent : (sent as { readonly name: string }).name,
+    );
+    expect(statements).toEqual([
+      "find-sign-in-candidate",
+      "begin",
+      "lock-password",
+      "insert-session",
+      "insert-waiting-audit-entries",
+      "commit",
+    ]);
+  } finally {
+    query.mockRestore();
+  }
+});

@@ -3,7 +3,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { findSignInCandidate, lockPassword, upsertPassword } from "../../accounts/index.ts";
+import { findSignInCandidate } from "../../accounts/index.ts";
+import { lockPassword, upsertPassword } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
@@ -58,7 +59,7 @@ async function attemptSignIn(
   { email, password }: Credentials,
 ): Promise<SignInOutcome | null> {
   const { database, passwords, clock } = services;
-  const candidate = await database.row(findSignInCandidate, [project.id, normalizeEmail(email)]);
+  const candidate = await findSignInCandidate(database, { projectId: project.id, email });
   if (!candidate?.hash) {
     await passwords.runDummyVerification(password);
     const mismatch = apiError("EMAIL_PASSWORD_MISMATCH");
@@ -71,8 +72,9 @@ async function attemptSignIn(
   // ASVS 5.0 11.4.2
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
   return database.transaction(async (transaction) => {
-    if (!(await transaction.row(lockPassword, [project.id, userId, hash]))) return null;
-    if (newHash) await transaction.run(upsertPassword, [project.id, userId, newHash, new Date(clock())]);
+    const owner = { projectId: project.id, userId };
+    if (!(await lockPassword(transaction, { ...owner, hash }))) return null;
+    if (newHash) await upsertPassword(transaction, { ...owner, hash: newHash, now: clock() });
     return finishSignIn(transaction, services, {
       project,
       userId,

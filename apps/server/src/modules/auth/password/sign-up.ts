@@ -2,10 +2,9 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { createUser, enqueueVerificationEmail, isUsedForAuth } from "../../accounts/index.ts";
+import { createUser, enqueueVerificationEmail, findUserByAuthEmail } from "../../accounts/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
-import { normalizeEmail } from "../../users/index.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
@@ -26,7 +25,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
     if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
     // Only avoids a hash; on concurrent sign-ups the unique index decides.
-    if (await database.row(isUsedForAuth, [project.id, normalizeEmail(email)]))
+    if (await findUserByAuthEmail(database, { projectId: project.id, email }))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
     if (getAnonymousUserId(user) !== null) await requireOwnSession(services, auth);

@@ -2,9 +2,8 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { findPasswordHash, lockPassword, upsertPassword } from "../../accounts/index.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
-import { invalidateUnusedCodes } from "../../credentials/index.ts";
+import { findPasswordHash, invalidateUnusedCodes, lockPassword, upsertPassword } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
@@ -21,8 +20,9 @@ export function update(services: AuthServices): Handler<typeof contract.password
     await requireOwnSession(services, call.auth);
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     assertPasswordAllowed(project, body.new_password, [user.primary_email, user.display_name]);
-    const stored = await database.row(findPasswordHash, [project.id, user.id]);
-    if (!stored) throw apiError("USER_DOES_NOT_HAVE_PASSWORD");
+    const owner = { projectId: project.id, userId: user.id };
+    const hash = await findPasswordHash(database, owner);
+    if (hash === null) throw apiError("USER_DOES_NOT_HAVE_PASSWORD");
     const attempt = await services.limits.check({
       action: "credential",
       projectId: project.id,
@@ -30,24 +30,23 @@ export function update(services: AuthServices): Handler<typeof contract.password
       request,
       account: user.id,
     });
-    if (!(await passwords.verify(body.old_password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+    if (!(await passwords.verify(body.old_password, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
     const newHash = await passwords.hash(body.new_password);
 
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
       // A concurrent change won: the verified password is no longer current.
-      if (!(await transaction.row(lockPassword, [project.id, user.id, stored.hash])))
-        throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
-      await transaction.run(upsertPassword, [project.id, user.id, newHash, new Date(clock())]);
+      if (!(await lockPassword(transaction, { ...owner, hash }))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+      await upsertPassword(transaction, { ...owner, hash: newHash, now: clock() });
       // Older reset links must not work after a change.
-      await invalidateUnusedCodes(transaction, { projectId: project.id, userId: user.id, purpose: "password-reset" });
+      await invalidateUnusedCodes(transaction, { ...owner, purpose: "password-reset" });
       const refreshedSession = refreshToken ? await sessions.find(transaction, project, refreshToken) : null;
       const currentSessionId = refreshedSession?.userId === user.id ? refreshedSession.sessionId : sessionId;
       if (currentSessionId === null) await sessions.endAllOfUser(transaction, project.id, user.id);
       else await sessions.endOthersOfUser(transaction, project.id, user.id, currentSessionId);
       const event = { action: "password.change", target: { type: "user", id: user.id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [{ ...event, details: { change: "replaced" } }]);
-      await queueUserEvent(transaction, { projectId: project.id, userId: user.id, now: clock() }, "user.updated");
+      await queueUserEvent(transaction, { ...owner, now: clock() }, "user.updated");
       await queueSecurityNotice(transaction, services, {
         project,
         userId: user.id,

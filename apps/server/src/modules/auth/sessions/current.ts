@@ -13,7 +13,7 @@ export function readCurrent({
   database,
 }: AuthServices): Handler<typeof contract.sessions.readCurrent, Project, Caller> {
   return async function readCurrent({ auth, user }) {
-    const session = await database.row(findSession, [auth.project.id, auth.sessionId]);
+    const session = await findSession(database, { projectId: auth.project.id, sessionId: auth.sessionId });
     if (!session) throw apiError("USER_AUTHENTICATION_REQUIRED");
     const provedAt = session.authenticated_at.getTime();
     return {

@@ -13,13 +13,13 @@ export function deleteSession(services: AuthServices): Handler<typeof contract.s
     const { database } = services;
     if (auth.accessType === "client" && !user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
     await requireOwnSession(services, auth);
-    const session = await database.row(findSession, [auth.project.id, params.session_id]);
+    const session = await findSession(database, { projectId: auth.project.id, sessionId: params.session_id });
     const isOwnSession = auth.accessType !== "client" || session?.user_id === user?.id;
     if (!session || !isOwnSession) throw notFound();
     if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
     await database.transaction(async (transaction) => {
-      const values = [auth.project.id, session.id, session.user_id];
-      if ((await transaction.run(deleteSessionOfUser, values)) === 0) throw notFound();
+      const key = { projectId: auth.project.id, sessionId: session.id, userId: session.user_id };
+      if (!(await deleteSessionOfUser(transaction, key))) throw notFound();
       const target = { type: "session", id: session.id };
       const revoked = { action: "session.revoke", target, details: { user_id: session.user_id } } as const;
       await recordAudit(transaction, toAuditContext(services, call), [revoked]);

@@ -37,13 +37,13 @@ export function list(services: AuthServices): Handler<typeof contract.sessions.l
     // Flushes buffered uses first, so that the list is current.
     await services.activity.flush();
     const now = services.clock();
-    const rows = await services.database.rows(listSessionsOfUser, [
-      auth.project.id,
-      query.user_id,
-      new Date(now),
-      getIdleCutoff(auth.project, now),
-      auth.accessType === "admin",
-    ]);
+    const rows = await listSessionsOfUser(services.database, {
+      projectId: auth.project.id,
+      userId: query.user_id,
+      now,
+      idleCutoff: getIdleCutoff(auth.project, now),
+      includesImpersonation: auth.accessType === "admin",
+    });
     return { items: rows.map((row) => toWire(row, auth.sessionId)), is_paginated: false };
   };
 }

@@ -3,9 +3,8 @@ import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { findPasswordHash } from "../../accounts/index.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
-import { consumeTotp, createCode, redeemCode } from "../../credentials/index.ts";
+import { consumeTotp, createCode, findPasswordHash, redeemCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { reauthenticationLifetimeMs, requireOwnSession, updateAuthenticatedAt } from "../../sessions/index.ts";
@@ -79,7 +78,7 @@ export function reauthenticate(
     await counted.succeeded();
     const now = services.clock();
     await services.database.transaction(async (transaction) => {
-      await transaction.run(updateAuthenticatedAt, [project.id, sessionId, new Date(now)]);
+      await updateAuthenticatedAt(transaction, { projectId: project.id, sessionId, now });
       const target = { type: "user", id: user.id };
       const details = { method: body.type, session_id: sessionId };
       const proved = { action: "session.reauthenticate", target, details } as const;
@@ -107,8 +106,9 @@ async function verifyPasswordProof(
   { project, user }: ReauthenticatingUser,
   password: string,
 ) {
-  const stored = project.config.credential_enabled ? await database.row(findPasswordHash, [project.id, user.id]) : null;
-  if (!stored || !(await passwords.verify(password, stored.hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+  const owner = { projectId: project.id, userId: user.id };
+  const hash = project.config.credential_enabled ? await findPasswordHash(database, owner) : null;
+  if (hash === null || !(await passwords.verify(password, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
 }
 
 /** The code is bound to its session and email: it is invalid in another session and after the email changes. */

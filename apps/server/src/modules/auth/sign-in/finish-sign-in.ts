@@ -1,15 +1,10 @@
 import { apiError } from "../../../http/api-error.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn } from "./record-sign-in.ts";
-import { type SignedInUser, startSession } from "./start-session.ts";
-
-const hasSecondFactor = statement<{ id: string }>(
-  "has-second-factor",
-  "select id from users where project_id = $1 and id = $2 and totp_secret_ciphertext is not null",
-);
+import { type SignedInUser, startSessionByFirstFactor } from "./start-session.ts";
 
 /** How long the user has to submit the second factor, in ms. */
 const mfaAttemptLifetimeMs = 5 * 60 * 1000;
@@ -46,10 +41,8 @@ export async function finishSignIn(
     afterCallbackRedirectUrl,
     isAuthenticated = true,
   } = firstFactor;
-  if (!(await transaction.row(hasSecondFactor, [project.id, userId]))) {
-    const session = await startSession(transaction, services, firstFactor, { isAuthenticated });
-    return { kind: "session", userId, isNewUser, session };
-  }
+  const session = await startSessionByFirstFactor(transaction, services, firstFactor, { isAuthenticated });
+  if (session) return { kind: "session", userId, isNewUser, session };
   const attemptCode = await createCode(transaction, {
     projectId: project.id,
     purpose: "mfa-attempt",

@@ -1,5 +1,5 @@
 import type { PasskeyRead } from "@vestibule/contract/endpoints";
-import type { PasskeyRow } from "./passkey-statements.ts";
+import type { PasskeyRow } from "./passkeys.ts";
 
 export const toWire = (passkey: PasskeyRow): PasskeyRead => ({
   id: passkey.id,

@@ -6,16 +6,6 @@ export const lockTotp = statement<{ totp_secret_ciphertext: Buffer | null; totp_
   "select totp_secret_ciphertext, totp_last_step from users where project_id = $1 and id = $2 for no key update",
 );
 
-export const writeTotpSecret = statement(
-  "write-totp-secret",
-  "update users set totp_secret_ciphertext = $3, totp_last_step = $4 where project_id = $1 and id = $2",
-);
-
-export const writeTotpStep = statement(
-  "write-totp-step",
-  "update users set totp_last_step = $3 where project_id = $1 and id = $2",
-);
-
 export const deleteRecoveryCodes = statement(
   "delete-recovery-codes",
   "delete from recovery_codes where project_id = $1 and user_id = $2",

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { deleteRecoveryCodes, lockTotp, writeTotpSecret, writeTotpStep } from "./second-factor-statements.ts";
+import { updateTotpLastStep, updateTotpSecret } from "../../users/index.ts";
+import { deleteRecoveryCodes, lockTotp } from "./second-factor-statements.ts";
 import { matchTotp } from "./totp.ts";
 
 /** Encryption context of a TOTP secret. */
@@ -20,7 +21,7 @@ export async function setTotpSecret(
   lastStep: number | null = null,
 ): Promise<void> {
   const ciphertext = secret === null ? null : encryption.encrypt(secret, context(projectId, userId));
-  await transaction.run(writeTotpSecret, [projectId, userId, ciphertext, lastStep]);
+  await updateTotpSecret(transaction, { projectId, userId, ciphertext, lastStep });
   await transaction.run(deleteRecoveryCodes, [projectId, userId]);
 }
 
@@ -37,7 +38,7 @@ export async function consumeTotp(
   const lastStep = row.totp_last_step === null ? null : Number(row.totp_last_step);
   const step = matchTotp(secret, code, clock(), lastStep);
   if (step === null) return false;
-  await transaction.run(writeTotpStep, [projectId, userId, step]);
+  await updateTotpLastStep(transaction, { projectId, userId, lastStep: step });
   return true;
 }
 

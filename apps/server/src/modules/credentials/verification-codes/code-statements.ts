@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 export const insertCode = statement(
   "insert-verification-code",
@@ -48,14 +48,24 @@ export const deleteUnusedCodes = statement(
   "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
 );
 
-/**
- * Codes that expired before `$1`; codes that are never emailed, before `$2`, because no link to them can be opened
- * later.
- */
-export const deleteExpiredCodes = statement(
+const deleteExpired = statement(
   "delete-expired-verification-codes",
   `delete from verification_codes where ctid = any (array(
      select ctid from verification_codes
      where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')
      limit $3))`,
 );
+
+interface ExpiredCodes {
+  /** Deletes codes that expired before. */
+  readonly before: Date;
+  /** Deletes codes that are never emailed, and so have no link that can be opened later, if they expired before. */
+  readonly challengesBefore: Date;
+  readonly limit: number;
+}
+
+/** Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredCodes = (
+  database: Queryable,
+  { before, challengesBefore, limit }: ExpiredCodes,
+): Promise<number> => database.run(deleteExpired, [before, challengesBefore, limit]);

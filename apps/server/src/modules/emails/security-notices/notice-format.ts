@@ -1,10 +1,6 @@
 import type { Device } from "../../../platform/describe-device.ts";
-import type { EndUser, GeoLocation } from "../../../platform/end-user.ts";
+import type { GeoLocation } from "../../../platform/end-user.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
-
-/** Identifies a device. Versions are excluded, so an update is not a new device. */
-export const getDeviceFingerprint = ({ browser, os, kind }: Device, place: EndUser["place"]): string =>
-  [kind, browser ?? "", os ?? "", place?.countryCode ?? ""].join("\n");
 
 /** Null if unknown. */
 export function formatDevice({ browser, os, kind }: Device): string | null {

@@ -3,8 +3,9 @@ import type { EndUser } from "../../../platform/end-user.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
+import { startSession } from "../../auth/sign-in/start-session.ts";
+import { createAccessTokens, createSessions } from "../../sessions/index.ts";
 import { queueSecurityNotice } from "./queue-security-notice.ts";
-import { recordDevice } from "./record-device.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,8 +42,20 @@ async function mailsOfSignIn(
   isNewUser = false,
 ): Promise<number> {
   const before = await app.countEmailsSent();
-  const signIn = { project: await projectOf(project), userId: user.id, isNewUser, endUser };
-  await app.platform.database.transaction((transaction) => recordDevice(transaction, services(), signIn));
+  const { clock, publicUrl, database } = app.platform;
+  const accessTokens = createAccessTokens({ projects: app.projects, clock, publicUrl });
+  const sessions = createSessions({ clock, accessTokens, activity: app.activity });
+  const signInServices = { ...services(), sessions, readEndUser: () => endUser };
+  const request = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
+  const signIn = {
+    project: await projectOf(project),
+    userId: user.id,
+    isNewUser,
+    request: { ...request, remoteAddress: "127.0.0.1" },
+    accessType: "client",
+    signInMethod: { method: "password" },
+  } as const;
+  await database.transaction((transaction) => startSession(transaction, signInServices, signIn));
   return (await app.countEmailsSent()) - before;
 }
 

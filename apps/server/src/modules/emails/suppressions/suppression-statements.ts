@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
 export const upsertBounce = statement(
@@ -44,8 +44,13 @@ export const deleteSuppression = statement<SuppressionRow>(
    returning ${columns}`,
 );
 
-/** In all projects: bounces that no longer count. */
-export const deleteOldBounces = statement(
+const deleteOld = statement(
   "delete-old-bounces",
   `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_refused_at < $1 limit $2))`,
 );
+
+/** In all projects: bounces that no longer count. Returns the number of deleted rows, at most `limit`. */
+export const deleteOldBounces = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteOld, [before, limit]);

@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
 export const findOwner = statement<{ owner_user_id: string }>(
@@ -39,9 +39,14 @@ export const markCodeUsed = statement(
   "update integration_codes set used_at = $3, key_set_id = $4 where project_id = $1 and digest = $2",
 );
 
-/** Codes that expired before `$1`, at most `$2`. */
-export const deleteExpiredIntegrationCodes = statement(
+const deleteExpired = statement(
   "delete-expired-integration-codes",
   `delete from integration_codes where ctid = any (array(
      select ctid from integration_codes where expires_at < $1 limit $2))`,
 );
+
+/** Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredIntegrationCodes = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteExpired, [before, limit]);

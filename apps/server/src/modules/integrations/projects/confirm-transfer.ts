@@ -5,13 +5,12 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, forProject, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { redeemSharedCode, verifyCode } from "../../credentials/index.ts";
-import { addOwnerToProjects } from "../../project-owners/index.ts";
+import { addOwnerToProjects, requireInternalProject } from "../../project-owners/index.ts";
 import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import { lockUserForEvents, type User } from "../../users/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
-import { requireInternalProject } from "../require-internal-project.ts";
 import { findProvisioned, markTransferred } from "./provisioned-project-statements.ts";
 import { parseSubject, type TransferSubject, transferPurpose } from "./transfer-code.ts";
 
@@ -61,7 +60,7 @@ async function claimProject(
   const found = await transaction.row(findProvisioned, [projectId, partner]);
   if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
-  if (!(await transaction.row(lockUserForEvents, [internalProjectId, userId])))
+  if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
   await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });

@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { EndUser } from "../../../platform/end-user.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { insertOAuthAccount } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import type { ProviderTokens } from "../exchange/exchange-code.ts";
 import type { OauthServices } from "../oauth-services.ts";
-import { insertAccount } from "../oauth-statements.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { Profile } from "../providers/provider.ts";
 import type { FlowParameters } from "../stored-parameters.ts";
@@ -39,16 +38,14 @@ export async function createAccount(
   userId: string,
 ): Promise<void> {
   const { project, provider, profile } = callbackResult;
-  const id = randomUUID();
-  await transaction.run(insertAccount, [
-    project.id,
-    id,
+  const id = await insertOAuthAccount(transaction, {
+    projectId: project.id,
     userId,
-    provider.id,
-    profile.accountId,
-    profile.email,
-    new Date(services.clock()),
-  ]);
+    providerId: provider.id,
+    accountId: profile.accountId,
+    email: profile.email,
+    createdAt: services.clock(),
+  });
   await storeTokens(transaction, services, callbackResult, id);
 }
 

@@ -1,6 +1,6 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { createUser, isUsedForAuth } from "../../accounts/index.ts";
+import { createUser, findUserByAuthEmail } from "../../accounts/index.ts";
 import { getAnonymousUserId } from "../../auth/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import { findSessionUser } from "../flow/find-caller.ts";
@@ -77,9 +77,8 @@ async function findPlacement(
  * takes it over.
  */
 async function findUserByEmail(database: Queryable, projectId: string, email: string) {
-  const address = [projectId, normalizeEmail(email)];
-  const lockedChannel = await database.row(lockAuthEmail, address);
-  return lockedChannel?.is_verified ? lockedChannel : database.row(isUsedForAuth, address);
+  const lockedChannel = await database.row(lockAuthEmail, [projectId, normalizeEmail(email)]);
+  return lockedChannel?.is_verified ? lockedChannel : findUserByAuthEmail(database, { projectId, email });
 }
 
 /**

@@ -14,11 +14,6 @@ export const listConnectedAccounts = statement<ConnectedAccountRow>(
    order by created_at, id`,
 );
 
-export const deleteConnectedAccount = statement<{ provider_id: string }>(
-  "delete-connected-account",
-  "delete from oauth_accounts where project_id = $1 and user_id = $2 and id = $3 returning provider_id",
-);
-
 export const findUserId = statement<{ id: string }>(
   "find-user-id",
   "select id from users where project_id = $1 and id = $2",

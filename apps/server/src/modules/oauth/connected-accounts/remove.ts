@@ -3,14 +3,13 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { AuthServices, Caller } from "../../auth/index.ts";
-import { assertSignInMethodRemains } from "../../credentials/index.ts";
+import { assertSignInMethodRemains, deleteOAuthAccount } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import { providerName } from "../providers/find-provider.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
-import { deleteConnectedAccount } from "./connected-account-statements.ts";
 
 type Remove = typeof contract.connectedAccounts.remove;
 
@@ -29,18 +28,20 @@ export function remove(services: AuthServices): Handler<Remove, Project, Caller>
     await services.database.transaction(async (transaction) => {
       const unlink = () =>
         publishUserUpdated(transaction, userChange, () =>
-          transaction.row(deleteConnectedAccount, [project.id, userId, accountId]),
+          deleteOAuthAccount(transaction, { projectId: project.id, userId, id: accountId }),
         );
       const isClient = auth.accessType === "client";
-      const removed = isClient ? await assertSignInMethodRemains(transaction, project, userId, unlink) : await unlink();
-      if (!removed) throw new PlainError(404, "The user has no such connected account.");
-      const details = { provider_id: removed.provider_id, connected_account_id: accountId.toLowerCase() };
+      const providerId = isClient
+        ? await assertSignInMethodRemains(transaction, project, userId, unlink)
+        : await unlink();
+      if (providerId === null) throw new PlainError(404, "The user has no such connected account.");
+      const details = { provider_id: providerId, connected_account_id: accountId.toLowerCase() };
       const event = { action: "connected_account.remove", target: { type: "user", id: userId }, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId,
-        notice: { kind: "account-unlinked", provider: providerName(project, removed.provider_id) },
+        notice: { kind: "account-unlinked", provider: providerName(project, providerId) },
         endUser: services.readEndUser(request),
       });
     });

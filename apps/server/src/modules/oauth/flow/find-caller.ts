@@ -18,7 +18,13 @@ export const findSessionUser = (
   { userId, sessionId }: CallerSession,
   now: number,
 ): Promise<User | null> =>
-  database.row(findUserOfSession, [project.id, userId, sessionId, new Date(now), getIdleCutoff(project, now)]);
+  findUserOfSession(database, {
+    projectId: project.id,
+    userId,
+    sessionId,
+    now,
+    idleCutoff: getIdleCutoff(project, now),
+  });
 
 /**
  * The user of an access token in a URL. @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, PlainError 403 for a

@@ -6,14 +6,21 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { recordAudit, systemContext } from "../../audit/index.ts";
 import { finishSignIn, rejectionFor, type SignInOutcome } from "../../auth/index.ts";
+import {
+  type AuthorizationCodeRow,
+  consumeAuthorizationCode,
+  findSessionOfAuthorizationCode,
+  recordSessionOfAuthorizationCode,
+} from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { accessTokenLifetimeSeconds } from "../../sessions/index.ts";
 import { isVisibleAscii, withoutFragment } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
-import { type CodeRow, consumeCode, findSessionOfCode, recordSessionOfCode } from "../oauth-statements.ts";
 import type { CodeParameters } from "../stored-parameters.ts";
 import { type CompletedLink, completeLink } from "./complete-link.ts";
 import { InvalidTokenRequest } from "./invalid-token-request.ts";
+
+type CodeRow = AuthorizationCodeRow<CodeParameters>;
 
 interface CodeRequest {
   readonly code?: string | undefined;
@@ -79,7 +86,8 @@ async function redeemAuthorizationCode(
   services: OauthServices,
   { project, digest, body, request }: CodeRedemption,
 ): Promise<Exchange> {
-  const row = await transaction.row(consumeCode, [project.id, digest, new Date(services.clock())]);
+  const codeKey = { projectId: project.id, digest };
+  const row = await consumeAuthorizationCode<CodeParameters>(transaction, { ...codeKey, now: services.clock() });
   if (!row) {
     await endSessionOfReusedCode(transaction, services, project, digest);
     return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE") };
@@ -107,8 +115,10 @@ async function redeemAuthorizationCode(
     isAuthenticated,
   };
   const outcome = await finishSignIn(transaction, services, firstFactor);
-  if (outcome.kind === "session")
-    await transaction.run(recordSessionOfCode, [project.id, digest, outcome.session.sessionId]);
+  if (outcome.kind === "session") {
+    const { sessionId } = outcome.session;
+    await recordSessionOfAuthorizationCode(transaction, { ...codeKey, sessionId });
+  }
   return { kind: "signed-in", outcome, parameters };
 }
 
@@ -121,9 +131,9 @@ async function endSessionOfReusedCode(
   project: Project,
   digest: Buffer,
 ): Promise<void> {
-  const used = await transaction.row(findSessionOfCode, [project.id, digest]);
-  if (!used?.session_id || !(await sessions.end(transaction, project.id, used.session_id))) return;
-  const target = { type: "session", id: used.session_id };
+  const sessionId = await findSessionOfAuthorizationCode(transaction, { projectId: project.id, digest });
+  if (sessionId === null || !(await sessions.end(transaction, project.id, sessionId))) return;
+  const target = { type: "session", id: sessionId };
   const revoked = { action: "session.revoke", target, details: { cause: "authorization_code_used_twice" } } as const;
   await recordAudit(transaction, systemContext(project.id, clock()), [revoked]);
 }

@@ -1,4 +1,6 @@
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
+import { queueEvents } from "../../webhooks/index.ts";
 import type { Scope } from "./permission-closure.ts";
 
 /**
@@ -8,60 +10,53 @@ import type { Scope } from "./permission-closure.ts";
 export const batchSize = 5_000;
 
 /**
- * The next batch of grants of permission `$3`, locked. It waits for concurrent revocations and skips the revoked rows.
+ * The next batch of grants of permission `$2`, locked. It waits for concurrent revocations and skips the revoked rows.
  * Rows are found again by `ctid`, which stays fast whatever plan a table without statistics gets.
  */
 const nextGrants = (table: string) =>
   `batch as materialized (
-     select ctid as place from ${table} where project_id = $1 and permission_id = $3 limit ${batchSize} for update
+     select ctid as place from ${table} where project_id = $1 and permission_id = $2 limit ${batchSize} for update
    )`;
 const isNext = "g.ctid = any(array(select place from batch))";
 
-/**
- * Inserts the webhook events for `changed` grants in SQL, because there can be many. `events`: rows of step, type and
- * id; `$2`: the time. The events of each grant follow the order of the steps. @see queueEvents, which does the same for
- * a few events
- */
-const insertGrantEvents = (events: string, holder: "team_id, user_id" | "user_id") => {
-  const columns = holder.split(", ");
-  const data = columns.map((column) => `, '${column}', changed.${column}`).join("");
-  return `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
-   select $1, gen_random_uuid(), event.type, changed.user_id,
-     jsonb_build_object('type', event.type, 'data', jsonb_build_object('id', event.id${data})), $2::timestamptz
-   from changed cross join (values ${events}) as event (step, type, id)
-   order by ${columns.map((column) => `changed.${column}`).join(", ")}, event.step`;
-};
+interface ChangedGrant {
+  /** Null for grants in the project. */
+  readonly team_id: string | null;
+  readonly user_id: string;
+}
 
-/** `$3`: the permission to revoke from all holders. Changes one batch; repeat until nothing changes. */
-export const deleteTeamGrants = statement(
+const inOrder = "order by team_id, user_id";
+
+/** `$2`: the permission to revoke from all holders. Changes one batch; repeat until nothing changes. */
+const deleteTeamGrants = statement<ChangedGrant>(
   "delete-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (
      delete from team_permissions g where ${isNext} returning g.team_id, g.user_id
-   ) ${insertGrantEvents("(1, 'team_permission.deleted', $3::text)", "team_id, user_id")}`,
+   ) select team_id, user_id from changed ${inOrder}`,
 );
 
-/** `$3`: the permission whose id becomes `$4`. Changes one batch; repeat until nothing changes. */
-export const renameTeamGrants = statement(
+/** `$2`: the permission whose id becomes `$3`. Changes one batch; repeat until nothing changes. */
+const renameTeamGrants = statement<ChangedGrant>(
   "rename-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (
-     update team_permissions g set permission_id = $4 where ${isNext} returning g.team_id, g.user_id
-   ) ${insertGrantEvents("(1, 'team_permission.deleted', $3::text), (2, 'team_permission.created', $4::text)", "team_id, user_id")}`,
+     update team_permissions g set permission_id = $3 where ${isNext} returning g.team_id, g.user_id
+   ) select team_id, user_id from changed ${inOrder}`,
 );
 
 /** As {@link deleteTeamGrants}. */
-const deleteProjectGrants = statement(
+const deleteProjectGrants = statement<ChangedGrant>(
   "delete-project-grants",
   `with ${nextGrants("project_permissions")}, changed as (
      delete from project_permissions g where ${isNext} returning g.user_id
-   ) ${insertGrantEvents("(1, 'project_permission.deleted', $3::text)", "user_id")}`,
+   ) select null as team_id, user_id from changed ${inOrder}`,
 );
 
 /** As {@link renameTeamGrants}. */
-const renameProjectGrants = statement(
+const renameProjectGrants = statement<ChangedGrant>(
   "rename-project-grants",
   `with ${nextGrants("project_permissions")}, changed as (
-     update project_permissions g set permission_id = $4 where ${isNext} returning g.user_id
-   ) ${insertGrantEvents("(1, 'project_permission.deleted', $3::text), (2, 'project_permission.created', $4::text)", "user_id")}`,
+     update project_permissions g set permission_id = $3 where ${isNext} returning g.user_id
+   ) select null as team_id, user_id from changed ${inOrder}`,
 );
 
 export interface GrantChange {
@@ -77,26 +72,43 @@ export interface GrantChange {
  * Revokes a permission from every holder and emits a webhook event for each. The caller must lock the definition so
  * that no grant is added meanwhile.
  */
-export const deleteGrants = (transaction: Queryable, { projectId, scope, from, now }: GrantChange): Promise<void> =>
-  repeatUntilDone(() =>
-    transaction.run(scope === "team" ? deleteTeamGrants : deleteProjectGrants, [projectId, new Date(now), from]),
-  );
+export function deleteGrants(transaction: Queryable, change: GrantChange): Promise<void> {
+  const query = change.scope === "team" ? deleteTeamGrants : deleteProjectGrants;
+  return changeInBatches(transaction, change, {
+    changeBatch: () => transaction.rows(query, [change.projectId, change.from]),
+    toEvents: (grant) => [toEvent("deleted", change.from, grant)],
+  });
+}
 
 /**
  * Renames a permission in every grant; webhooks receive a deletion of the old id and a creation of the new one. The
  * caller must lock the definition.
  */
-export const renameGrants = (
-  transaction: Queryable,
-  { projectId, scope, from, now }: GrantChange,
-  to: string,
-): Promise<void> =>
-  repeatUntilDone(() =>
-    transaction.run(scope === "team" ? renameTeamGrants : renameProjectGrants, [projectId, new Date(now), from, to]),
-  );
-
-async function repeatUntilDone(change: () => Promise<number>): Promise<void> {
-  let changed: number;
-  do changed = await change();
-  while (changed > 0);
+export function renameGrants(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
+  const query = change.scope === "team" ? renameTeamGrants : renameProjectGrants;
+  return changeInBatches(transaction, change, {
+    changeBatch: () => transaction.rows(query, [change.projectId, change.from, to]),
+    toEvents: (grant) => [toEvent("deleted", change.from, grant), toEvent("created", to, grant)],
+  });
 }
+
+interface BatchChange {
+  /** Returns the changed grants; none at the end. */
+  readonly changeBatch: () => Promise<ChangedGrant[]>;
+  /** In order. */
+  readonly toEvents: (grant: ChangedGrant) => WebhookEvent[];
+}
+
+async function changeInBatches(
+  transaction: Queryable,
+  { projectId, now }: GrantChange,
+  { changeBatch, toEvents }: BatchChange,
+): Promise<void> {
+  for (let changed = await changeBatch(); changed.length > 0; changed = await changeBatch())
+    await queueEvents(transaction, { projectId, now }, changed.flatMap(toEvents));
+}
+
+const toEvent = (change: "created" | "deleted", id: string, { team_id, user_id }: ChangedGrant): WebhookEvent =>
+  team_id === null
+    ? { type: `project_permission.${change}`, data: { id, user_id } }
+    : { type: `team_permission.${change}`, data: { id, team_id, user_id } };

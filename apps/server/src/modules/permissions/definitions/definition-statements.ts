@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { Definition } from "./permission-closure.ts";
 
 const columns = `d.id, d.scope, d.description,
@@ -68,3 +68,27 @@ export const deleteClosure = statement(
   `delete from permission_closure c using (${pairs}) pairs
    where c.project_id = $1 and c.permission_id = pairs.permission_id and c.contained_id = pairs.contained_id`,
 );
+
+const insertDefaults = statement(
+  "insert-default-permissions",
+  `with contained as (
+     select * from (values
+       ('team_member', '$read_members'), ('team_member', '$invite_members'),
+       ('team_admin', '$update_team'), ('team_admin', '$delete_team'), ('team_admin', '$read_members'),
+       ('team_admin', '$remove_members'), ('team_admin', '$invite_members'), ('team_admin', '$manage_api_keys')
+     ) as c (permission_id, contained_id)
+   ), definitions as (
+     insert into permission_definitions (project_id, id, scope) select distinct $1, permission_id, 'team' from contained
+   ), containments as (
+     insert into permission_containments (project_id, permission_id, contained_id) select $1, * from contained
+   )
+   insert into permission_closure (project_id, permission_id, contained_id) select $1, * from contained`,
+);
+
+/** The initial permissions of every project; admins can change and delete them. */
+export async function insertDefaultPermissions(
+  transaction: Queryable,
+  { projectId }: { readonly projectId: string },
+): Promise<void> {
+  await transaction.run(insertDefaults, [projectId]);
+}

@@ -1,9 +1,9 @@
-import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 import { makeTeam, permissionEvents, sendGrant } from "../testing/fixtures.ts";
-import { deleteTeamGrants, renameTeamGrants } from "./change-grants.ts";
+import { deleteGrants, type GrantChange, renameGrants } from "./change-grants.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -16,23 +16,22 @@ afterAll(() => app.close());
  * Starts `second` while `first` has finished its work but not committed, and commits `first` once `second` waits for
  * it.
  */
-async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
-  const client = await app.platform.database.pool.connect();
-  try {
-    await client.query("begin");
-    await first(client);
-    const answer = second();
+async function interleave<T>(
+  first: (transaction: Queryable) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { answer } = await app.platform.database.transaction(async (transaction) => {
+    await first(transaction);
+    const started = { answer: second() };
     await vi.waitFor(async () => {
       const { rows } = await app.platform.database.pool.query(
         "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       expect(rows).not.toEqual([]);
     }, 10_000);
-    await client.query("commit");
-    return await answer;
-  } finally {
-    client.release();
-  }
+    return started;
+  });
+  return answer;
 }
 
 const ends = [
@@ -46,15 +45,17 @@ describe.each(ends)("a permission definition that changes while %s", (_how, path
    * The events for the grant, in order, when the statement that ends it waits for a statement that changes the
    * definition.
    */
-  async function toldWhile(sql: string, ...more: string[]): Promise<[string, string][]> {
+  async function toldWhile(
+    change: (transaction: Queryable, grants: GrantChange) => Promise<void>,
+  ): Promise<[string, string][]> {
     project = await makeProject(app);
     const person = await signUp(app, project);
     const team = await makeTeam(app, project, [person]);
     await sendGrant(app, project, team, person.id, "team_admin");
     const path = pathOf(team, person.id);
-    const values = [project.id, new Date(app.platform.clock()), "team_admin", ...more];
+    const grants = { projectId: project.id, scope: "team", from: "team_admin", now: app.platform.clock() } as const;
     const answer: TestResponse = await interleave(
-      (client) => client.query(sql, values),
+      (transaction) => change(transaction, grants),
       () => app.send({ method: "DELETE", path, headers: project.as("server") }),
     );
     expect(answer.status).toBe(200);
@@ -62,7 +63,7 @@ describe.each(ends)("a permission definition that changes while %s", (_how, path
   }
 
   test("the event has its id at that time", async () => {
-    expect(await toldWhile(renameTeamGrants.text, "chief")).toEqual([
+    expect(await toldWhile((transaction, grants) => renameGrants(transaction, grants, "chief"))).toEqual([
       ["team_permission.created", "team_admin"],
       ["team_permission.deleted", "team_admin"],
       ["team_permission.created", "chief"],
@@ -71,7 +72,7 @@ describe.each(ends)("a permission definition that changes while %s", (_how, path
   });
 
   test("emits one event if it is deleted", async () => {
-    expect(await toldWhile(deleteTeamGrants.text)).toEqual([
+    expect(await toldWhile(deleteGrants)).toEqual([
       ["team_permission.created", "team_admin"],
       ["team_permission.deleted", "team_admin"],
     ]);

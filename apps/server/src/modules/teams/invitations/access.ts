@@ -23,7 +23,8 @@ export async function checkAccess(
   permissions: readonly SystemPermission[],
 ): Promise<void> {
   if (accessType !== "client") {
-    if (!(await database.row(findTeam, [project.id, teamId]))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
+    if (!(await findTeam(database, { projectId: project.id, teamId })))
+      throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
     return;
   }
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");

@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** Inserts the invitation or renews the open one of the email, with the latest spelling and inviter. */
 export const upsertInvitation = statement<{ id: string }>(
@@ -84,8 +84,13 @@ export const findInvitation = statement<{
    where i.project_id = $1 and i.id = $2`,
 );
 
-/** Invitations that expired before `$1`; their codes have expired by then, too. */
-export const deleteExpiredInvitations = statement(
+const deleteExpired = statement(
   "delete-expired-team-invitations",
   `delete from team_invitations where ctid = any (array(select ctid from team_invitations where expires_at < $1 limit $2))`,
 );
+
+/** Their codes have expired by then, too. Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredInvitations = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteExpired, [before, limit]);

@@ -90,7 +90,7 @@ async function lockSender(transaction: Queryable, { project, teamId, inviterId }
   const isHeld = await transaction.row(lockTeamForKeyShare, [project.id, teamId]);
   const inviter = inviterId && (await transaction.row(lockInviter, [project.id, inviterId, teamId]));
   if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
-  const team = isHeld && (await transaction.row(findTeam, [project.id, teamId]));
+  const team = isHeld && (await findTeam(transaction, { projectId: project.id, teamId }));
   if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   return { teamDisplayName: team.display_name, inviterDisplayName: inviter ? inviter.display_name : null };
 }

@@ -4,16 +4,10 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { checkMembership, checkPermission, type Member } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { User } from "../../users/index.ts";
+import { listMemberRecords, type User } from "../../users/index.ts";
 import { type TeamServices, toId } from "../access.ts";
 import { findTeam, findUserId } from "../team-statements.ts";
-import {
-  findProfile,
-  findProfileOfUser,
-  listProfilesOfTeam,
-  listProfilesWithUsers,
-  type ProfileOfUserRow,
-} from "./profile-statements.ts";
+import { findProfile, listProfilesOfTeam } from "./profile-statements.ts";
 import { seesAddresses, viewerOf } from "./read-profile.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 
@@ -62,16 +56,9 @@ async function listForServers(
   filter: Filter,
 ): Promise<TeamMemberProfileServerRead[]> {
   const { projectId, teamId, userId } = filter;
-  if (teamId !== null && !(await database.row(findTeam, [projectId, teamId])))
+  if (teamId !== null && !(await findTeam(database, { projectId, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   if (userId !== null && !(await database.row(findUserId, [projectId, userId]))) throw apiError("USER_NOT_FOUND");
-  const rows = await findRows(database, filter);
+  const rows = await listMemberRecords(database, filter);
   return rows.map((row) => toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at)));
-}
-
-function findRows(database: Queryable, { projectId, teamId, userId }: Filter): Promise<ProfileOfUserRow[]> {
-  if (teamId !== null && userId !== null) return database.rows(findProfileOfUser, [projectId, teamId, userId]);
-  if (teamId !== null) return database.rows(listProfilesWithUsers.ofTeam, [projectId, teamId]);
-  if (userId !== null) return database.rows(listProfilesWithUsers.ofUser, [projectId, userId]);
-  return database.rows(listProfilesWithUsers.ofProject, [projectId]);
 }

@@ -1,5 +1,4 @@
 import { statement } from "../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../users/index.ts";
 
 /** A member with their global profile, for other members. */
 export interface ProfileRow {
@@ -15,58 +14,24 @@ export interface ProfileRow {
   readonly primary_email: string | null;
 }
 
-/** The same with the full user, for servers. */
-export type ProfileOfUserRow = ProfileRow & User;
-
-const memberColumns = `m.team_id, m.user_id, m.display_name as member_display_name,
+const profile = `select m.team_id, m.user_id, m.display_name as member_display_name,
    m.profile_image_url as member_profile_image_url,
    array(select g.permission_id from team_permissions g
-     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as permission_ids`;
-
-const profile = `select ${memberColumns}, u.display_name, u.profile_image_url, c.value as primary_email
+     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as permission_ids, u.display_name, u.profile_image_url, c.value as primary_email
    from team_memberships m
    join users u on u.project_id = m.project_id and u.id = m.user_id
    left join contact_channels c
      on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary`;
 
-const profileOfUser = `select ${memberColumns}, ${userColumns}
-   from team_memberships m
-   join users u on u.project_id = m.project_id and u.id = m.user_id
-   ${userJoins}`;
-
-const ofProject = "where m.project_id = $1";
-const ofTeam = `${ofProject} and m.team_id = $2`;
-const ofMember = `${ofTeam} and m.user_id = $3`;
-const ofUser = `${ofProject} and m.user_id = $2`;
-const inOrderOfJoining = "order by m.created_at, m.team_id, m.user_id";
-
-export const findProfile = statement<ProfileRow>("find-member-profile", `${profile} ${ofMember}`);
+export const findProfile = statement<ProfileRow>(
+  "find-member-profile",
+  `${profile} where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
+);
 
 export const listProfilesOfTeam = statement<ProfileRow>(
   "list-member-profiles-of-team",
-  `${profile} ${ofTeam} ${inOrderOfJoining}`,
+  `${profile} where m.project_id = $1 and m.team_id = $2 order by m.created_at, m.user_id`,
 );
-
-export const findProfileOfUser = statement<ProfileOfUserRow>(
-  "find-member-profile-with-user",
-  `${profileOfUser} ${ofMember}`,
-);
-
-/** `$2`: the team or user to filter by; unused for the whole project. */
-export const listProfilesWithUsers = {
-  ofTeam: statement<ProfileOfUserRow>(
-    "list-member-profiles-with-users-of-team",
-    `${profileOfUser} ${ofTeam} ${inOrderOfJoining}`,
-  ),
-  ofUser: statement<ProfileOfUserRow>(
-    "list-member-profiles-with-users-of-user",
-    `${profileOfUser} ${ofUser} ${inOrderOfJoining}`,
-  ),
-  ofProject: statement<ProfileOfUserRow>(
-    "list-member-profiles-with-users-of-project",
-    `${profileOfUser} ${ofProject} ${inOrderOfJoining}`,
-  ),
-};
 
 /** Each pair is whether the field is given, and its value. No row if not a member. */
 export const updateProfile = statement<{ user_id: string }>(

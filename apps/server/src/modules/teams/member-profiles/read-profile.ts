@@ -2,9 +2,10 @@ import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
+import { listMemberRecords } from "../../users/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
 import { findUserId } from "../team-statements.ts";
-import { findProfile, findProfileOfUser } from "./profile-statements.ts";
+import { findProfile } from "./profile-statements.ts";
 import { toClientWire, toServerWire } from "./to-wire.ts";
 
 /**
@@ -28,13 +29,12 @@ export async function readProfile(
   viewerId: string | null,
 ): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
   const { projectId, teamId, userId } = member;
-  const key = [projectId, teamId, userId];
   if (viewerId === null) {
-    const row = await database.row(findProfileOfUser, key);
+    const [row] = await listMemberRecords(database, member);
     if (!row) throw await notAMember(database, member);
     return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
   }
-  const row = await database.row(findProfile, key);
+  const row = await database.row(findProfile, [projectId, teamId, userId]);
   if (!row) throw await notAMember(database, member);
   const isOwn = viewerId === userId;
   return toClientWire(row, isOwn || (await seesAddresses(database, { ...member, userId: viewerId })));

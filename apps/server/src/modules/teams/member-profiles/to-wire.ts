@@ -1,7 +1,7 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { comparePermissionIds } from "../../permissions/index.ts";
-import { toServerWire as userToServerWire } from "../../users/index.ts";
-import type { ProfileOfUserRow, ProfileRow } from "./profile-statements.ts";
+import { type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
+import type { ProfileRow } from "./profile-statements.ts";
 
 const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
   team_id: row.team_id,
@@ -16,7 +16,7 @@ export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMember
   showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
 
 /** `lastActiveAt`: ms since the epoch. */
-export const toServerWire = (row: ProfileOfUserRow, lastActiveAt: number): TeamMemberProfileServerRead => ({
+export const toServerWire = (row: MemberRecord, lastActiveAt: number): TeamMemberProfileServerRead => ({
   ...toClientWire(row, true),
   user: userToServerWire(row, lastActiveAt),
 });

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
+import { selectTeam } from "../../users/index.ts";
 import { createTeam } from "../create-team.ts";
-import { selectTeam } from "../team-statements.ts";
 
 const suffix = "'s Team";
 /** The length limit of team names in UTF-16 units, so that the name can be sent back unchanged. */
@@ -43,6 +43,6 @@ export async function createPersonalTeam(transaction: Queryable, owner: TeamOwne
     creatorId: userId,
     now,
   });
-  await transaction.run(selectTeam, [project.id, userId, team.id]);
+  await selectTeam(transaction, { projectId: project.id, userId, teamId: team.id });
   return events;
 }

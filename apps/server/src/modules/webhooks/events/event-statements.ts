@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
@@ -38,11 +38,7 @@ export const orderDeliveriesOfSubject = statement(
 const isPending = `(e.queued_at is null or exists (
      select from webhook_deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending'))`;
 
-/**
- * Deletes a user's events, because they contain personal data; only `user.deleted` remains. Pending ones are marked and
- * deleted after delivery.
- */
-export const deleteEventsOfUser = statement(
+const deleteOfUser = statement(
   "delete-webhook-events-of-user",
   `with of_user as (
      select e.id, ${isPending} as is_pending from webhook_events e
@@ -52,6 +48,17 @@ export const deleteEventsOfUser = statement(
    )
    delete from webhook_events e using of_user u where e.project_id = $1 and e.id = u.id and not u.is_pending`,
 );
+
+/**
+ * Deletes a user's events, because they contain personal data; only `user.deleted` remains. Pending ones are marked and
+ * deleted after delivery.
+ */
+export async function deleteEventsOfUser(
+  transaction: Queryable,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+): Promise<void> {
+  await transaction.run(deleteOfUser, [projectId, userId]);
+}
 
 /** Up to `$1` events of deleted users that are delivered or failed everywhere. */
 export const deleteEventsOfDeletedUsers = statement(

@@ -1,9 +1,9 @@
 import { statement } from "../../../../platform/database/database.ts";
+import type { Delivery, StatusText } from "../delivery-status.ts";
 import type { EndpointRow } from "../endpoints/endpoint-statements.ts";
 import type { MessageRow } from "../messages/message-statements.ts";
 import { type PayloadRow, withPayloads } from "../messages/payloads.ts";
 import { filtered } from "../surface/filtered.ts";
-import type { Delivery, StatusText } from "./delivery-status.ts";
 
 /** All attempts, including those before a resend, which resets `d.attempts` and the schedule. */
 const attempts = `(select count(*)::int from webhook_attempts a

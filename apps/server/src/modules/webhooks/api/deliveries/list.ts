@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "../../../../platform/platform.ts";
+import { progressOf, statesOf, statusTextOf } from "../delivery-status.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import { toWire as endpointToWire } from "../endpoints/to-wire.ts";
 import { messageFilters, toFilterValues } from "../messages/filters.ts";
@@ -17,7 +18,6 @@ import {
   listNewestFirst,
   listOldestFirst,
 } from "./delivery-list-statements.ts";
-import { progressOf, statesOf, statusTextOf } from "./delivery-status.ts";
 
 /** By the sequence of the messages. */
 const messageOrder: ListOrder = { name: "deliveries", parts: [/^\d{1,18}$/] };

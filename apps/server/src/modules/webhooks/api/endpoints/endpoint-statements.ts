@@ -79,13 +79,16 @@ export const deleteEndpoint = statement<EndpointRow>(
   `delete from webhook_endpoints where project_id = $1 and id = $2 returning ${columns}`,
 );
 
-const deleteSome = (name: string, table: string) =>
-  statement(
-    name,
-    `delete from ${table} where ctid = any (array(
-       select ctid from ${table} where project_id = $1 and endpoint_id = $2 limit $3))`,
-  );
+/** Of an endpoint, at most `$3` rows. */
+export const deleteSomeAttempts = statement(
+  "delete-some-webhook-attempts",
+  `delete from webhook_attempts where ctid = any (array(
+     select ctid from webhook_attempts where project_id = $1 and endpoint_id = $2 limit $3))`,
+);
 
 /** Of an endpoint, at most `$3` rows. */
-export const deleteSomeAttempts = deleteSome("delete-some-webhook-attempts", "webhook_attempts");
-export const deleteSomeDeliveries = deleteSome("delete-some-webhook-deliveries", "webhook_deliveries");
+export const deleteSomeDeliveries = statement(
+  "delete-some-webhook-deliveries",
+  `delete from webhook_deliveries where ctid = any (array(
+     select ctid from webhook_deliveries where project_id = $1 and endpoint_id = $2 limit $3))`,
+);

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../../../platform/database/database.ts";
-import { statusOf } from "../../deliveries/delivery-status.ts";
+import { statusOf } from "../../delivery-status.ts";
 
 interface HealthRow {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { type Statement, statement } from "../../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../../users/index.ts";
+import type { User } from "../../user.ts";
+import { userColumns, userJoins } from "../../user-columns.ts";
 import { idInSearch } from "../list-limits.ts";
 import { candidates, hasFlags, hasText, inRange, isMatch, orderOf, type Search } from "./candidates.ts";
 import { type Binder, createBinder } from "./parameter-binder.ts";

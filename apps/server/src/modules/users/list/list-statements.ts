@@ -1,5 +1,6 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../users/index.ts";
+import type { User } from "../user.ts";
+import { userColumns, userJoins } from "../user-columns.ts";
 
 /** A user's position in the list, including recently deleted users. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(

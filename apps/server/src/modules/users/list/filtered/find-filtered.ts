@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { User } from "../../../users/index.ts";
+import type { User } from "../../user.ts";
 import { maxFetched } from "../list-limits.ts";
 import { isIndexOnly, type Search } from "./candidates.ts";
 import {

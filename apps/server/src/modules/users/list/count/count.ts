@@ -3,7 +3,7 @@ import type { Handler } from "../../../../http/handler.ts";
 import { type Queryable, statement } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Project } from "../../../projects/index.ts";
-import type { User } from "../../../users/index.ts";
+import type { User } from "../../user.ts";
 import { candidates, hasFlags, inRange, isIndexOnly, isMatch, type Search } from "../filtered/candidates.ts";
 import { createSearch } from "../filtered/create-search.ts";
 import { type BoundStatement, buildStatement, indexLookup, membersOf } from "../filtered/filtered-statements.ts";

@@ -1,10 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit, toAuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import type { User } from "../../../users/index.ts";
-import type { ServerUserServices } from "../../server-user-services.ts";
+import type { LastActivity } from "../../to-wire.ts";
+import type { User } from "../../user.ts";
 import { type ExportFormat, exportLines, findBatch } from "./lines.ts";
+
+type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: LastActivity };
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: "text/csv; charset=utf-8; header=present",
@@ -15,7 +18,7 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
  * `GET /users/export`. Audited before any data is sent, with only the names of the filters: a search text can be
  * personal data.
  */
-export function exportUsers(services: ServerUserServices): Handler<typeof contract.users.export, Project, User> {
+export function exportUsers(services: Services): Handler<typeof contract.users.export, Project, User> {
   return async function exportUsers(call) {
     const { format, ...query } = call.query;
     const asked = { projectId: call.auth.project.id, query };

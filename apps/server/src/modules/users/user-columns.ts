@@ -1,7 +1,3 @@
-import { statement } from "../../platform/database/database.ts";
-import { isImpersonationValid } from "./impersonation-validity.ts";
-import type { User } from "./user.ts";
-
 /** The columns of `User`; `u` is the row of users. */
 export const userColumns = `u.project_id, u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.otp_auth_enabled, u.totp_secret_ciphertext is not null as requires_totp_mfa, u.is_anonymous, u.signed_up_at, u.last_active_at,
@@ -18,27 +14,3 @@ export const userColumns = `u.project_id, u.id, u.display_name, u.profile_image_
 
 export const userJoins = `left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
   left join password_credentials p on p.project_id = u.project_id and p.user_id = u.id`;
-
-/**
- * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
- * validates the session, so a revoked session is rejected immediately.
- */
-export const findUserOfSession = statement<User>(
-  "find-user-of-session",
-  `select ${userColumns} from sessions s
-   join users u on u.project_id = s.project_id and u.id = s.user_id
-   ${userJoins}
-   where s.project_id = $1 and s.id = $3 and (s.user_id = $2) is true and (s.expires_at > $4) is true
-     and (s.last_used_at > $5::timestamptz or $5::timestamptz is null) and ${isImpersonationValid}`,
-);
-
-export const findUser = statement<User>(
-  "find-user",
-  `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = $2`,
-);
-
-/** Locks the user before a change that emits an event: it serializes changes, so events are in order. */
-export const lockUserForEvents = statement<{ id: string }>(
-  "lock-user-for-events",
-  "select id from users where project_id = $1 and id = $2 for no key update",
-);

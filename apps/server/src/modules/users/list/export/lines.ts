@@ -1,6 +1,7 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
-import type { User } from "../../../users/index.ts";
-import type { ServerUserServices } from "../../server-user-services.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import type { LastActivity } from "../../to-wire.ts";
+import type { User } from "../../user.ts";
 import { createSearch } from "../filtered/create-search.ts";
 import { type FilteredPage, findFiltered } from "../filtered/find-filtered.ts";
 import type { CursorPosition } from "../filters.ts";
@@ -86,7 +87,10 @@ export function toCsvLine(row: ExportRow): string {
 
 export type ExportFormat = "csv" | "jsonl";
 
-type Services = Pick<ServerUserServices, "database" | "activity">;
+interface Services {
+  readonly database: Queryable;
+  readonly activity: LastActivity;
+}
 
 interface SearchRequest {
   readonly projectId: string;

@@ -1,10 +1,13 @@
 import type { contract, UsersQuery } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import type { Handler } from "../../../http/handler.ts";
+import type { Handler, HandlersOf } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
-import type { User } from "../../users/index.ts";
-import { type ServerUserServices, toServerAnswer } from "../server-user-services.ts";
+import { type LastActivity, toServerAnswer } from "../to-wire.ts";
+import type { User } from "../user.ts";
+import { count } from "./count/count.ts";
+import { exportUsers } from "./export/export.ts";
 import { createSearch } from "./filtered/create-search.ts";
 import { type FilteredPage, findFiltered } from "./filtered/find-filtered.ts";
 import { type CursorPosition, hasOnlyTextOrTeam, toFilters } from "./filters.ts";
@@ -61,7 +64,10 @@ async function search(
 }
 
 /** `GET /users` */
-export function list(services: ServerUserServices): Handler<typeof contract.users.list, Project, User> {
+function list(services: {
+  readonly database: Queryable;
+  readonly activity: LastActivity;
+}): Handler<typeof contract.users.list, Project, User> {
   return async function list({ auth: { project }, query }) {
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const start = await findStart(services.database, project.id, query);
@@ -115,3 +121,12 @@ async function findStart(
     });
   return place;
 }
+
+/** `GET /users`, `GET /users/count` and `GET /users/export` */
+export const createUserListHandlers = (
+  services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: LastActivity },
+): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export"> => ({
+  list: list(services),
+  count: count(services),
+  export: exportUsers(services),
+});

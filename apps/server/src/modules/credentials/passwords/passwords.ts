@@ -1,0 +1,69 @@
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+
+interface Owner {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+interface NewPassword extends Owner {
+  /** PHC string. */
+  readonly hash: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const upsert = statement(
+  "upsert-password",
+  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4)
+   on conflict (project_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
+);
+
+export async function upsertPassword(
+  transaction: Queryable,
+  { projectId, userId, hash, now }: NewPassword,
+): Promise<void> {
+  await transaction.run(upsert, [projectId, userId, hash, new Date(now)]);
+}
+
+const insert = statement(
+  "insert-password",
+  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4) on conflict do nothing`,
+);
+
+/** False if the user already has a password. */
+export const insertPassword = async (
+  transaction: Queryable,
+  { projectId, userId, hash, now }: NewPassword,
+): Promise<boolean> => (await transaction.run(insert, [projectId, userId, hash, new Date(now)])) > 0;
+
+const findHash = statement<{ hash: string }>(
+  "find-password-hash-of-user",
+  "select hash from password_credentials where project_id = $1 and user_id = $2",
+);
+
+/** Null if the user has no password. */
+export const findPasswordHash = async (database: Queryable, { projectId, userId }: Owner): Promise<string | null> =>
+  (await database.row(findHash, [projectId, userId]))?.hash ?? null;
+
+const lock = statement<{ user_id: string }>(
+  "lock-password",
+  "select user_id from password_credentials where project_id = $1 and user_id = $2 and hash = $3 for update",
+);
+
+/**
+ * Blocks changes of a verified password until the caller's transaction ends. False if it has changed already. `hash`:
+ * the hash that was verified.
+ */
+export const lockPassword = async (
+  transaction: Queryable,
+  { projectId, userId, hash }: Owner & { readonly hash: string },
+): Promise<boolean> => (await transaction.row(lock, [projectId, userId, hash])) !== null;
+
+const deleteRow = statement(
+  "delete-password",
+  "delete from password_credentials where project_id = $1 and user_id = $2",
+);
+
+export async function deletePassword(transaction: Queryable, { projectId, userId }: Owner): Promise<void> {
+  await transaction.run(deleteRow, [projectId, userId]);
+}

@@ -1,0 +1,126 @@
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+
+const insert = statement(
+  "insert-cli-login",
+  `insert into cli_logins (project_id, polling_digest, login_digest, ip, country_code, user_agent, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+interface NewCliLogin {
+  readonly projectId: string;
+  /** SHA-256 of the code with which the CLI polls. */
+  readonly pollingDigest: Buffer;
+  /** SHA-256 of the code that the user opens in the browser. */
+  readonly loginDigest: Buffer;
+  readonly ip: string | null;
+  readonly countryCode: string | null;
+  readonly userAgent: string | null;
+  /** ms since the epoch. */
+  readonly now: number;
+  readonly expiresAt: Date;
+}
+
+export async function insertCliLogin(database: Queryable, login: NewCliLogin): Promise<void> {
+  const { projectId, pollingDigest, loginDigest, ip, countryCode, userAgent, now, expiresAt } = login;
+  const values = [projectId, pollingDigest, loginDigest, ip, countryCode, userAgent, new Date(now), expiresAt];
+  await database.run(insert, values);
+}
+
+export interface CliLogin {
+  readonly ip: string | null;
+  readonly country_code: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly user_id: string | null;
+  readonly denied_at: Date | null;
+  readonly fetched_at: Date | null;
+}
+
+const columns = "ip, country_code, user_agent, created_at, expires_at, user_id, denied_at, fetched_at";
+
+interface PollingKey {
+  readonly projectId: string;
+  readonly pollingDigest: Buffer;
+}
+
+interface LoginKey {
+  readonly projectId: string;
+  readonly loginDigest: Buffer;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const findByPollingDigest = statement<CliLogin>(
+  "find-cli-login-by-polling-code",
+  `select ${columns} from cli_logins where project_id = $1 and polling_digest = $2`,
+);
+
+export const findPolledCliLogin = (
+  database: Queryable,
+  { projectId, pollingDigest }: PollingKey,
+): Promise<CliLogin | null> => database.row(findByPollingDigest, [projectId, pollingDigest]);
+
+const findPending = statement<CliLogin>(
+  "find-waiting-cli-login",
+  `select ${columns} from cli_logins
+   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
+);
+
+/** Neither confirmed, denied nor expired. */
+export const findPendingCliLogin = (
+  database: Queryable,
+  { projectId, loginDigest, now }: LoginKey,
+): Promise<CliLogin | null> => database.row(findPending, [projectId, loginDigest, new Date(now)]);
+
+const confirm = statement(
+  "confirm-cli-login",
+  `update cli_logins set user_id = $4
+   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null
+     and exists (select from sessions s where s.project_id = $1 and s.id = $5 and s.user_id = $4)`,
+);
+
+/** False if the login is no longer pending, or the confirming session has ended. */
+export const confirmCliLogin = async (
+  transaction: Queryable,
+  {
+    projectId,
+    loginDigest,
+    now,
+    userId,
+    sessionId,
+  }: LoginKey & { readonly userId: string; readonly sessionId: string },
+): Promise<boolean> => (await transaction.run(confirm, [projectId, loginDigest, new Date(now), userId, sessionId])) > 0;
+
+const deny = statement(
+  "deny-cli-login",
+  `update cli_logins set denied_at = $3
+   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
+);
+
+/** False if the login is no longer pending. */
+export const denyCliLogin = async (database: Queryable, { projectId, loginDigest, now }: LoginKey): Promise<boolean> =>
+  (await database.run(deny, [projectId, loginDigest, new Date(now)])) > 0;
+
+const consume = statement(
+  "fetch-cli-login",
+  `update cli_logins set fetched_at = $3
+   where project_id = $1 and polling_digest = $2 and user_id is not null and fetched_at is null`,
+);
+
+/** Of concurrent polls of a confirmed login, exactly one gets true. `now`: ms since the epoch. */
+export const consumeCliLogin = async (
+  transaction: Queryable,
+  { projectId, pollingDigest, now }: PollingKey & { readonly now: number },
+): Promise<boolean> => (await transaction.run(consume, [projectId, pollingDigest, new Date(now)])) > 0;
+
+const deleteExpired = statement(
+  "delete-expired-cli-logins",
+  `delete from cli_logins where ctid = any (array(select ctid from cli_logins where expires_at < $1 limit $2))`,
+);
+
+/** Returns the number of deleted rows, at most `limit`. */
+export const deleteExpiredCliLogins = (
+  database: Queryable,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> => database.run(deleteExpired, [before, limit]);

@@ -1,0 +1,19 @@
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+
+const deleteAll = statement(
+  "delete-pending-sign-ins",
+  `with dropped_codes as (
+     delete from verification_codes where project_id = $1 and user_id = $2 and purpose in ('mfa-attempt', 'reauthentication')
+   ), dropped_authorizations as (
+     delete from authorization_codes where project_id = $1 and user_id = $2 and used_at is null
+   )
+   delete from cli_logins where project_id = $1 and user_id = $2 and fetched_at is null`,
+);
+
+/** Deletes sign-ins started with the old credentials that could still become a session. */
+export async function deletePendingSignIns(
+  transaction: Queryable,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+): Promise<void> {
+  await transaction.run(deleteAll, [projectId, userId]);
+}
