@@ -1,14 +1,14 @@
-import type { ObservableStore } from "../cache/observable-store.ts";
-import type { ListName, ListValues } from "../lists/list-types.ts";
-import type { Project } from "../projects/project-types.ts";
-import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import type { ImpersonationStore } from "../sessions/impersonation.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-import type { CurrentUser } from "../users/user-types.ts";
-import type { UserJson } from "../wire/json.ts";
-import type { AppContext } from "./app-context.ts";
+import type { ObservableStore } from "../core/cache/observable-store.ts";
+import type { ListName, ListValues } from "../features/lists/list-types.ts";
+import type { Project } from "../features/projects/project-types.ts";
+import type { RedirectMethod, RedirectOptions } from "../core/redirects/redirect-method.ts";
+import type { HandlerUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import type { ImpersonationStore } from "../core/sessions/impersonation.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
+import type { CurrentUser } from "../features/users/user-types.ts";
+import type { UserJson } from "../core/wire/json.ts";
+import type { AppContext } from "../core/app-context.ts";
 import type { GetUserOptions, StackClientAppJson } from "./client-app-options.ts";
 
 /** The globally registered symbol for internals that framework bindings need and applications don't. */

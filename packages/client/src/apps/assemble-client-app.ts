@@ -1,40 +1,40 @@
 import { redirectWaitMs } from "@vestibule/contract";
 import type { contract, ProjectClientRead } from "@vestibule/contract/endpoints";
-import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
-import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "../auth/complete-sign-in.ts";
-import type { SignInContext } from "../auth/sign-in-context.ts";
-import { markSignOutIntent } from "../auth/sign-out-intent.ts";
-import { createResource } from "../cache/resource.ts";
-import { createSessionCache } from "../cache/session-cache.ts";
-import type { CliMethods } from "../cli/cli-login-types.ts";
-import { type Api, type ApiConfig, createApi } from "../http/api.ts";
-import { knownErrorAsResult } from "../http/known-error-as-result.ts";
-import { currentPageUrl } from "../platform/browser.ts";
-import { lazyMethods } from "../platform/lazy-methods.ts";
-import { memoize, memoizeByRef } from "../platform/memoize.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Project } from "../projects/project-types.ts";
-import { getNavigate, navigate } from "../redirects/navigate.ts";
-import type { RedirectOptions } from "../redirects/redirect-method.ts";
-import { createRedirects } from "../redirects/redirects.ts";
-import { getReturnTo, withReturnTo } from "../redirects/return-to.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import { createImpersonationStore } from "../sessions/impersonation.ts";
-import { refreshAccessToken } from "../sessions/refresh-access-token.ts";
-import { createUserSession, type UserSession } from "../sessions/user-session.ts";
-import type { TeamInvitationMethods } from "../teams/team-types.ts";
-import { sessionKey, type TokenStore } from "../tokens/token-store.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-import { createTokenStores } from "../tokens/token-stores.ts";
-import { createCurrentUser } from "../users/current-user.ts";
-import { fetchOwnUser } from "../users/fetch-own-user.ts";
-import { createGetUser } from "../users/get-user.ts";
-import type { CurrentUser } from "../users/user-types.ts";
-import { visibleUser } from "../users/visible-user.ts";
-import type { UserJson } from "../wire/json.ts";
-import { camelCaseKeys } from "../wire/letter-case.ts";
-import type { AppContext, SessionValues } from "./app-context.ts";
+import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
+import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "../features/auth/complete-sign-in.ts";
+import type { SignInContext } from "../core/sign-in-context.ts";
+import { markSignOutIntent } from "../features/auth/sign-out-intent.ts";
+import { createResource } from "../core/cache/resource.ts";
+import { createSessionCache } from "../core/cache/session-cache.ts";
+import type { CliMethods } from "../features/cli/cli-login-types.ts";
+import { type Api, type ApiConfig, createApi } from "../core/http/api.ts";
+import { knownErrorAsResult } from "../core/http/known-error-as-result.ts";
+import { currentPageUrl } from "../core/platform/browser.ts";
+import { lazyMethods } from "../core/platform/lazy-methods.ts";
+import { memoize, memoizeByRef } from "../core/platform/memoize.ts";
+import type { Platform } from "../core/platform/platform.ts";
+import type { Project } from "../features/projects/project-types.ts";
+import { getNavigate, navigate } from "../core/redirects/navigate.ts";
+import type { RedirectOptions } from "../core/redirects/redirect-method.ts";
+import { createRedirects } from "../core/redirects/redirects.ts";
+import { getReturnTo, withReturnTo } from "../core/redirects/return-to.ts";
+import type { HandlerUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import { createImpersonationStore } from "../core/sessions/impersonation.ts";
+import { refreshAccessToken } from "../core/sessions/refresh-access-token.ts";
+import { createUserSession, type UserSession } from "../core/sessions/user-session.ts";
+import type { TeamInvitationMethods } from "../features/teams/team-types.ts";
+import { sessionKey, type TokenStore } from "../core/tokens/token-store.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
+import { createTokenStores } from "../core/tokens/token-stores.ts";
+import { createCurrentUser } from "../features/users/current-user.ts";
+import { fetchOwnUser } from "../features/users/fetch-own-user.ts";
+import { createGetUser } from "../features/users/get-user.ts";
+import type { CurrentUser } from "../features/users/user-types.ts";
+import { visibleUser } from "../features/users/visible-user.ts";
+import type { UserJson } from "../core/wire/json.ts";
+import { camelCaseKeys } from "../core/wire/letter-case.ts";
+import type { AppContext, SessionValues } from "../core/app-context.ts";
 import { type StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
 import type { ClientAppConfig } from "./client-app-config.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
@@ -130,7 +130,7 @@ export function assembleClientApp(
   const signOut: AppContext["signOut"] = async (...args) => {
     pendingSignOuts.count += 1;
     try {
-      return (await import("../auth/sign-out.ts")).signOut(context, ...args);
+      return (await import("../features/auth/sign-out.ts")).signOut(context, ...args);
     } finally {
       pendingSignOuts.count -= 1;
     }
@@ -143,7 +143,7 @@ export function assembleClientApp(
     async (session, name, teamId) =>
       name === "user"
         ? parseUser(session, await fetchOwnUser(api, session))
-        : (await import("../lists/fetch-list.ts")).fetchList(context, session, name, teamId),
+        : (await import("../features/lists/fetch-list.ts")).fetchList(context, session, name, teamId),
     currentSession,
     platform,
   );
@@ -170,10 +170,10 @@ export function assembleClientApp(
     getUser: createGetUser(context, (session) => cache.fetch(session, "user")),
     getProject: () => project.refresh(),
     ...createCredentialSignIn(context),
-    ...lazyMethods(emailMethods, context, () => import("../auth/email-methods.ts")),
-    ...lazyMethods(oauthMethods, context, () => import("../oauth/oauth-methods.ts")),
-    ...lazyMethods(passkeyMethods, context, () => import("../passkeys/passkey-sign-in.ts")),
-    ...lazyMethods(cliMethods, context, () => import("../cli/cli-methods.ts")),
+    ...lazyMethods(emailMethods, context, () => import("../features/auth/email-methods.ts")),
+    ...lazyMethods(oauthMethods, context, () => import("../features/oauth/oauth-methods.ts")),
+    ...lazyMethods(passkeyMethods, context, () => import("../features/passkeys/passkey-sign-in.ts")),
+    ...lazyMethods(cliMethods, context, () => import("../features/cli/cli-methods.ts")),
     signOut: async (options) => signOut(getSession(), options),
     useNavigate: () => getNavigate(redirectMethod),
     [stackAppInternalsSymbol]: {
@@ -190,7 +190,7 @@ export function assembleClientApp(
       setSecondFactorPrompt: (prompt) => {
         promptOverride = prompt;
       },
-      ...lazyMethods({ sendRequest: 1 }, context, () => import("../http/send-request.ts")),
+      ...lazyMethods({ sendRequest: 1 }, context, () => import("../core/send-request.ts")),
     },
   };
   return app as StackClientApp;

@@ -1,10 +1,10 @@
-import type { ApiConfig } from "../http/api.ts";
-import { type BaseUrl, resolveApiUrl } from "../http/base-url.ts";
-import { getSetting } from "../platform/environment-variable.ts";
-import type { RedirectMethod } from "../redirects/redirect-method.ts";
-import { type HandlerUrls, resolveUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
+import type { ApiConfig } from "../core/http/api.ts";
+import { type BaseUrl, resolveApiUrl } from "../core/http/base-url.ts";
+import { getSetting } from "../core/platform/environment-variable.ts";
+import type { RedirectMethod } from "../core/redirects/redirect-method.ts";
+import { type HandlerUrls, resolveUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
 /** The options with all defaults applied. */

@@ -1,9 +1,9 @@
-import type { BaseUrl } from "../http/base-url.ts";
-import type { RedirectMethod } from "../redirects/redirect-method.ts";
-import type { HandlerUrlOptions, HandlerUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-import type { WhenSignedOut } from "../users/visible-user.ts";
+import type { BaseUrl } from "../core/http/base-url.ts";
+import type { RedirectMethod } from "../core/redirects/redirect-method.ts";
+import type { HandlerUrlOptions, HandlerUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
+import type { WhenSignedOut } from "../features/users/visible-user.ts";
 
 export interface StackClientAppConstructorOptions {
   /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in URL. */

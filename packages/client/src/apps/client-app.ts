@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
-import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { randomNonce } from "../platform/random-nonce.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import { randomNonce } from "../core/platform/random-nonce.ts";
 import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { findInstance, registerInstance } from "./app-registry.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";

@@ -1,6 +1,6 @@
-import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { createServerApi } from "../server/server-api.ts";
-import { createServerAppMethods } from "../server/server-app-methods.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import { createServerApi } from "../features/server/server-api.ts";
+import { createServerAppMethods } from "../features/server/server-app-methods.ts";
 import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";

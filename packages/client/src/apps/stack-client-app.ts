@@ -1,10 +1,10 @@
-import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
-import type { CliMethods } from "../cli/cli-login-types.ts";
-import type { Project } from "../projects/project-types.ts";
-import type { Redirects } from "../redirects/redirects.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
-import type { TeamInvitationMethods } from "../teams/team-types.ts";
-import type { CurrentUser, SignOutOptions } from "../users/user-types.ts";
+import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
+import type { CliMethods } from "../features/cli/cli-login-types.ts";
+import type { Project } from "../features/projects/project-types.ts";
+import type { Redirects } from "../core/redirects/redirects.ts";
+import type { HandlerUrls } from "../core/redirects/urls.ts";
+import type { TeamInvitationMethods } from "../features/teams/team-types.ts";
+import type { CurrentUser, SignOutOptions } from "../features/users/user-types.ts";
 import type { StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
 import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
 
