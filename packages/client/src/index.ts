@@ -1,3 +1,30 @@
+export { StackAdminApp } from "./apps/admin-app.ts";
+export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
+export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
+export type { StackAppInternals } from "./apps/app-internals.ts";
+export { StackClientApp } from "./apps/client-app.ts";
+export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
+export type { AdminOwnedProject, OwnedProjects } from "./apps/owned-project-types.ts";
+export { ownedProjects } from "./apps/owned-projects.ts";
+export { StackServerApp } from "./apps/server-app.ts";
+export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
+export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
+export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
+export type { SignOutOptions } from "./core/app-context.ts";
+export { stackAppInternalsSymbol } from "./core/app-internals.ts";
+export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";
+export type { BaseUrl } from "./core/http/base-url.ts";
+export { KnownError, type KnownErrorOf } from "./core/http/known-error.ts";
+export { NetworkError } from "./core/http/network-error.ts";
+export { ResponseError } from "./core/http/response-error.ts";
+export type { RedirectMethod, RedirectOptions } from "./core/redirects/redirect-method.ts";
+export type { Redirects } from "./core/redirects/redirects.ts";
+export type { HandlerUrls } from "./core/redirects/urls.ts";
+export type { Result } from "./core/result.ts";
+export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } from "./core/second-factor-prompt.ts";
+export type { Session } from "./core/sessions/user-session.ts";
+export type { RequestLike, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
+export type { Json, TeamJson, UserJson } from "./core/wire/json.ts";
 export type {
   AuditEntry,
   AuditEntryPage,
@@ -38,6 +65,12 @@ export type {
 } from "./features/admin/keys/internal-api-keys.ts";
 export type { MetricsOptions } from "./features/admin/metrics.ts";
 export type {
+  OwnerInvitationDetails,
+  OwnerInvitationSignUpOptions,
+  OwnerInvitations,
+} from "./features/admin/owner-invitations.ts";
+export { ownerInvitations } from "./features/admin/owner-invitations.ts";
+export type {
   AdminPermissionDefinition,
   AdminPermissionDefinitionCheck,
   AdminPermissionDefinitionCreateOptions,
@@ -50,14 +83,6 @@ export type {
   PermissionHolderCount,
   TeamPermissionHolder,
 } from "./features/admin/permissions/permission-holders.ts";
-export type { AdminOwnedProject, OwnedProjects } from "./apps/owned-project-types.ts";
-export { ownedProjects } from "./apps/owned-projects.ts";
-export type {
-  OwnerInvitationDetails,
-  OwnerInvitationSignUpOptions,
-  OwnerInvitations,
-} from "./features/admin/owner-invitations.ts";
-export { ownerInvitations } from "./features/admin/owner-invitations.ts";
 export type { OAuthProviderCredentials, OAuthProviderTest } from "./features/admin/projects/oauth-providers.ts";
 export type { InviteOwnerOptions, OwnerInvitation } from "./features/admin/projects/owner-invitations.ts";
 export type {
@@ -103,21 +128,6 @@ export type {
   NewApiKey,
   WhyInvalid,
 } from "./features/api-keys/api-key-types.ts";
-export { StackAdminApp } from "./apps/admin-app.ts";
-export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
-export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
-export type { StackAppInternals } from "./apps/app-internals.ts";
-export { stackAppInternalsSymbol } from "./apps/app-internals.ts";
-export { StackClientApp } from "./apps/client-app.ts";
-export type {
-  GetUserOptions,
-  StackClientAppConstructorOptions,
-  StackClientAppJson,
-} from "./apps/client-app-options.ts";
-export { StackServerApp } from "./apps/server-app.ts";
-export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
-export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
-export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type {
   MagicLinkStatus,
   PasskeySignInErrorCode,
@@ -131,9 +141,8 @@ export type {
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-} from "./features/auth/credential-types.ts";
+} from "./features/auth/credential-sign-in.ts";
 export { signOutIntentKey } from "./features/auth/sign-out-intent.ts";
-export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";
 export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./features/cli/cli-login-types.ts";
 export type {
   ConnectedAccount,
@@ -147,31 +156,18 @@ export type {
   NewContactChannel,
 } from "./features/contact-channels/contact-channel-types.ts";
 export type { VerificationErrorCode } from "./features/contact-channels/verification-error-code.ts";
-export type { BaseUrl } from "./core/http/base-url.ts";
-export { KnownError, type KnownErrorOf } from "./core/http/known-error.ts";
-export { NetworkError } from "./core/http/network-error.ts";
-export { ResponseError } from "./core/http/response-error.ts";
 export type { ListName, ListValues } from "./features/lists/list-types.ts";
 export { OAuthCallbackError } from "./features/oauth/callback-error.ts";
 export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./features/passkeys/passkey-types.ts";
 export type { ListPermissionsOptions, Permission, TeamOrId } from "./features/permissions/permission-types.ts";
-export type { Project, ProjectConfig } from "./features/projects/project-types.ts";
+export type { Project, ProjectConfig } from "./features/projects/project.ts";
 export type {
   ReauthenticationErrorCode,
   ReauthenticationMethod,
   ReauthenticationProof,
   SessionState,
 } from "./features/reauthentication/reauthentication-types.ts";
-export type { RedirectMethod, RedirectOptions } from "./core/redirects/redirect-method.ts";
-export type { Redirects } from "./core/redirects/redirects.ts";
-export type { HandlerUrls } from "./core/redirects/urls.ts";
-export type { Result } from "./core/result.ts";
-export type {
-  SecondFactorAnswer,
-  SecondFactorChallenge,
-  SecondFactorPrompt,
-  TotpSetup,
-} from "./features/second-factor/second-factor-types.ts";
+export type { TotpSetup } from "./features/second-factor/second-factor-types.ts";
 export type {
   NewServerContactChannel,
   ServerContactChannel,
@@ -195,13 +191,6 @@ export type { ServerCreateTeamOptions } from "./features/server/teams/teams.ts";
 export type { GetServerUserOptions } from "./features/server/users/get-server-user.ts";
 export type { UserFilters } from "./features/server/users/user-filters.ts";
 export type { ListUsersOptions, UserCount, UserPage } from "./features/server/users/users.ts";
-export {
-  type VerifiedWebhook,
-  verifyWebhook,
-  type WebhookErrorCode,
-  type WebhookRequest,
-  WebhookVerificationError,
-} from "./features/webhooks/verify-webhook.ts";
 export type { ActiveSession, GeoInfo, SessionDevice } from "./features/sessions/session-types.ts";
 export type {
   CreateTeamOptions,
@@ -214,6 +203,12 @@ export type {
   TeamUpdate,
   TeamUser,
 } from "./features/teams/team-types.ts";
-export type { RequestLike, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
-export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./features/users/user-types.ts";
-export type { Json, TeamJson, UserJson } from "./core/wire/json.ts";
+export type { GetUserOptions } from "./features/users/get-user.ts";
+export type { Auth, CurrentUser, User, UserUpdate } from "./features/users/user-types.ts";
+export {
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookErrorCode,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from "./features/webhooks/verify-webhook.ts";

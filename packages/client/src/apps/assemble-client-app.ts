@@ -1,88 +1,36 @@
 import { redirectWaitMs } from "@vestibule/contract";
-import type { contract, ProjectClientRead } from "@vestibule/contract/endpoints";
-import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
-import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "../features/auth/complete-sign-in.ts";
-import type { SignInContext } from "../core/sign-in-context.ts";
-import { markSignOutIntent } from "../features/auth/sign-out-intent.ts";
+import type { AppContext, ClientAppConfig } from "../core/app-context.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { createResource } from "../core/cache/resource.ts";
 import { createSessionCache } from "../core/cache/session-cache.ts";
-import type { CliMethods } from "../features/cli/cli-login-types.ts";
-import { type Api, type ApiConfig, createApi } from "../core/http/api.ts";
-import { knownErrorAsResult } from "../core/http/known-error-as-result.ts";
+import { createApi } from "../core/http/api.ts";
 import { currentPageUrl } from "../core/platform/browser.ts";
 import { lazyMethods } from "../core/platform/lazy-methods.ts";
-import { memoize, memoizeByRef } from "../core/platform/memoize.ts";
 import type { Platform } from "../core/platform/platform.ts";
-import type { Project } from "../features/projects/project-types.ts";
 import { getNavigate, navigate } from "../core/redirects/navigate.ts";
 import type { RedirectOptions } from "../core/redirects/redirect-method.ts";
 import { createRedirects } from "../core/redirects/redirects.ts";
-import { getReturnTo, withReturnTo } from "../core/redirects/return-to.ts";
+import { redirectUrl } from "../core/redirects/return-to.ts";
 import type { HandlerUrls } from "../core/redirects/urls.ts";
-import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
 import { createImpersonationStore } from "../core/sessions/impersonation.ts";
-import { refreshAccessToken } from "../core/sessions/refresh-access-token.ts";
-import { createUserSession, type UserSession } from "../core/sessions/user-session.ts";
-import type { TeamInvitationMethods } from "../features/teams/team-types.ts";
-import { sessionKey, type TokenStore } from "../core/tokens/token-store.ts";
+import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 import { createTokenStores } from "../core/tokens/token-stores.ts";
+import type { UserJson } from "../core/wire/json.ts";
+import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
+import { createCredentialSignIn } from "../features/auth/credential-sign-in.ts";
+import { markSignOutIntent } from "../features/auth/sign-out-intent.ts";
+import type { CliMethods } from "../features/cli/cli-login-types.ts";
+import { fetchProject } from "../features/projects/project.ts";
+import type { TeamInvitationMethods } from "../features/teams/team-types.ts";
 import { createCurrentUser } from "../features/users/current-user.ts";
 import { fetchOwnUser } from "../features/users/fetch-own-user.ts";
 import { createGetUser } from "../features/users/get-user.ts";
-import type { CurrentUser } from "../features/users/user-types.ts";
+import type { CurrentUser, SessionValues } from "../features/users/user-types.ts";
 import { visibleUser } from "../features/users/visible-user.ts";
-import type { UserJson } from "../core/wire/json.ts";
-import { camelCaseKeys } from "../core/wire/letter-case.ts";
-import type { AppContext, SessionValues } from "../core/app-context.ts";
-import { type StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
-import type { ClientAppConfig } from "./client-app-config.ts";
+import type { StackAppInternals } from "./app-internals.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
-
-const createCredentialSignIn = (context: SignInContext): CredentialSignIn => ({
-  signInWithCredential: async ({ email, password, noRedirect }) => {
-    const result = await knownErrorAsResult(["EMAIL_PASSWORD_MISMATCH", ...secondFactorErrors], () =>
-      completeSignIn(context, (session) =>
-        context.api.call<typeof contract.password.signIn>("POST", "/auth/password/sign-in", {
-          session,
-          body: { email, password },
-        }),
-      ),
-    );
-    return redirectAfterSignIn(context, result, noRedirect);
-  },
-});
-
-/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
-function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
-  const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
-  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
-
-  return (store) => {
-    const tokens = store.read();
-    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
-  };
-}
-
-function projectFromWire(wire: ProjectClientRead): Project {
-  const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
-  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders.map(camelCaseKeys) } };
-}
-
-/** @throws PROJECT_NOT_FOUND */
-async function fetchProject(api: Api): Promise<Project> {
-  return projectFromWire(
-    await api.call<typeof contract.projects.current>("GET", "/projects/current", { session: null }),
-  );
-}
-
-/** Returns the target of a redirect. `page`: the current URL; null outside a browser or with `noRedirectBack`. */
-function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
-  const target = urls[name];
-  if (page === null) return target;
-  if (name === "signIn" || name === "signUp") return withReturnTo(target, page, urls);
-  return (/^afterSign(In|Up)$/.test(name) && getReturnTo(page)) || target;
-}
 
 const emailMethods: { readonly [Name in keyof (EmailMethods & TeamInvitationMethods)]: 1 } = {
   signUpWithCredential: 1,
@@ -149,7 +97,7 @@ export function assembleClientApp(
   );
   const project = createResource(() => fetchProject(api), platform);
   const getSession = (init?: TokenStoreInit) => currentSession(getStore(init));
-  const context: AppContext = {
+  const context: AppContext<SessionValues> = {
     config,
     platform,
     api,

@@ -1,5 +1,5 @@
-import type { StackAdminApp } from "./admin-app-model.ts";
 import type { AdminProject, AdminProjectCreateOptions } from "../features/admin/projects/project-types.ts";
+import type { StackAdminApp } from "./admin-app-model.ts";
 
 /** A project with an app that manages it with the owner's session. */
 export interface AdminOwnedProject extends AdminProject {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { adminProjectJson } from "../testing/admin-app.ts";
 import { type ApiServer, startApiServer } from "../testing/api-server.ts";
 import { createTestPlatform } from "../testing/platform.ts";

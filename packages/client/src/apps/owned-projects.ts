@@ -1,13 +1,13 @@
 import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
-import { StackAdminApp } from "./admin-app.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
-import type { StackClientApp } from "./stack-client-app.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { memoize, memoizeByRef } from "../core/platform/memoize.ts";
 import type { UserSession } from "../core/sessions/user-session.ts";
 import { createOwnerApi } from "../features/admin/owner-api.ts";
 import { newProjectToWire } from "../features/admin/projects/project-wire.ts";
 import { toAdminProject } from "../features/admin/projects/projects.ts";
+import { StackAdminApp } from "./admin-app.ts";
 import type { AdminOwnedProject, OwnedProjects } from "./owned-project-types.ts";
+import type { StackClientApp } from "./stack-client-app.ts";
 
 type Endpoints = typeof contract.ownedProjects;
 

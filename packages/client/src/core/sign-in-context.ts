@@ -1,6 +1,6 @@
 import type { Api } from "./http/api.ts";
 import type { Redirects } from "./redirects/redirects.ts";
-import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
+import type { SecondFactorPrompt } from "./second-factor-prompt.ts";
 import type { UserSession } from "./sessions/user-session.ts";
 import type { TokenStore } from "./tokens/token-store.ts";
 

@@ -38,18 +38,18 @@ export interface RequestContext {
   refetch(): Promise<unknown>;
 }
 
-/** An app and a session. */
-export interface Account {
-  readonly app: AppContext;
+/** An app and a session. `Cached`: see {@link AppContext}. */
+export interface Account<Cached = object> {
+  readonly app: AppContext<Cached>;
   readonly session: UserSession;
 }
 
 /** What the account methods of a user need. */
-export interface UserContext extends RequestContext, Account {
+export interface UserContext<Cached = object> extends RequestContext, Account<Cached> {
   readonly session: UserSession;
 }
 
-export function createUserContext(app: AppContext, session: UserSession): UserContext {
+export function createUserContext<Cached>(app: AppContext<Cached>, session: UserSession): UserContext<Cached> {
   const refetch = () => app.cache.refetch(session);
   return { app, session, platform: app.platform, api: createStaleRecoveringApi(app.api, refetch), refetch };
 }

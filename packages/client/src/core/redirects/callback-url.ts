@@ -1,4 +1,3 @@
-import type { AppContext } from "../app-context.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { getReturnTo, returnToParameter } from "./return-to.ts";
 import type { HandlerUrls } from "./urls.ts";
@@ -7,7 +6,7 @@ import type { HandlerUrls } from "./urls.ts";
  * The URL for an email link: the given one, otherwise a page of the app. @throws outside a browser without a given URL.
  */
 export function requireCallbackUrl(
-  { config }: AppContext,
+  { config }: { readonly config: { readonly urls: Readonly<HandlerUrls> } },
   given: string | undefined,
   name: keyof HandlerUrls,
   option = "callbackUrl",

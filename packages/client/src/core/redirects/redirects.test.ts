@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
 import { mockBrowser } from "../../testing/browser.ts";
 import { createTestApp } from "../../testing/client-app.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
+import { stackAppInternalsSymbol } from "../app-internals.ts";
 import type { RedirectMethod } from "./redirect-method.ts";
 
 afterEach(() => vi.unstubAllGlobals());

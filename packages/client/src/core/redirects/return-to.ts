@@ -47,3 +47,11 @@ export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUr
   if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
   return toRelativeUrl(url);
 }
+
+/** Returns the target of a redirect. `page`: the current URL; null outside a browser or with `noRedirectBack`. */
+export function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
+  const target = urls[name];
+  if (page === null) return target;
+  if (name === "signIn" || name === "signUp") return withReturnTo(target, page, urls);
+  return (/^afterSign(In|Up)$/.test(name) && getReturnTo(page)) || target;
+}

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
 import type { StackClientApp } from "../../apps/client-app.ts";
 import { type ApiServer, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { mockBrowser, type TestBrowser } from "../../testing/browser.ts";
@@ -7,6 +6,7 @@ import { createTestApp } from "../../testing/client-app.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { fakeAccessToken } from "../../testing/tokens.ts";
 import { userJson } from "../../testing/user-json.ts";
+import { stackAppInternalsSymbol } from "../app-internals.ts";
 
 const platform = createTestPlatform();
 const adaToken = fakeAccessToken(platform.now() + 600_000, "ada");

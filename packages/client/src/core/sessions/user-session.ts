@@ -1,10 +1,12 @@
 import { maxRequiredAccessTokenLifetimeMs, requiredAccessTokenLifetimeMs } from "@vestibule/contract";
-import type { RequestSession } from "../http/api.ts";
+import type { ApiConfig, RequestSession } from "../http/api.ts";
+import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { parseClaims } from "../tokens/access-token-claims.ts";
 import { sessionKey, signedOut, type TokenStore } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
+import { refreshAccessToken } from "./refresh-access-token.ts";
 
 /** How long to wait for a refresh in another tab before refreshing anyway, in milliseconds. */
 const refreshLockTimeoutMs = 5000;
@@ -48,6 +50,13 @@ function runInPageQueue<Value>(name: string, task: () => Promise<Value>): Promis
 export function accessTokenExpiryMs(accessToken: string): number {
   const exp = tryOrNull<unknown>(() => parseClaims(accessToken).exp ?? Number.POSITIVE_INFINITY);
   return typeof exp === "number" ? exp * 1000 : 0;
+}
+
+export interface Session {
+  /** Returns tokens that are valid for at least 20 s, refreshed when needed. Both are null once signed out. */
+  getTokens(): Promise<Tokens>;
+  /** Reports an access token that the server rejected, so that the next one is new. */
+  rejectAccessToken(accessToken: string): void;
 }
 
 /** One sign-in. Usable until it is known to be invalid; it never becomes valid again. */
@@ -132,5 +141,16 @@ export function createUserSession(
       }
       return isInvalid ? signedOut : { accessToken, refreshToken };
     },
+  };
+}
+
+/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
+export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
+  const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
+  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
+
+  return (store) => {
+    const tokens = store.read();
+    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
   };
 }

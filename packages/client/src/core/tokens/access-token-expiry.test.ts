@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accessTokenExpiryMs } from "../sessions/user-session.ts";
 import { fakeAccessToken } from "../../testing/tokens.ts";
+import { accessTokenExpiryMs } from "../sessions/user-session.ts";
 
 const withPayload = (payload: string) => `e30.${Buffer.from(payload).toString("base64url")}.s`;
 

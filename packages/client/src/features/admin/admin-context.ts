@@ -1,5 +1,5 @@
 import type { Platform } from "../../core/platform/platform.ts";
-import type { Session } from "../users/user-types.ts";
+import type { Session } from "../../core/sessions/user-session.ts";
 import type { AdminApi } from "./admin-api.ts";
 
 /** What the modules of an admin app share. `api` has admin access, by key or by an owner's session. */

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntryRead, contract, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
-import { withQuery } from "../../core/wire/paths.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { withQuery } from "../../core/wire/paths.ts";
 import type { AdminContext } from "./admin-context.ts";
 
 type Endpoints = typeof contract.auditLog;

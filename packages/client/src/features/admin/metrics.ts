@@ -1,6 +1,6 @@
 import type { contract, MetricsRead } from "@vestibule/contract/endpoints";
-import { withQuery } from "../../core/wire/paths.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
+import { withQuery } from "../../core/wire/paths.ts";
 import type { AdminContext } from "./admin-context.ts";
 
 export interface MetricsOptions {

@@ -6,9 +6,9 @@ import { KnownError } from "../../core/http/known-error.ts";
 import { type RequestPlan, request } from "../../core/http/request.ts";
 import { isIdempotent } from "../../core/http/retry.ts";
 import type { Platform } from "../../core/platform/platform.ts";
+import type { Session } from "../../core/sessions/user-session.ts";
 import { signedOut } from "../../core/tokens/token-store.ts";
 import type { Tokens } from "../../core/tokens/token-store-init.ts";
-import type { Session } from "../users/user-types.ts";
 import type { AdminApi } from "./admin-api.ts";
 import { streamResponse } from "./stream-response.ts";
 

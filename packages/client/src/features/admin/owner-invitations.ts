@@ -1,14 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
-import type { StackClientApp } from "../../apps/stack-client-app.ts";
-import { completeSignIn } from "../auth/complete-sign-in.ts";
-import type { PasswordRequirementErrorCode } from "../auth/credential-types.ts";
-import { newPasswordAsResult } from "../auth/new-password-as-result.ts";
-import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
+import { type AppWithContext, stackAppInternalsSymbol } from "../../core/app-internals.ts";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import type { Result } from "../../core/result.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { completeSignIn } from "../auth/complete-sign-in.ts";
+import type { PasswordRequirementErrorCode } from "../auth/credential-sign-in.ts";
+import { newPasswordAsResult } from "../auth/new-password-as-result.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 
 type Endpoints = typeof contract.projectOwnerInvitations;
 
@@ -51,7 +50,7 @@ export interface OwnerInvitations {
 const path = "/internal/project-owner-invitations";
 
 /** Handles owner invitation codes from emails. A separate function, like `ownedProjects`. */
-export function ownerInvitations(app: StackClientApp): OwnerInvitations {
+export function ownerInvitations(app: AppWithContext): OwnerInvitations {
   const { context } = app[stackAppInternalsSymbol];
   const { api, session } = context;
   return {

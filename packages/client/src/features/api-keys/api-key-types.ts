@@ -50,3 +50,10 @@ export interface ApiKeyMethods {
   listApiKeys(): Promise<readonly ApiKey[]>;
   createApiKey(options: CreateApiKeyOptions): Promise<NewApiKey>;
 }
+
+/** Cached lists. */
+export interface ApiKeyLists {
+  readonly apiKeys: readonly ApiKey[];
+  /** Requires a team. */
+  readonly teamApiKeys: readonly ApiKey[];
+}

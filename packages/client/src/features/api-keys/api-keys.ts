@@ -2,10 +2,10 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { RequestContext, UserContext } from "../../core/user-context.ts";
 import { apiKeyFromWire, newApiKeyFromWire } from "./api-key-from-wire.ts";
 import { newKeyToWire } from "./api-key-to-wire.ts";
-import type { ApiKey, ApiKeyMethods, CreateApiKeyOptions, NewApiKey } from "./api-key-types.ts";
+import type { ApiKey, ApiKeyLists, ApiKeyMethods, CreateApiKeyOptions, NewApiKey } from "./api-key-types.ts";
 
 /** A user's API keys. Team keys are part of the team methods. */
-export const createApiKeyMethods = (context: UserContext): ApiKeyMethods => ({
+export const createApiKeyMethods = (context: UserContext<ApiKeyLists>): ApiKeyMethods => ({
   listApiKeys: async () => (await context.app.cache.fetch(context.session, "apiKeys")) ?? [],
   createApiKey: async (options) => {
     const { api, session, refetch } = context;

@@ -1,14 +1,13 @@
-import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import type { Result } from "../../core/result.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type {
   PasswordRequirementErrorCode,
   SecondFactorErrorCode,
   SignInWithCredentialErrorCode,
-  SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-} from "./credential-types.ts";
+} from "./credential-sign-in.ts";
 
 type Done<Code extends VerificationErrorCode | PasskeySignInErrorCode | OtherErrorCode> = Promise<
   Result<undefined, KnownErrorOf<Code>>
@@ -48,12 +47,6 @@ export interface SignInWithPasskeyOptions extends NoRedirect {
 export interface SignInWithOAuthOptions {
   /** App page to return to instead of the after-sign-in page. */
   readonly returnTo?: string | undefined;
-}
-
-/** Signing in with a password, the only method that isn't loaded lazily. */
-export interface CredentialSignIn {
-  /** Stores the tokens, then redirects to the after-sign-in page. */
-  signInWithCredential(options: SignInWithCredentialOptions): Done<SignInWithCredentialErrorCode>;
 }
 
 export interface EmailMethods {

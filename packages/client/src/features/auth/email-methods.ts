@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
-import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import { done, knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { Result } from "../../core/result.ts";
-import type { TeamInvitationMethods } from "../teams/team-types.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
+import type { TeamInvitationMethods } from "../teams/team-types.ts";
 import type { EmailMethods } from "./auth-methods.ts";
 import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "./complete-sign-in.ts";
 import { newPasswordAsResult } from "./new-password-as-result.ts";

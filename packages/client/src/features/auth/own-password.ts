@@ -1,10 +1,22 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import { done } from "../../core/http/known-error-as-result.ts";
 import type { UserContext } from "../../core/user-context.ts";
-import type { AccountMethods } from "../users/user-types.ts";
+import type { PasswordRequirementErrorCode } from "./credential-sign-in.ts";
 import { newPasswordAsResult } from "./new-password-as-result.ts";
 
-type PasswordMethods = Pick<AccountMethods, "updatePassword" | "setPassword">;
+export interface PasswordMethods {
+  /**
+   * Revokes the user's other sessions. @returns undefined, or the error as a value: PASSWORD_CONFIRMATION_MISMATCH for
+   * a wrong old password.
+   */
+  updatePassword(options: {
+    readonly oldPassword: string;
+    readonly newPassword: string;
+  }): Promise<KnownErrorOf<"PASSWORD_CONFIRMATION_MISMATCH" | PasswordRequirementErrorCode> | undefined>;
+  /** For users without a password. @returns undefined, or the error as a value. */
+  setPassword(options: { readonly password: string }): Promise<KnownErrorOf<PasswordRequirementErrorCode> | undefined>;
+}
 
 export const createPasswordMethods = ({ api, session, refetch }: UserContext): PasswordMethods => ({
   updatePassword: async ({ oldPassword, newPassword }) => {

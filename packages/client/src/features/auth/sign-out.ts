@@ -1,7 +1,6 @@
-import type { AppContext } from "../../core/app-context.ts";
+import type { AppContext, SignOutOptions } from "../../core/app-context.ts";
 import { navigate } from "../../core/redirects/navigate.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
-import type { SignOutOptions } from "../users/user-types.ts";
 import { signOutSession } from "./sign-out-session.ts";
 
 /** How long a router can take to render the next page, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
 import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
-import { startOAuth } from "../oauth/start.ts";
-import { encodeSegment } from "../../core/wire/paths.ts";
 import type { UserContext } from "../../core/user-context.ts";
+import { encodeSegment } from "../../core/wire/paths.ts";
+import { startOAuth } from "../oauth/start.ts";
 import type {
   ConnectedAccount,
   ConnectedAccountMethods,

@@ -39,3 +39,8 @@ export interface ContactChannelMethods {
   /** @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>;
 }
+
+/** Cached lists. */
+export interface ContactChannelLists {
+  readonly contactChannels: readonly ContactChannel[];
+}

@@ -3,9 +3,9 @@ import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { UserContext } from "../../core/user-context.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../core/wire/letter-case.ts";
-import type { ContactChannel, ContactChannelMethods } from "./contact-channel-types.ts";
+import type { ContactChannel, ContactChannelLists, ContactChannelMethods } from "./contact-channel-types.ts";
 
-export const createContactChannelMethods = (context: UserContext): ContactChannelMethods => ({
+export const createContactChannelMethods = (context: UserContext<ContactChannelLists>): ContactChannelMethods => ({
   listContactChannels: async () => (await context.app.cache.fetch(context.session, "contactChannels")) ?? [],
   createContactChannel: async (channel) => {
     const body = { ...snakeCaseKeys(channel), user_id: "me" };

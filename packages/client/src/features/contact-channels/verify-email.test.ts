@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
+import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../../testing/api-server.ts";
 import { createTestApp } from "../../testing/client-app.ts";
 import { createTestPlatform } from "../../testing/platform.ts";

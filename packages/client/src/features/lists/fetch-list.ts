@@ -1,15 +1,15 @@
 import type { contract, TeamMemberProfileClientRead } from "@vestibule/contract/endpoints";
-import { listTeamKeys, listUserKeys } from "../api-keys/api-keys.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import type { UserSession } from "../../core/sessions/user-session.ts";
+import { createUserContext, type RequestContext, type UserContext } from "../../core/user-context.ts";
+import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
+import { encodeSegment } from "../../core/wire/paths.ts";
+import { listTeamKeys, listUserKeys } from "../api-keys/api-keys.ts";
 import { listChannels } from "../contact-channels/contact-channels.ts";
 import { fetchPermissions } from "../permissions/permissions.ts";
-import { encodeSegment } from "../../core/wire/paths.ts";
-import type { UserSession } from "../../core/sessions/user-session.ts";
 import { listTeamInvitations } from "../teams/invitations.ts";
 import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { EditableTeamMemberProfile, Team, TeamUser } from "../teams/team-types.ts";
-import { createUserContext, type RequestContext, type UserContext } from "../../core/user-context.ts";
-import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import type { ListName, ListValues } from "./list-types.ts";
 
 /** A team's members in order of joining. */
@@ -52,15 +52,17 @@ async function fetchTeamProfile(context: RequestContext, teamId: string): Promis
 }
 
 /** The teams of the session's user, oldest first. */
-async function listTeams(context: UserContext): Promise<readonly Team[]> {
+async function listTeams(context: ListContext): Promise<readonly Team[]> {
   const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
     session: context.session,
   });
   return items.map((wire) => teamFromWire(context, wire));
 }
 
+type ListContext = UserContext<ListValues>;
+
 type Fetchers = {
-  readonly [Name in ListName]: (context: UserContext, teamId: string | undefined) => Promise<ListValues[Name]>;
+  readonly [Name in ListName]: (context: ListContext, teamId: string | undefined) => Promise<ListValues[Name]>;
 };
 
 const fetchers: Fetchers = {
@@ -77,14 +79,14 @@ const fetchers: Fetchers = {
 
 /** Fetches the list of the session's user with this name. */
 export const fetchList = <Name extends ListName>(
-  app: AppContext,
+  app: AppContext<ListValues>,
   session: UserSession,
   name: Name,
   teamId: string | undefined,
 ): Promise<ListValues[Name]> => fetchers[name](createUserContext(app, session), teamId);
 
-function forTeam<Value>(fetchValue: (context: UserContext, teamId: string) => Promise<Value>) {
-  return async (context: UserContext, teamId: string | undefined): Promise<Value> => {
+function forTeam<Value>(fetchValue: (context: ListContext, teamId: string) => Promise<Value>) {
+  return async (context: ListContext, teamId: string | undefined): Promise<Value> => {
     if (teamId === undefined) throw new TypeError("This list requires a team.");
     return fetchValue(context, teamId);
   };

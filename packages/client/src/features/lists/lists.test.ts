@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type StackAppInternals, stackAppInternalsSymbol } from "../../apps/app-internals.ts";
+import type { StackAppInternals } from "../../apps/app-internals.ts";
+import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../../testing/api-server.ts";
 import { createTestApp } from "../../testing/client-app.ts";
 import { createTestPlatform } from "../../testing/platform.ts";

@@ -1,7 +1,5 @@
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
-import { completeSignIn, redirectAfterSignIn } from "../auth/complete-sign-in.ts";
-import type { SignInResponse } from "../../core/sign-in-context.ts";
 import { fetchOptions } from "../../core/http/fetch-options.ts";
 import { KnownError } from "../../core/http/known-error.ts";
 import { request } from "../../core/http/request.ts";
@@ -11,6 +9,8 @@ import { tryOrNull } from "../../core/platform/try-or-null.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { navigate } from "../../core/redirects/navigate.ts";
 import { isRelativeUrl } from "../../core/redirects/return-to.ts";
+import type { SignInResponse } from "../../core/sign-in-context.ts";
+import { completeSignIn, redirectAfterSignIn } from "../auth/complete-sign-in.ts";
 import { OAuthCallbackError } from "./callback-error.ts";
 import { consumeVerifier } from "./state-cookie.ts";
 

@@ -3,10 +3,13 @@ import type { OAuthMethods } from "../auth/auth-methods.ts";
 import { finishOAuth } from "./callback.ts";
 import { startOAuth } from "./start.ts";
 
+/** An anonymous user's account is upgraded by the sign-in. */
+type OAuthContext = AppContext<{ readonly user: { readonly isAnonymous: boolean } | null }>;
+
 /** A page has one URL, so at most one callback. */
 let finishing: Promise<boolean> | undefined;
 
-export const create = (context: AppContext): OAuthMethods => ({
+export const create = (context: OAuthContext): OAuthMethods => ({
   signInWithOAuth: async (providerId, { returnTo } = {}) =>
     startOAuth(context, {
       providerId,
@@ -24,8 +27,8 @@ export const create = (context: AppContext): OAuthMethods => ({
   },
 });
 
-/** The access token of an anonymous user, whose account is upgraded by the sign-in. Null for other users. */
-async function anonymousToken(context: AppContext): Promise<string | null> {
+/** The access token of an anonymous user. Null for other users. */
+async function anonymousToken(context: OAuthContext): Promise<string | null> {
   context.store(); // Throws when the app has no token store.
   const session = context.session();
   const user = await context.cache.fetch(session, "user");

@@ -1,12 +1,12 @@
 import { passkeyChallengeLifetimeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
 import type { Api } from "../../core/http/api.ts";
 import type { Platform } from "../../core/platform/platform.ts";
+import type { Json } from "../../core/wire/json.ts";
+import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
 import { getCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
 import { hasConditionalMediation, hasWebAuthn } from "../webauthn/webauthn-support.ts";
-import type { Json } from "../../core/wire/json.ts";
 import { createPasskeyError, mapError } from "./passkey-errors.ts";
 import { relyingPartyId } from "./relying-party.ts";
 

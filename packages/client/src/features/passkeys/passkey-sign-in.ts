@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
+import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import type { PasskeySignIn } from "../auth/auth-methods.ts";
 import { completeSignIn, redirectAfterSignIn, secondFactorErrors } from "../auth/complete-sign-in.ts";
-import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { assertPasskey } from "./assert-passkey.ts";
 import { mapError } from "./passkey-errors.ts";
 

@@ -24,3 +24,11 @@ export interface PermissionMethods {
   hasPermission(permissionId: string): Promise<boolean>;
   hasPermission(team: TeamOrId, permissionId: string): Promise<boolean>;
 }
+
+/** Cached lists. */
+export interface PermissionLists {
+  /** With a team: the user's permissions in it; without: in the project. Includes contained permissions. */
+  readonly permissions: readonly Permission[];
+  /** The same, but only directly granted permissions. */
+  readonly directPermissions: readonly Permission[];
+}

@@ -1,8 +1,14 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { RequestContext, UserContext } from "../../core/user-context.ts";
-import type { ListPermissionsOptions, Permission, PermissionMethods, TeamOrId } from "./permission-types.ts";
+import type {
+  ListPermissionsOptions,
+  Permission,
+  PermissionLists,
+  PermissionMethods,
+  TeamOrId,
+} from "./permission-types.ts";
 
-export function createPermissionMethods({ app, session }: UserContext): PermissionMethods {
+export function createPermissionMethods({ app, session }: UserContext<PermissionLists>): PermissionMethods {
   const list = async (team: TeamOrId | undefined, recursive: boolean) =>
     (await app.cache.fetch(session, recursive ? "permissions" : "directPermissions", team && getTeamId(team))) ?? [];
 

@@ -1,6 +1,6 @@
-import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import type { Result } from "../../core/result.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 
 export type ReauthenticationMethod = "password" | "passkey" | "otp" | "totp";
 

@@ -1,7 +1,7 @@
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { done, knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
-import { assertPasskey } from "../passkeys/assert-passkey.ts";
 import type { UserContext } from "../../core/user-context.ts";
+import { assertPasskey } from "../passkeys/assert-passkey.ts";
 import type { ReauthenticationMethods, ReauthenticationProof } from "./reauthentication-types.ts";
 
 const reauthenticationErrors = [

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
 import type { StackClientApp } from "../../apps/client-app.ts";
 import type { StackClientAppConstructorOptions } from "../../apps/client-app-options.ts";
+import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
+import type { SecondFactorPrompt } from "../../core/second-factor-prompt.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { mockAuthenticator } from "../../testing/authenticator.ts";
 import { mockBrowser } from "../../testing/browser.ts";
@@ -9,7 +10,6 @@ import { createTestApp } from "../../testing/client-app.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { fakeAccessToken } from "../../testing/tokens.ts";
 import { userJson } from "../../testing/user-json.ts";
-import type { SecondFactorPrompt } from "./second-factor-types.ts";
 
 const platform = createTestPlatform();
 const attempt = "a".repeat(45);

@@ -1,9 +1,9 @@
 import { totpDigits } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import type { SignInContext, SignInResponse } from "../../core/sign-in-context.ts";
 import { KnownError } from "../../core/http/known-error.ts";
+import type { SecondFactorAnswer, SecondFactorPrompt } from "../../core/second-factor-prompt.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
-import type { SecondFactorAnswer, SecondFactorPrompt } from "./second-factor-types.ts";
+import type { SignInContext, SignInResponse } from "../../core/sign-in-context.ts";
 
 /**
  * Prompts for the second factor until one is accepted. The attempt code stays valid after a wrong code, until the

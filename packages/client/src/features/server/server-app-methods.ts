@@ -3,8 +3,9 @@ import type { AppContext } from "../../core/app-context.ts";
 import type { Api } from "../../core/http/api.ts";
 import type { Platform } from "../../core/platform/platform.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
-import { listTeamInvitations } from "../teams/invitations.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../core/wire/letter-case.ts";
+import { listTeamInvitations } from "../teams/invitations.ts";
+import { verifyWebhook } from "../webhooks/verify-webhook.ts";
 import { createTeamKeyMethods } from "./api-keys/api-keys.ts";
 import type { ServerContext } from "./server-context.ts";
 import type { ServerTeam, ServerTeamUpdateCheck } from "./server-types.ts";
@@ -13,7 +14,6 @@ import { createTeamDirectory } from "./teams/teams.ts";
 import { createGetServerUser } from "./users/get-server-user.ts";
 import { createServerUser } from "./users/server-user.ts";
 import { createUserDirectory } from "./users/users.ts";
-import { verifyWebhook } from "../webhooks/verify-webhook.ts";
 
 /** A frozen snapshot of a team. */
 function createServerTeam(context: ServerContext, wire: TeamServerRead): ServerTeam {

@@ -1,9 +1,9 @@
-import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
-import type { PasswordRequirementErrorCode } from "../auth/credential-types.ts";
 import type { KnownError, KnownErrorOf } from "../../core/http/known-error.ts";
+import type { Json } from "../../core/wire/json.ts";
+import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
+import type { PasswordRequirementErrorCode } from "../auth/credential-sign-in.ts";
 import type { CreateTeamOptions, Team, TeamMethods, TeamUpdate, TeamUser } from "../teams/team-types.ts";
 import type { AccountMethods, Auth, User, UserUpdate } from "../users/user-types.ts";
-import type { Json } from "../../core/wire/json.ts";
 import type { ServerConnectedAccountMethods } from "./connected-accounts/connected-account-types.ts";
 import type { ServerContactChannelMethods } from "./contact-channels/contact-channel-types.ts";
 import type { ServerPasskeyMethods } from "./passkeys/passkey-types.ts";

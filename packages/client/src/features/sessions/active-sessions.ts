@@ -1,7 +1,7 @@
 import type { contract, SessionRead } from "@vestibule/contract/endpoints";
-import { encodeSegment } from "../../core/wire/paths.ts";
 import type { UserContext } from "../../core/user-context.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { encodeSegment } from "../../core/wire/paths.ts";
 import type { ActiveSession, SessionMethods } from "./session-types.ts";
 
 export const createSessionMethods = ({ api, session }: UserContext): SessionMethods => ({

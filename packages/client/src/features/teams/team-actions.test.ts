@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
+import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { mockBrowser } from "../../testing/browser.ts";
 import { createSignedInApp, getSignedInUser } from "../../testing/signed-in-user.ts";

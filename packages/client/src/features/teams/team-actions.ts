@@ -1,12 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { createTeamKey } from "../api-keys/api-keys.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { type Account, createUserContext } from "../../core/user-context.ts";
 import type { TeamJson } from "../../core/wire/json.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
-import type { TeamActions } from "./team-types.ts";
+import type { ApiKeyLists } from "../api-keys/api-key-types.ts";
+import { createTeamKey } from "../api-keys/api-keys.ts";
+import type { TeamActions, TeamLists } from "./team-types.ts";
 
-interface TeamContext extends Account {
+interface TeamContext extends Account<TeamLists & ApiKeyLists> {
   readonly wire: TeamJson;
 }
 

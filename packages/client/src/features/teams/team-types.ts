@@ -1,8 +1,8 @@
-import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
-import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import type { Result } from "../../core/result.ts";
 import type { Json } from "../../core/wire/json.ts";
+import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
+import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 
 /**
  * A snapshot of one of the signed-in user's teams. Methods throw TEAM_PERMISSION_REQUIRED when the user lacks the
@@ -112,4 +112,13 @@ export interface TeamInvitationMethods {
   getTeamInvitationDetails(code: string): InvitationResult<TeamInvitationDetails>;
   /** Adds the signed-in user to the team. */
   acceptTeamInvitation(code: string): InvitationResult<undefined>;
+}
+
+/** Cached lists. */
+export interface TeamLists {
+  readonly teams: readonly Team[];
+  /** Requires a team, like the following lists. */
+  readonly teamUsers: readonly TeamUser[];
+  readonly teamInvitations: readonly TeamInvitation[];
+  readonly teamProfile: EditableTeamMemberProfile;
 }

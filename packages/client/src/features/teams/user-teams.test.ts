@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stackAppInternalsSymbol } from "../../apps/app-internals.ts";
+import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
+import type { TeamJson } from "../../core/wire/json.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { createSignedInApp, getSignedInUser } from "../../testing/signed-in-user.ts";
 import { teamJson } from "../../testing/team-json.ts";
 import { userJson } from "../../testing/user-json.ts";
-import type { TeamJson } from "../../core/wire/json.ts";
 
 const team = teamJson();
 const other = teamJson({ id: "0e6a5b7c-1111-4222-8333-944455566677", display_name: "Engineers" });

@@ -1,27 +1,27 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { createPasswordMethods } from "../auth/own-password.ts";
-import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
-import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
 import type { Api } from "../../core/http/api.ts";
 import { KnownError } from "../../core/http/known-error.ts";
 import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
+import type { UserSession } from "../../core/sessions/user-session.ts";
+import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
+import type { UserJson } from "../../core/wire/json.ts";
+import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { createPasswordMethods } from "../auth/own-password.ts";
+import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
+import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
 import { createPasskeyError, mapError } from "../passkeys/passkey-errors.ts";
 import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
 import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
 import { relyingPartyId } from "../passkeys/relying-party.ts";
 import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
-import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
-import type { UserSession } from "../../core/sessions/user-session.ts";
 import { createCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
 import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
-import type { UserJson } from "../../core/wire/json.ts";
-import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { createOwnUserMethods } from "./own-user.ts";
-import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
-import type { AccountMethods } from "./user-types.ts";
+import type { AccountMethods, SessionValues } from "./user-types.ts";
 
 const failed = "PASSKEY_REGISTRATION_FAILED";
 
@@ -114,7 +114,7 @@ const createPasskeyMethods = (context: UserContext): PasskeyMethods => ({
   },
 });
 
-interface AccountContext extends Account {
+interface AccountContext extends Account<SessionValues> {
   /** The user's JSON from which the object was created. */
   readonly wire: UserJson;
 }

@@ -1,7 +1,21 @@
 import type { AppContext } from "../../core/app-context.ts";
-import type { GetUserOptions } from "../../apps/client-app-options.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
-import { type MaybeAnonymous, visibleUser } from "./visible-user.ts";
+import type { TokenStoreInit } from "../../core/tokens/token-store-init.ts";
+import { type MaybeAnonymous, visibleUser, type WhenSignedOut } from "./visible-user.ts";
+
+export interface GetUserOptions {
+  /**
+   * What to do when no user is signed in. Anonymous users count as signed out, except for the last two values. Default:
+   * `return-null`.
+   * - `redirect`: redirect to the sign-in page, then return null (immediately with redirect method `none`)
+   * - `throw`: reject
+   * - `anonymous`: create an anonymous account
+   * - `anonymous-if-exists`: return an anonymous user, or null
+   */
+  readonly or?: WhenSignedOut | undefined;
+  /** Overrides the app's token store for this call. */
+  readonly tokenStore?: TokenStoreInit | undefined;
+}
 
 /** Fetches the user of a session and applies `or` when there is none. */
 export const createGetUser =

@@ -1,15 +1,15 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
+import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
+import { encodeSegment } from "../../core/wire/paths.ts";
 import { createApiKeyMethods } from "../api-keys/api-keys.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
-import { encodeSegment } from "../../core/wire/paths.ts";
 import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { TeamMethods } from "../teams/team-types.ts";
-import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import { updateOwnUser } from "./own-user.ts";
-import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
-import type { MembershipMethods } from "./user-types.ts";
+import type { MembershipMethods, SessionValues } from "./user-types.ts";
 
-function createTeamMethods(context: UserContext): TeamMethods {
+function createTeamMethods(context: UserContext<SessionValues>): TeamMethods {
   const { app, api, session, refetch } = context;
   const listTeams = async () => (await app.cache.fetch(session, "teams")) ?? [];
   const select = (teamId: string | null) => updateOwnUser(context, { selectedTeamId: teamId });
@@ -42,7 +42,7 @@ function createTeamMethods(context: UserContext): TeamMethods {
 }
 
 /** Composes one module per concern. */
-export function create({ app, session }: Account): MembershipMethods {
+export function create({ app, session }: Account<SessionValues>): MembershipMethods {
   const context = createUserContext(app, session);
   return {
     ...createTeamMethods(context),

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { UserContext } from "../../core/user-context.ts";
-import type { AccountMethods, UserUpdate } from "./user-types.ts";
+import type { AccountMethods, SessionValues, UserUpdate } from "./user-types.ts";
 import { userUpdateToWire } from "./user-update-to-wire.ts";
 
 type OwnUserMethods = Pick<AccountMethods, "update" | "setDisplayName" | "setClientMetadata" | "delete">;
 
-export function createOwnUserMethods(context: UserContext): OwnUserMethods {
+export function createOwnUserMethods(context: UserContext<SessionValues>): OwnUserMethods {
   const { api, session } = context;
   const update = (change: UserUpdate) => updateOwnUser(context, change);
   return {
@@ -21,7 +21,10 @@ export function createOwnUserMethods(context: UserContext): OwnUserMethods {
 }
 
 /** Uses the response as the new user. Lists are refetched, because team members show the user's name. */
-export async function updateOwnUser({ app, api, session }: UserContext, change: UserUpdate): Promise<void> {
+export async function updateOwnUser(
+  { app, api, session }: UserContext<SessionValues>,
+  change: UserUpdate,
+): Promise<void> {
   const body = userUpdateToWire(change);
   app.setUser(session, await api.call<typeof contract.ownUser.update>("PATCH", "/users/me", { session, body }));
   await app.cache.refetch(session, "user");

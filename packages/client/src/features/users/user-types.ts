@@ -1,16 +1,19 @@
+import type { SignOutOptions } from "../../core/app-context.ts";
+import type { KnownError } from "../../core/http/known-error.ts";
+import type { Session } from "../../core/sessions/user-session.ts";
+import type { Tokens } from "../../core/tokens/token-store-init.ts";
+import type { Json, UserJson } from "../../core/wire/json.ts";
 import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
-import type { PasswordRequirementErrorCode } from "../auth/credential-types.ts";
+import type { PasswordMethods } from "../auth/own-password.ts";
 import type { ConnectedAccountMethods } from "../connected-accounts/connected-account-types.ts";
 import type { ContactChannelMethods } from "../contact-channels/contact-channel-types.ts";
-import type { KnownError, KnownErrorOf } from "../../core/http/known-error.ts";
+import type { ListValues } from "../lists/list-types.ts";
 import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
 import type { PermissionMethods } from "../permissions/permission-types.ts";
 import type { ReauthenticationMethods } from "../reauthentication/reauthentication-types.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import type { SessionMethods } from "../sessions/session-types.ts";
 import type { Team, TeamMethods } from "../teams/team-types.ts";
-import type { Tokens } from "../../core/tokens/token-store-init.ts";
-import type { Json, UserJson } from "../../core/wire/json.ts";
 
 /** A frozen snapshot of a user at the time it was fetched. */
 export interface User {
@@ -35,13 +38,6 @@ export interface User {
   toClientJson(): UserJson;
 }
 
-export interface Session {
-  /** Returns tokens that are valid for at least 20 s, refreshed when needed. Both are null once signed out. */
-  getTokens(): Promise<Tokens>;
-  /** Reports an access token that the server rejected, so that the next one is new. */
-  rejectAccessToken(accessToken: string): void;
-}
-
 /**
  * For authenticating to your own backend as the user. Both values contain the refresh token, so send them only to your
  * own backends.
@@ -58,10 +54,6 @@ export interface Auth {
   signOut(options?: SignOutOptions): Promise<void>;
 }
 
-export interface SignOutOptions {
-  readonly redirectUrl?: string | URL | undefined;
-}
-
 export interface UserUpdate {
   readonly displayName?: string | null | undefined;
   readonly clientMetadata?: Json | undefined;
@@ -75,7 +67,8 @@ export interface UserUpdate {
 
 /** Account methods, loaded on first use. */
 export interface AccountMethods
-  extends PasskeyMethods,
+  extends PasswordMethods,
+    PasskeyMethods,
     ContactChannelMethods,
     SessionMethods,
     ConnectedAccountMethods,
@@ -86,16 +79,6 @@ export interface AccountMethods
   setClientMetadata(metadata: Json): Promise<void>;
   /** Deletes the account and the tokens; doesn't redirect. */
   delete(): Promise<void>;
-  /**
-   * Revokes the user's other sessions. @returns undefined, or the error as a value: PASSWORD_CONFIRMATION_MISMATCH for
-   * a wrong old password.
-   */
-  updatePassword(options: {
-    readonly oldPassword: string;
-    readonly newPassword: string;
-  }): Promise<KnownErrorOf<"PASSWORD_CONFIRMATION_MISMATCH" | PasswordRequirementErrorCode> | undefined>;
-  /** For users without a password. @returns undefined, or the error as a value. */
-  setPassword(options: { readonly password: string }): Promise<KnownErrorOf<PasswordRequirementErrorCode> | undefined>;
   /**
    * Sends the verification email for the primary email. `callbackUrl` defaults to the email verification page in a
    * browser and is required elsewhere.
@@ -114,4 +97,9 @@ export interface MembershipMethods extends TeamMethods, PermissionMethods, ApiKe
  */
 export interface CurrentUser extends User, Auth, AccountMethods, MembershipMethods {
   readonly selectedTeam: Team | null;
+}
+
+/** What is cached for a session. */
+export interface SessionValues extends ListValues {
+  readonly user: CurrentUser | null;
 }

@@ -5,9 +5,9 @@ import type {
   EmailTemplateType,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../../core/result.ts";
-import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { Json } from "../../../core/wire/json.ts";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 import { toTestResult } from "./test-result.ts";
 

@@ -6,8 +6,8 @@ import type {
   SentEmailRead,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../../core/result.ts";
-import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 import { toTestResult } from "./test-result.ts";
 

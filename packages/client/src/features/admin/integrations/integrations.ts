@@ -1,6 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { stackAppInternalsSymbol } from "../../../apps/app-internals.ts";
-import type { StackClientApp } from "../../../apps/stack-client-app.ts";
+import { type AppWithContext, stackAppInternalsSymbol } from "../../../core/app-internals.ts";
 import type { Integrations } from "./integration-types.ts";
 
 type Projects = typeof contract.integrationProjects;
@@ -10,7 +9,7 @@ type Oauth = typeof contract.integrationOauth;
  * Partner integration requests for the user signed in to an app of project `internal`. A separate function, like
  * `ownedProjects`.
  */
-export function integrations(app: StackClientApp): Integrations {
+export function integrations(app: AppWithContext): Integrations {
   const { api, session } = app[stackAppInternalsSymbol].context;
   const transfer = (partner: string) =>
     `/integrations/${encodeURIComponent(partner)}/projects/transfer/confirm` as const;

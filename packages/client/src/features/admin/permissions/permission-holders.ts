@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { withQuery } from "../../../core/wire/paths.ts";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
+import { withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 
 type Team = typeof contract.teamPermissions;

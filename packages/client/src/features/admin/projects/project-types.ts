@@ -1,4 +1,4 @@
-import type { ProjectConfig } from "../../projects/project-types.ts";
+import type { ProjectConfig } from "../../projects/project.ts";
 import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
 

@@ -1,6 +1,6 @@
 import type { contract, ProjectAdminRead, ProjectOwnerRead } from "@vestibule/contract/endpoints";
-import { encodeSegment } from "../../../core/wire/paths.ts";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
+import { encodeSegment } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 import { createOAuthProviderMethods } from "./oauth-providers.ts";
 import { createOwnerInvitationMethods } from "./owner-invitations.ts";

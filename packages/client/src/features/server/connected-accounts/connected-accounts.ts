@@ -1,7 +1,7 @@
 import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoints";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
 import { nullOnError } from "../null-on-error.ts";
-import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerConnectedAccountMethods } from "./connected-account-types.ts";
 

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/permission-types.ts";
 import { nullOnError } from "../null-on-error.ts";
-import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { ServerContext } from "../server-context.ts";
 import { isUuid } from "../uuid.ts";
 import type { ServerPermissionMethods } from "./permission-types.ts";

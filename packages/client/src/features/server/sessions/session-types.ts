@@ -1,5 +1,5 @@
+import type { Session } from "../../../core/sessions/user-session.ts";
 import type { SessionMethods } from "../../sessions/session-types.ts";
-import type { Session } from "../../users/user-types.ts";
 
 export interface CreateSessionOptions {
   /** Default: one year. Maximum: 367 days. */

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { sessionFromWire } from "../../sessions/active-sessions.ts";
 import type { UserSession } from "../../../core/sessions/user-session.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
+import { sessionFromWire } from "../../sessions/active-sessions.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { CreateSessionOptions, ServerSessionMethods } from "./session-types.ts";
 

@@ -1,7 +1,7 @@
 import type { contract, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
-import type { EditableTeamMemberProfile } from "../../teams/team-types.ts";
 import { snakeCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
+import type { EditableTeamMemberProfile } from "../../teams/team-types.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerTeamUser } from "../server-types.ts";
 

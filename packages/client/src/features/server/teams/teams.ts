@@ -1,6 +1,6 @@
 import type { contract, TeamServerRead } from "@vestibule/contract/endpoints";
-import type { CreateTeamOptions } from "../../teams/team-types.ts";
 import { snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import type { CreateTeamOptions } from "../../teams/team-types.ts";
 import { findTeamIdByKey } from "../api-keys/api-keys.ts";
 import { nullOnError } from "../null-on-error.ts";
 import type { ServerContext } from "../server-context.ts";

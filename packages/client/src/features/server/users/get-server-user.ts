@@ -1,9 +1,9 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
-import type { GetUserOptions } from "../../../apps/client-app-options.ts";
-import { signOutSession } from "../../auth/sign-out-session.ts";
 import { navigate } from "../../../core/redirects/navigate.ts";
 import type { UserSession } from "../../../core/sessions/user-session.ts";
+import { signOutSession } from "../../auth/sign-out-session.ts";
 import { fetchOwnUser } from "../../users/fetch-own-user.ts";
+import type { GetUserOptions } from "../../users/get-user.ts";
 import { createGetUser } from "../../users/get-user.ts";
 import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
 import type { ServerContext } from "../server-context.ts";

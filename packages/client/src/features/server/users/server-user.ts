@@ -1,14 +1,14 @@
 import type { BodyOf, contract, TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
+import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
+import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { withQuery } from "../../../core/wire/paths.ts";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
 import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
-import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
 import { userUpdateToWire } from "../../users/user-update-to-wire.ts";
-import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
 import { createUserKeyMethods } from "../api-keys/api-keys.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods, sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";
 import type { ServerPasskeyMethods } from "../passkeys/passkey-types.ts";
-import { withQuery } from "../../../core/wire/paths.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
 import type { ServerContext } from "../server-context.ts";
 import type {

@@ -1,6 +1,6 @@
+import type { UserSession } from "../../../core/sessions/user-session.ts";
 import { createPasswordMethods } from "../../auth/own-password.ts";
 import { signOutSession } from "../../auth/sign-out-session.ts";
-import type { UserSession } from "../../../core/sessions/user-session.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerProfileMethods } from "../server-types.ts";
 import { startSession } from "../sessions/sessions.ts";

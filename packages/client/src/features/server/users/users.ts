@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { withQuery } from "../../../core/wire/paths.ts";
 import { findUserIdByKey } from "../api-keys/api-keys.ts";
 import { nullOnError } from "../null-on-error.ts";
-import { withQuery } from "../../../core/wire/paths.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerUser, ServerUserCreate } from "../server-types.ts";
 import { isUuid } from "../uuid.ts";

@@ -1,21 +1,8 @@
-import type { ApiConfig } from "../core/http/api.ts";
-import { type BaseUrl, resolveApiUrl } from "../core/http/base-url.ts";
+import type { ClientAppConfig } from "../core/app-context.ts";
+import { resolveApiUrl } from "../core/http/base-url.ts";
 import { getSetting } from "../core/platform/environment-variable.ts";
-import type { RedirectMethod } from "../core/redirects/redirect-method.ts";
-import { type HandlerUrls, resolveUrls } from "../core/redirects/urls.ts";
-import type { SecondFactorPrompt } from "../features/second-factor/second-factor-types.ts";
-import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
+import { resolveUrls } from "../core/redirects/urls.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
-
-/** The options with all defaults applied. */
-export interface ClientAppConfig extends ApiConfig {
-  readonly baseUrl: BaseUrl | undefined;
-  readonly tokenStore: TokenStoreInit;
-  readonly urls: Readonly<HandlerUrls>;
-  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
-  readonly redirectMethod: RedirectMethod;
-  readonly promptSecondFactor: SecondFactorPrompt | undefined;
-}
 
 /**
  * `options` can be missing in plain JavaScript. @throws when the project or its key is missing, or when `baseUrl` is

@@ -1,3 +1,7 @@
+import type { contract, ProjectClientRead } from "@vestibule/contract/endpoints";
+import type { Api } from "../../core/http/api.ts";
+import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+
 export interface ProjectConfig {
   readonly signUpEnabled: boolean;
   readonly credentialEnabled: boolean;
@@ -18,4 +22,16 @@ export interface Project {
   readonly id: string;
   readonly displayName: string;
   readonly config: ProjectConfig;
+}
+
+function projectFromWire(wire: ProjectClientRead): Project {
+  const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
+  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders.map(camelCaseKeys) } };
+}
+
+/** @throws PROJECT_NOT_FOUND */
+export async function fetchProject(api: Api): Promise<Project> {
+  return projectFromWire(
+    await api.call<typeof contract.projects.current>("GET", "/projects/current", { session: null }),
+  );
 }
