@@ -116,7 +116,7 @@ export function assembleClientApp(
     urls,
     ...redirects,
     getUser: createGetUser(context, (session) => cache.fetch(session, "user")),
-    getProject: () => project.refresh(),
+    getProject: project.refresh,
     ...createCredentialSignIn(context),
     ...lazyMethods(emailMethods, context, () => import("../features/auth/email-methods.ts")),
     ...lazyMethods(oauthMethods, context, () => import("../features/oauth/oauth-methods.ts")),

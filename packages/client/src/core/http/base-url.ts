@@ -9,11 +9,12 @@ export type BaseUrl = string | { readonly browser: string; readonly server: stri
 
 /** Returns the API's URL, without a trailing slash. @throws when the base URL is missing or invalid. */
 export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
-  const given = typeof baseUrl === "object" ? baseUrl[isBrowser() ? "browser" : "server"] : baseUrl;
+  const side = isBrowser() ? "browser" : "server";
+  const given = typeof baseUrl === "object" ? baseUrl[side] : baseUrl;
   const url =
     given ||
     getEnvironmentVariable("VESTIBULE_API_URL") ||
-    getEnvironmentVariable(`NEXT_PUBLIC_${isBrowser() ? "BROWSER" : "SERVER"}_STACK_API_URL`) ||
+    getEnvironmentVariable(`NEXT_PUBLIC_${side.toUpperCase()}_STACK_API_URL`) ||
     getSetting("API_URL") ||
     getEnvironmentVariable("NEXT_PUBLIC_STACK_URL");
   if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");

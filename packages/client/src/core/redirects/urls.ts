@@ -47,7 +47,7 @@ export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
   const { afterSignUp = afterSignIn } = given;
   const urls = { handler, home, afterSignIn, afterSignUp, afterSignOut } as HandlerUrls;
   for (const page of handlerPages) {
-    const path = page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const path = page.replace(/[A-Z]/g, "-$&").toLowerCase();
     urls[page] = given[page] ?? `${handler.replace(/\/$/, "")}/${path}`;
   }
   for (const url of Object.values(urls)) {

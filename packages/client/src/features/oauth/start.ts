@@ -1,10 +1,16 @@
 import { oauthRandomBytes, oauthScope, pkceMethod } from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
-import { toBase64url } from "../../core/platform/base64url.ts";
 import { currentPageUrl } from "../../core/platform/browser.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { storeVerifier } from "./state-cookie.ts";
+
+/** Base64url without padding. @see RFC 4648 §5 */
+const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 /** 32 random bytes as 43 base64url characters: a code verifier (RFC 7636 §4.1) or state (RFC 6749 §10.12). */
 const randomSecret = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(oauthRandomBytes)));

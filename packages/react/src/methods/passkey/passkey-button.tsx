@@ -21,7 +21,9 @@ import { useRunSignIn } from "../use-run-sign-in.ts";
 export function explainPasskey(error: unknown): Problem<MethodKey> {
   if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
   if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explainError(error);
-  return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
+  // The client requires WebAuthn's JSON methods: Safari before 18.4 has passkeys without them.
+  const isSupported = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined;
+  return { key: isSupported ? "passkeyUnknown" : "passkeyNotSupported" };
 }
 
 /**

@@ -14,8 +14,8 @@ import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 
-/** WebAuthn is not available in old browsers and in insecure contexts (WebAuthn Level 3 §5). */
-const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+/** WebAuthn with its JSON methods isn't available in old browsers or in insecure contexts (WebAuthn Level 3 §5). */
+const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 
 /** The passkey list, and adding a passkey. */
 function usePasskeys(user: CurrentUser) {
