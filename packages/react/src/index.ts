@@ -26,8 +26,8 @@ export {
   type AccountSettingsProps,
 } from "./pages/account-settings/account-settings.tsx";
 export { AuthPage, type AuthPageProps } from "./pages/auth/auth-page.tsx";
-export { CredentialSignIn } from "./pages/auth/credential-sign-in.tsx";
-export { CredentialSignUp, type CredentialSignUpProps } from "./pages/auth/credential-sign-up.tsx";
+export { CredentialSignIn } from "./methods/password/credential-sign-in.tsx";
+export { CredentialSignUp, type CredentialSignUpProps } from "./methods/password/credential-sign-up.tsx";
 export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
 export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
 export {

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
 import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
-import { CredentialSignIn } from "../pages/auth/credential-sign-in.tsx";
-import { CredentialSignUp } from "../pages/auth/credential-sign-up.tsx";
+import { CredentialSignIn } from "./password/credential-sign-in.tsx";
+import { CredentialSignUp } from "./password/credential-sign-up.tsx";
 import { methodsCss } from "../styles/methods.ts";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";

@@ -2,9 +2,9 @@ import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client"
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { SecondFactor } from "../second-factor/second-factor.tsx";
-import { AppContext } from "./app-context.ts";
-import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
-import { useSecondFactor } from "./use-second-factor.ts";
+import { AppContext } from "../hooks/app-context.ts";
+import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
+import { useSecondFactor } from "../second-factor/use-second-factor.ts";
 
 const load = () =>
   import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLazyModule } from "../hooks/use-lazy-module.ts";
-import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
+import type { SecondFactorDialogState } from "./use-second-factor.ts";
 
 const load = () => import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from "react";
 import { useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";

@@ -3,7 +3,7 @@ import { validateEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import type { AuthPageType } from "../../pages/auth/auth-page-state.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";

@@ -11,13 +11,13 @@ import {
   getLeftTeamNotice,
   type LeftTeamNotice,
   wasRecentlyLeft,
-} from "./left-teams/left-teams.ts";
-import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
-import { SectionNotice } from "./panels/section-notice.tsx";
+} from "../../settings/navigation/left-teams.ts";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { SectionNotice } from "../../settings/panels/section-notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
-import { landingId } from "./show-section.ts";
-import { StepUpAuth } from "./step-up/step-up-auth.tsx";
+import { landingId } from "../../settings/navigation/show-section.ts";
+import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
 
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */

@@ -12,12 +12,12 @@ import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 import { loadLazySections } from "./load-lazy-sections.ts";
-import { NameRow } from "./names/name-row.tsx";
-import { ListProblem } from "./panels/list-problem.tsx";
-import { Panel } from "./panels/panel.tsx";
-import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
-import { PictureRow } from "./pictures/picture-row.tsx";
-import { SecuritySection } from "./security/security-section.tsx";
+import { NameRow } from "../../settings/names/name-row.tsx";
+import { ListProblem } from "../../settings/panels/list-problem.tsx";
+import { Panel } from "../../settings/panels/panel.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { PictureRow } from "../../settings/pictures/picture-row.tsx";
+import { SecuritySection } from "./security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
 import { SettingsSection } from "./settings/settings-section.tsx";
 

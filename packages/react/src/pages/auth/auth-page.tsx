@@ -10,10 +10,10 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { FieldSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { AuthFlowContext } from "./auth-flow-context.ts";
+import { AuthFlowContext } from "../../methods/auth-flow-context.ts";
 import type { AuthPageType, ProjectMethods } from "./auth-page-state.ts";
-import { CredentialSignIn } from "./credential-sign-in.tsx";
-import { CredentialSignUp } from "./credential-sign-up.tsx";
+import { CredentialSignIn } from "../../methods/password/credential-sign-in.tsx";
+import { CredentialSignUp } from "../../methods/password/credential-sign-up.tsx";
 import { useAuthPage } from "./use-auth-page.ts";
 
 function SignUpDisabledCard({ project }: { project: string }) {

@@ -10,7 +10,7 @@ import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
-import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
+import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mailIcon } from "../../ui/icons.ts";

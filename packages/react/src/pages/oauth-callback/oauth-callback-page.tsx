@@ -3,7 +3,7 @@ import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
-import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
+import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { ErrorCard } from "../error/error-card.tsx";
 import { getCallbackErrorKind } from "../error/error-kind.ts";

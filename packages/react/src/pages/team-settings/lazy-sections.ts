@@ -23,6 +23,6 @@ export const englishMessages: readonly Readonly<Record<string, string>>[] = [
 
 /** Sections loaded together on first use, because they share most of their code. */
 
-export { ApiKeysSection } from "../account-settings/api-keys/api-keys-section.tsx";
+export { ApiKeysSection } from "../../settings/api-keys/api-keys-section.tsx";
 export { TeamCreationSection } from "./creation/team-creation-section.tsx";
 export { TeamSection } from "./team-section.tsx";

@@ -8,8 +8,8 @@ import { alertIcon, chevronsIcon } from "../../ui/icons.ts";
 import { problemText } from "../../ui/problem-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UserAvatar } from "../user-avatar.tsx";
-import { useMenu } from "../user-button/use-menu.ts";
-import { useMenuSide } from "../user-button/use-menu-side.ts";
+import { useMenu } from "../../ui/menu/use-menu.ts";
+import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { SwitcherMenu } from "./switcher-menu.tsx";
 import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-switcher.ts";
 

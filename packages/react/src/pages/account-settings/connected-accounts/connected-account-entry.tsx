@@ -6,9 +6,9 @@ import { providerName } from "../../../methods/oauth/provider-names.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFormatters } from "../formats/use-formatters.ts";
-import { Badge, Item } from "../panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
 import type { AccountRow } from "./account-rows.ts";
 
 type ConnectedAccountEntryProps = {

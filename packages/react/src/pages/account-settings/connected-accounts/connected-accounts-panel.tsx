@@ -1,11 +1,11 @@
 import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
-import { isLastSignInMethod, type SignInMethod } from "../security/sign-in-methods.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { isLastSignInMethod, type SignInMethod } from "../sign-in-methods.ts";
 import { buildAccountRows } from "./account-rows.ts";
 import { ConnectedAccountEntry } from "./connected-account-entry.tsx";
 

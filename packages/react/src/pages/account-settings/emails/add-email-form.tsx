@@ -5,8 +5,8 @@ import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settin
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { validateNewEmail } from "./email-actions.ts";
 
 /** Adds an email; it is not used for sign-in until verified. `onAdded` receives its ID. */

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Badge, Item } from "../panels/item.tsx";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { type EmailActionName, listEmailActions } from "./email-actions.ts";
 import { useEmail } from "./use-email.ts";
 

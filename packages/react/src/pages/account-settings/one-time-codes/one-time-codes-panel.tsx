@@ -4,10 +4,10 @@ import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { Badge } from "../panels/item.tsx";
-import { Panel, Row } from "../panels/panel.tsx";
-import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { Badge } from "../../../settings/panels/item.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 
 type OneTimeCodesPanelProps = {
   user: CurrentUser;

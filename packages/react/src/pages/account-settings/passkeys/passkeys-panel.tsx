@@ -5,13 +5,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
-import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 
 /** WebAuthn with its JSON methods isn't available in old browsers or in insecure contexts (WebAuthn Level 3 §5). */

@@ -4,9 +4,9 @@ import { countCodePoints, passwordLength } from "../../../forms/password-length.
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import type { SettingsProblem } from "../../../settings/changes/settings-problem.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type PasswordField = "old" | "password" | "repeat";
 type PasswordProblems = Problems<PasswordField, SettingsKey>;

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useAcknowledge } from "../changes/use-acknowledge.ts";
+import { useAcknowledge } from "../../../settings/changes/use-acknowledge.ts";
 
 /** Downloads a text as a file. */
 function saveText(name: string, text: string): void {

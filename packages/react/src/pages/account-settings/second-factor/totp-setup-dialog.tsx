@@ -6,8 +6,8 @@ import { Dialog } from "../../../ui/account/dialog.tsx";
 import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 /** Digits of a TOTP (RFC 6238). */
 const totpPattern = /^\d{6}$/;

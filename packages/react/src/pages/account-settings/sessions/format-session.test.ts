@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { enSettings } from "../../../i18n/messages/en-settings.ts";
 import { fillPlaceholders, type Translate } from "../../../i18n/translate.ts";
 import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { createFormatters } from "../formats/formatters.ts";
+import { createFormatters } from "../../../settings/formats/formatters.ts";
 import { formatDevice, formatLastUsed, formatLocation, sortSessions } from "./format-session.ts";
 
 const texts: Partial<Record<SettingsKey, string>> = enSettings;

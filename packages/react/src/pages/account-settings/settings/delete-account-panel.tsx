@@ -7,10 +7,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { Panel } from "../panels/panel.tsx";
-import { useStepUp } from "../step-up/use-step-up.ts";
-import { useInlineForm } from "./use-inline-form.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
 
 /** Deletes the user's account after they type `word`, to prevent accidents. */
 function useDeleteAccount(user: CurrentUser, word: string) {

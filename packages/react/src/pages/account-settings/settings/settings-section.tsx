@@ -3,9 +3,9 @@ import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Panel, Row } from "../panels/panel.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
-import { useSessionExit } from "./use-session-exit.ts";
+import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useLazyTranslate();

@@ -5,10 +5,10 @@ import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { showSection } from "../../account-settings/show-section.ts";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { showSection } from "../../../settings/navigation/show-section.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 /** Creates a team, selects it and opens its section. */
 function useCreateTeam(user: CurrentUser) {

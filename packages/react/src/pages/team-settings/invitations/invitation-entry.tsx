@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { useFormatters } from "../../account-settings/formats/use-formatters.ts";
-import { Item } from "../../account-settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Item } from "../../../settings/panels/item.tsx";
 
 type InvitationEntryProps = {
   invitation: TeamInvitation;

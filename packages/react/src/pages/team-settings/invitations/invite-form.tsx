@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type InviteFormProps = {
   team: Team;

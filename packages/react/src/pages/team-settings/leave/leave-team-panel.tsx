@@ -6,10 +6,10 @@ import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { leaveWithNotice } from "../../account-settings/left-teams/left-teams.ts";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { landingId, showSection } from "../../account-settings/show-section.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
 import { getLeaveMessages } from "../members/member-roles.ts";
 import type { TeamCapabilities } from "../team-capabilities.ts";
 

@@ -5,8 +5,8 @@ import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { Badge, Item } from "../../account-settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { getRoles } from "./member-roles.ts";
 
 type MemberEntryProps = {

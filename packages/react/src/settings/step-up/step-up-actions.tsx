@@ -1,0 +1,15 @@
+import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** The form's buttons in the dialog. */
+export function StepUpActions({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const t = useSettingsTranslate();
+  return (
+    <div className="vst-modal-actions">
+      <Button onClick={onCancel}>{t("cancel")}</Button>
+      <Button type="submit" look="primary" busy={busy}>
+        {t("proofContinue")}
+      </Button>
+    </div>
+  );
+}
