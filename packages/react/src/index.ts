@@ -20,14 +20,14 @@ export {
   type OAuthButtonGroupProps,
   type OAuthButtonProps,
 } from "./methods/oauth-button-group.tsx";
+export { CredentialSignIn } from "./methods/password/credential-sign-in.tsx";
+export { CredentialSignUp, type CredentialSignUpProps } from "./methods/password/credential-sign-up.tsx";
 export {
   AccountSettings,
   type AccountSettingsItem,
   type AccountSettingsProps,
 } from "./pages/account-settings/account-settings.tsx";
 export { AuthPage, type AuthPageProps } from "./pages/auth/auth-page.tsx";
-export { CredentialSignIn } from "./methods/password/credential-sign-in.tsx";
-export { CredentialSignUp, type CredentialSignUpProps } from "./methods/password/credential-sign-up.tsx";
 export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
 export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
 export {

@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
-import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
-import { CredentialSignIn } from "./password/credential-sign-in.tsx";
-import { CredentialSignUp } from "./password/credential-sign-up.tsx";
 import { methodsCss } from "../styles/methods.ts";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
 import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
 import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey/passkey-button.tsx";
+import { CredentialSignIn } from "./password/credential-sign-in.tsx";
+import { CredentialSignUp } from "./password/credential-sign-up.tsx";
+import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type AllMethodsProps = {
   type: AuthPageType;

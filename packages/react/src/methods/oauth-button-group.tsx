@@ -1,9 +1,9 @@
 import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { useProjectState } from "../hooks/use-project-state.ts";
-import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
 import { Scope } from "../theme/scope.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LoadFailed } from "./load-failed.tsx";
+import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type OAuthButtonGroupProps = {
   /** The page with the buttons; both types lead to the same flow. */

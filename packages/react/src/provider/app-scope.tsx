@@ -1,9 +1,9 @@
 import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { useLazyModule } from "../hooks/use-lazy-module.ts";
-import { SecondFactor } from "../second-factor/second-factor.tsx";
 import { AppContext } from "../hooks/app-context.ts";
+import { useLazyModule } from "../hooks/use-lazy-module.ts";
 import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
+import { SecondFactor } from "../second-factor/second-factor.tsx";
 import { useSecondFactor } from "../second-factor/use-second-factor.ts";
 
 const load = () =>

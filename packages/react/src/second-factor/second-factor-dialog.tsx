@@ -11,13 +11,13 @@ import {
 } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { useMethodTranslate } from "../i18n/use-method-translate.ts";
-import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
-import type { SecondFactorDialogState } from "./use-second-factor.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
+import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
+import type { SecondFactorDialogState } from "./use-second-factor.ts";
 
 type SecondFactorKind = "totp" | "recovery-code";
 

@@ -14,7 +14,7 @@ export async function createCredential(json: PublicKeyCredentialCreationOptionsJ
     () => navigator.credentials.create(options),
     (name, hostname) => creationErrorCode(name, options, hostname),
   );
-  return credential.toJSON() as Json;
+  return credential.toJSON() as object as Json;
 }
 
 /** Runs an authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
@@ -32,7 +32,7 @@ export async function getCredential(
     () => navigator.credentials.get(options),
     (name, hostname) => requestErrorCode(name, options, hostname),
   );
-  return credential.toJSON() as Json;
+  return credential.toJSON() as object as Json;
 }
 
 async function run(

@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef } from "react";
 import { useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../auth-flow-context.ts";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../ui/code/code-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { type CodeStepOptions, useCodeStep } from "./use-code-step.ts";
 
 /** Length of the code in the email. */

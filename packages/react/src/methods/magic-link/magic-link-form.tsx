@@ -3,12 +3,12 @@ import { validateEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../auth-flow-context.ts";
-import type { AuthPageType } from "../../pages/auth/auth-page-state.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
+import type { AuthPageType } from "../project-methods.ts";
 import { toEmailLinkProblems } from "./explain-code.ts";
 
 const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);

@@ -4,13 +4,13 @@ import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../auth-flow-context.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fingerprintIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 
 /**

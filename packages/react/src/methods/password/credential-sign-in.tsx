@@ -3,7 +3,6 @@ import { noProblems, type SignInField, toCredentialProblems, validateSignIn } fr
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { useRunSignIn } from "../use-run-sign-in.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +10,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthFlowContext } from "../auth-flow-context.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
 
 const fields: readonly SignInField[] = ["email", "password"];
 

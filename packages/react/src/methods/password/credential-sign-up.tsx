@@ -3,14 +3,14 @@ import { noProblems, type SignUpField, toCredentialProblems, validateSignUp } fr
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { usePasswordMinLength } from "./use-password-min-length.ts";
-import { useRunSignIn } from "../use-run-sign-in.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthFlowContext } from "../auth-flow-context.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
+import { usePasswordMinLength } from "./use-password-min-length.ts";
 
 const fields: readonly SignUpField[] = ["email", "password", "repeat"];
 

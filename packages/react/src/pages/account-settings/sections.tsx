@@ -2,22 +2,22 @@ import { useEffect } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
-import { useStylesheet } from "../../theme/use-stylesheet.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { chevronLeftIcon } from "../../ui/icons.ts";
-import { Notice } from "../../ui/notice.tsx";
 import {
   clearLeftTeamNotice,
   getLeftTeamNotice,
   type LeftTeamNotice,
   wasRecentlyLeft,
 } from "../../settings/navigation/left-teams.ts";
+import { landingId } from "../../settings/navigation/show-section.ts";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { SectionNotice } from "../../settings/panels/section-notice.tsx";
+import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronLeftIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
-import { landingId } from "../../settings/navigation/show-section.ts";
-import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
 
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */

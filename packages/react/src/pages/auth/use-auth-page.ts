@@ -3,9 +3,10 @@ import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
 import type { AllMethodsProps } from "../../methods/all-methods.tsx";
-import type { OAuthButtonsProps } from "../../methods/oauth/oauth-buttons.tsx";
 import type { AuthFlow, AuthStep } from "../../methods/auth-flow-context.ts";
-import { type AuthPageInputs, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
+import type { OAuthButtonsProps } from "../../methods/oauth/oauth-buttons.tsx";
+import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
+import { type AuthPageInputs, authPageState } from "./auth-page-state.ts";
 
 /** `password`: the page's own form is sufficient. */
 type Methods =

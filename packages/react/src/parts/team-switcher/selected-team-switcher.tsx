@@ -5,11 +5,11 @@ import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { alertIcon, chevronsIcon } from "../../ui/icons.ts";
+import { useMenu } from "../../ui/menu/use-menu.ts";
+import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { problemText } from "../../ui/problem-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UserAvatar } from "../user-avatar.tsx";
-import { useMenu } from "../../ui/menu/use-menu.ts";
-import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { SwitcherMenu } from "./switcher-menu.tsx";
 import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-switcher.ts";
 

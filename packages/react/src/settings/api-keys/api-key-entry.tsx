@@ -6,11 +6,11 @@ import { ActionMenu } from "../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
-import { useChange } from "../step-up/use-change.ts";
 import type { Formatters } from "../formats/formatters.ts";
 import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
+import { useChange } from "../step-up/use-change.ts";
 import { getKeyStatus, isEffectivelyNever, type KeyStatus } from "./key-expiry.ts";
 
 /** Renames and revokes a key; the kit refetches the list afterwards. */

@@ -1,7 +1,7 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { StepUpCanceled } from "./step-up-canceled.ts";
 import { explainChangeError, getInlineProblem } from "./explain-change-error.ts";
+import { StepUpCanceled } from "./step-up-canceled.ts";
 
 const webAuthn = (code: string) => new KnownError("PASSKEY_WEBAUTHN_ERROR", 400, "", { message: "", code });
 const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_NOT_FOUND") =>

@@ -1,8 +1,8 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
 import type { SettingsKey } from "../../i18n/use-settings-translate.ts";
-import { StepUpCanceled } from "./step-up-canceled.ts";
 import type { SettingsProblem } from "./settings-problem.ts";
+import { StepUpCanceled } from "./step-up-canceled.ts";
 
 const texts: Partial<Record<string, SettingsKey>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "emailTakenForAuth",

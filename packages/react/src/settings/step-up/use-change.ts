@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { SettingsKey } from "../../i18n/use-settings-translate.ts";
-import { useStepUp } from "./use-step-up.ts";
 import { getInlineProblem } from "../changes/explain-change-error.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
+import { useStepUp } from "./use-step-up.ts";
 
 export type ChangeOptions = {
   /** Whether the change affects sign-in and so requires step-up authentication. Default true. */

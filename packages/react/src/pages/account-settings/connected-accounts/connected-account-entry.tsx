@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
 import { ProviderMark } from "../../../methods/oauth/provider-mark.tsx";
 import { providerName } from "../../../methods/oauth/provider-names.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { useFormatters } from "../../../settings/formats/use-formatters.ts";
-import { Badge, Item } from "../../../settings/panels/item.tsx";
 import type { AccountRow } from "./account-rows.ts";
 
 type ConnectedAccountEntryProps = {

@@ -2,11 +2,11 @@ import { type ContactChannel, type CurrentUser, ResponseError } from "@vestibule
 import { useEffect, useRef } from "react";
 import { useForm } from "../../../forms/use-form.ts";
 import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { validateNewEmail } from "./email-actions.ts";
 
 /** Adds an email; it is not used for sign-in until verified. `onAdded` receives its ID. */

@@ -1,12 +1,12 @@
 import type { ContactChannel } from "@vestibule/client";
 import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { type EmailActionName, listEmailActions } from "./email-actions.ts";
 import { useEmail } from "./use-email.ts";
 

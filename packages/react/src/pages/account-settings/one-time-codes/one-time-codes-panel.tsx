@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { Badge } from "../../../settings/panels/item.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { Badge } from "../../../settings/panels/item.tsx";
-import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 
 type OneTimeCodesPanelProps = {

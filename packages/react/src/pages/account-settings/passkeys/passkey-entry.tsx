@@ -1,14 +1,14 @@
 import type { Passkey } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { RenameForm } from "../../../settings/names/rename-form.tsx";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { useFormatters } from "../../../settings/formats/use-formatters.ts";
-import { RenameForm } from "../../../settings/names/rename-form.tsx";
-import { Badge, Item } from "../../../settings/panels/item.tsx";
 
 type PasskeyOptions = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => void };
 

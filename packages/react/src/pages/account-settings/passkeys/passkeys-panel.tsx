@@ -1,16 +1,16 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 

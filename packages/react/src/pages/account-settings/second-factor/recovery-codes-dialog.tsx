@@ -1,11 +1,11 @@
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useAcknowledge } from "../../../settings/changes/use-acknowledge.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useAcknowledge } from "../../../settings/changes/use-acknowledge.ts";
 
 /** Downloads a text as a file. */
 function saveText(name: string, text: string): void {

@@ -1,15 +1,15 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { Badge } from "../../../settings/panels/item.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { useFetch } from "../../../settings/changes/use-fetch.ts";
-import { Badge } from "../../../settings/panels/item.tsx";
-import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TotpSetupDialog } from "./totp-setup-dialog.tsx";
 

@@ -1,13 +1,13 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useForm } from "../../../forms/use-form.ts";
 import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
-import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 /** Digits of a TOTP (RFC 6238). */
 const totpPattern = /^\d{6}$/;

@@ -1,12 +1,12 @@
 import type { ActiveSession, CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { useFormatters } from "../../../settings/formats/use-formatters.ts";
-import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { deviceIcons, formatDevice, formatLastUsed, formatLocation } from "./format-session.ts";
 
 type SessionEntryProps = {

@@ -3,14 +3,14 @@ import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
 import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import { Panel } from "../../../settings/panels/panel.tsx";
-import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
-import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
 
 /** Deletes the user's account after they type `word`, to prevent accidents. */
 function useDeleteAccount(user: CurrentUser, word: string) {

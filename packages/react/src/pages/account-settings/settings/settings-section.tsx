@@ -1,11 +1,11 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
-import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useLazyTranslate();

@@ -2,13 +2,13 @@ import type { CurrentUser } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { showSection } from "../../../settings/navigation/show-section.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import { Panel } from "../../../settings/panels/panel.tsx";
-import { showSection } from "../../../settings/navigation/show-section.ts";
-import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 /** Creates a team, selects it and opens its section. */
 function useCreateTeam(user: CurrentUser) {

@@ -1,13 +1,13 @@
 import { KnownError, type TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { useFormatters } from "../../../settings/formats/use-formatters.ts";
-import { Item } from "../../../settings/panels/item.tsx";
 
 type InvitationEntryProps = {
   invitation: TeamInvitation;

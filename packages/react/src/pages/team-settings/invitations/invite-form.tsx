@@ -3,12 +3,12 @@ import { isEmailAddress } from "../../../forms/email-address.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type InviteFormProps = {
   team: Team;

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
+import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
-import { Panel } from "../../../settings/panels/panel.tsx";
-import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
 import { getLeaveMessages } from "../members/member-roles.ts";
 import type { TeamCapabilities } from "../team-capabilities.ts";
 

@@ -2,11 +2,11 @@ import type { TeamUser } from "@vestibule/client";
 import { useState } from "react";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../../settings/step-up/use-change.ts";
-import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { getRoles } from "./member-roles.ts";
 
 type MemberEntryProps = {

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { MemberEntry } from "./member-entry.tsx";
 
 /** Number of entries shown initially. */
