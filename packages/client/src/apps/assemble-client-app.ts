@@ -66,13 +66,13 @@ export function assembleClientApp(
   const getStore = (init = config.tokenStore) => tokenStores(init);
   const currentSession = createUserSessions(config, platform);
 
-  const getUrl = (page: keyof HandlerUrls, options: RedirectOptions = {}) =>
-    redirectUrl(page, urls, options.noRedirectBack ? null : currentPageUrl());
+  const getUrl = (page: keyof HandlerUrls, options?: RedirectOptions) =>
+    redirectUrl(page, urls, options?.noRedirectBack ? null : currentPageUrl());
   const pendingSignOuts = { count: 0 };
-  const redirects = createRedirects(urls, async (page, options = {}) => {
+  const redirects = createRedirects(urls, async (page, options) => {
     if (page === "signIn" && pendingSignOuts.count) return platform.sleep(redirectWaitMs);
     if (page === "signOut") markSignOutIntent();
-    return navigate(redirectMethod, getUrl(page, options), options.replace, platform);
+    return navigate(redirectMethod, getUrl(page, options), options?.replace, platform);
   });
   /** Counts as pending immediately, even while the sign-out code is loading. */
   const signOut: AppContext["signOut"] = async (...args) => {

@@ -9,7 +9,7 @@ import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
  * invalid. A base URL from the environment is read and validated on first use.
  */
 export function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
-  const { baseUrl, tokenStore } = options;
+  const { baseUrl, tokenStore, urls = {}, oauthScopesOnSignIn = {}, redirectMethod = "none" } = options;
   if (baseUrl) resolveApiUrl(baseUrl);
   return {
     baseUrl,
@@ -17,9 +17,9 @@ export function resolveConfig(options = {} as StackClientAppConstructorOptions):
     apiUrl: () => resolveApiUrl(baseUrl),
     projectId: requireOption("projectId", options.projectId, "PROJECT_ID"),
     publishableClientKey: requireOption("publishableClientKey", options.publishableClientKey, "PUBLISHABLE_CLIENT_KEY"),
-    urls: resolveUrls(options.urls ?? {}),
-    oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-    redirectMethod: options.redirectMethod ?? "none",
+    urls: resolveUrls(urls),
+    oauthScopesOnSignIn,
+    redirectMethod,
     promptSecondFactor: options.promptSecondFactor,
     extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(getSetting("EXTRA_REQUEST_HEADERS") || "{}"),
   };

@@ -59,7 +59,7 @@ export function createApi(config: ApiConfig, platform: Platform): Api {
         url: config.apiUrl() + path,
         isRepeatable: isIdempotent(init.method ?? "GET"),
         prepare: async () => {
-          tokens = session ? await session.getTokens() : signedOut;
+          if (session) tokens = await session.getTokens();
           const headers = new Headers(standardHeaders(config, tokens));
           for (const more of [config.extraRequestHeaders, init.headers]) {
             new Headers(more).forEach((value, name) => {

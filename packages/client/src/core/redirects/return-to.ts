@@ -44,14 +44,14 @@ export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUr
     (name) => !destinationPages.includes(name) && new URL(urls[name], page).pathname === page.pathname,
   );
   const returnTo = getReturnTo(page) ?? (isIntermediatePage ? null : toRelativeUrl(page));
-  if (returnTo !== null) url.searchParams.set(returnToParameter, returnTo);
+  if (returnTo) url.searchParams.set(returnToParameter, returnTo);
   return toRelativeUrl(url);
 }
 
 /** Returns the target of a redirect. `page`: the current URL; null outside a browser or with `noRedirectBack`. */
 export function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
   const target = urls[name];
-  if (page === null) return target;
+  if (!page) return target;
   if (/^sign(In|Up)$/.test(name)) return withReturnTo(target, page, urls);
   return (/^afterSign(In|Up)$/.test(name) && getReturnTo(page)) || target;
 }

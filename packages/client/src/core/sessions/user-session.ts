@@ -79,8 +79,8 @@ export function createUserSession(
   platform: Platform,
 ): UserSession {
   const key = sessionKey(initial);
-  const { refreshToken } = initial;
   let { accessToken } = initial;
+  const { refreshToken } = initial;
   let isInvalid = key === "";
   let rejected: string | null = null;
   let refreshing: Promise<void> | undefined;

@@ -7,7 +7,7 @@ import type { UserSession } from "../../core/sessions/user-session.ts";
  * sent.
  */
 export async function fetchOwnUser(api: Api, session: UserSession): Promise<UserClientRead | null> {
-  if ((await session.getTokens()).accessToken === null) return null;
+  if (!(await session.getTokens()).accessToken) return null;
   try {
     return await api.call<typeof contract.ownUser.read>("GET", "/users/me", { session });
   } catch (error) {

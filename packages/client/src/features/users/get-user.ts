@@ -26,7 +26,7 @@ export const createGetUser =
   async ({ or, tokenStore }: GetUserOptions = {}): Promise<User | null> => {
     const fetch = () => fetchUser(session(tokenStore));
     const user = visibleUser(await fetch(), or);
-    if (user !== null) return user;
+    if (user) return user;
     if (or === "throw") throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
     if (or === "redirect") await redirects.redirectToSignIn({ replace: true });
     if (or !== "anonymous") return null;
