@@ -10,7 +10,7 @@ export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
 export type { HookedUser } from "./hooks/user-with-hooks.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
-export type { Language } from "./i18n/languages.ts";
+export type { Language } from "./i18n/translation-context.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";
 export { ProviderMark } from "./methods/oauth/provider-mark.tsx";
 export { providerName } from "./methods/oauth/provider-names.ts";

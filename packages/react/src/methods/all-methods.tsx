@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { methodsCss } from "../styles/methods.ts";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
@@ -24,7 +25,7 @@ export type AllMethodsProps = {
 /** All sign-in or sign-up methods of the project. `OAuthButtons`: loaded separately, for projects with providers. */
 export function AllMethods(props: AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { OAuthButtons, type, config, isMock, inStep } = props;
   const hasPasskeys = type === "sign-in" && config.passkeyEnabled;
   const hasForms = config.credentialEnabled || config.magicLinkEnabled;

@@ -10,7 +10,8 @@ import {
   useState,
 } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
@@ -93,7 +94,7 @@ const dialogCss = `
 /** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const form = useSecondFactorForm(prompt);

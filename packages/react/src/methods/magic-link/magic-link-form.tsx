@@ -2,7 +2,8 @@ import { useContext, useEffect, useState } from "react";
 import { validateEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
@@ -72,7 +73,7 @@ export type MagicLinkFormProps = { type?: AuthPageType };
 
 /** The email form, then the code form. */
 export function MagicLinkForm({ type = "sign-in" }: MagicLinkFormProps) {
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { form, busy, step, lastEmail, resend, back } = useMagicLink();
   if (step) {
     const { CodeStep, email, nonce } = step;

@@ -3,7 +3,8 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
@@ -74,7 +75,7 @@ function usePasskeySignIn({ isMock }: { isMock: boolean }) {
 /** Opens the browser's passkey dialog. While mounted, passkeys are also suggested in the email field. */
 export function PasskeyButton({ isMock }: { isMock: boolean }) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { busy, problem, signIn } = usePasskeySignIn({ isMock });
   return (
     <div className="vst-stack vst-passkey">

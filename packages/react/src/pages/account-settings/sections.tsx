@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import {
   clearLeftTeamNotice,
@@ -148,7 +149,7 @@ function useLeftTeamNotice(hash: string): LeftTeamNotice | undefined {
 export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) {
   useStylesheet(sectionsCss);
   useStylesheet(listsCss);
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const hash = useLocationHash();
   const sections = useSections(options);
   const leftTeamNotice = useLeftTeamNotice(hash);

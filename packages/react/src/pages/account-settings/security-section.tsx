@@ -2,7 +2,8 @@ import type { CurrentUser, ProjectConfig } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
 import { useContactChannelsState } from "../../hooks/use-contact-channels-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Badge } from "../../settings/panels/item.tsx";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../settings/panels/panel.tsx";
@@ -21,7 +22,7 @@ import { getSignInEmailState, listSignInMethods, type SignInEmailState } from ".
 type PasswordPanelProps = { user: CurrentUser; emailState: SignInEmailState; config: ProjectConfig };
 
 function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const panel = usePasswordPanel();
   const lacksAddress = emailState.hasSignIn === false;
   const { hasPassword } = user;

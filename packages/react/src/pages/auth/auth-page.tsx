@@ -137,7 +137,7 @@ function AuthMethods(props: AuthPageProps & { page: ReturnType<typeof useAuthPag
   if (methods.status !== "ready" || !config) {
     return type === "sign-up" ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
   }
-  const { AllMethods, OAuthButtons } = methods;
+  const { AllMethods, OAuthButtons } = methods.module;
   return (
     <AllMethods
       type={type}

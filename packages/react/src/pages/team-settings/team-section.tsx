@@ -3,7 +3,8 @@ import { useCallback, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../i18n/en/teams.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { ApiKeysPanel } from "../../settings/api-keys/api-keys-panel.tsx";
 import { isPermissionRevoked } from "../../settings/changes/explain-change-error.ts";
 import { NameRow } from "../../settings/names/name-row.tsx";
@@ -23,7 +24,7 @@ import { getTeamCapabilities } from "./team-capabilities.ts";
 
 /** The signed-in user's profile in the team. */
 function YourselfPanel({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const profile = useListState("teamProfile", team.id);
   return (
     <Panel title={t("yourself")} text={t("yourselfText")} state={profile.status}>
@@ -54,7 +55,7 @@ function YourselfPanel({ team }: { team: Team }) {
 
 /** A team's API keys, for users with permission to manage them. */
 function TeamKeys({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   return <ApiKeysPanel owner={team} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
 }
 
@@ -88,7 +89,7 @@ export type TeamSectionProps = { user: CurrentUser; team: Team; project: Project
 
 /** A team of the signed-in user, with the panels that their permissions allow. */
 export function TeamSection({ user, team, project }: TeamSectionProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const permissions = useListState("permissions", team.id);
   const permissionLoss = usePermissionLoss();
   if (permissions.status === "loading") {

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { useSwitcherTranslate } from "../../i18n/use-switcher-translate.ts";
+import { switcherMessages } from "../../i18n/en/switcher.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -39,7 +40,7 @@ export type { SelectedTeamSwitcherProps };
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   useStylesheet(menuCss);
   useStylesheet(switcherCss);
-  const t = useSwitcherTranslate();
+  const t = useTranslate(switcherMessages);
   const switcher = useTeamSwitcher(props);
   const menu = useMenu();
   const side = useMenuSide(menu.open, menu.menuProps.ref);

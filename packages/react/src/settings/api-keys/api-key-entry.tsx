@@ -1,7 +1,8 @@
 import type { ApiKey } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
+import { type TeamKey, teamMessages } from "../../i18n/en/teams.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { type TeamKey, useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { ActionMenu } from "../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../ui/icons.ts";
@@ -70,7 +71,7 @@ export const formatKeyOrigin = (key: ApiKey, formatters: Formatters, t: Translat
 const statusTexts: Record<KeyStatus, TeamKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
 
 export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const formatters = useFormatters();
   const entry = useApiKey(apiKey, onRevoked);
   const { description: name, lastUsedAt } = apiKey;

@@ -2,7 +2,8 @@ import type { ApiKey, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { ListState } from "../../hooks/lists/use-list-state.ts";
-import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../i18n/en/teams.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { CheckField } from "../../ui/account/check-field.tsx";
 import { CopyButton } from "../../ui/account/copy-button.tsx";
 import { Dialog } from "../../ui/account/dialog.tsx";
@@ -19,7 +20,7 @@ import type { KeyOwner } from "./use-create-key.ts";
 
 /** Shows a new key once. Stays open until the user confirms that they saved it. */
 function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowledged: () => void }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   return (
     <Dialog title={t("newKeyTitle")} text={t("newKeyText", { name: apiKey.description })} onClose={close}>
@@ -71,7 +72,7 @@ type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; 
 
 /** API keys of a user or a team. */
 export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const panel = useApiKeysPanel(list);
   const focus = useFocusRecovery();
   const { status, step } = panel;

@@ -1,6 +1,7 @@
 import type { NewApiKey } from "@vestibule/client";
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from "react";
-import { type TeamKey, useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { type TeamKey, teamMessages } from "../../i18n/en/teams.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Dialog } from "../../ui/account/dialog.tsx";
 import { chevronDownIcon } from "../../ui/account/icons-settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +50,7 @@ type CreateKeyDialogProps = { owner: KeyOwner; onCreated: (key: NewApiKey) => vo
 
 /** Asks for the key's description and expiration date. */
 export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const form = useCreateKey(owner, onCreated);
   const { expiry, problems } = form;
   return (
@@ -98,7 +99,7 @@ export function CreateKeyDialog({ owner, onCreated, onClose }: CreateKeyDialogPr
 }
 
 function ExpiryHint({ expiry }: { expiry: Expiry }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const formatters = useFormatters();
   if (expiry === "never") return t("keyNeverHint");
   const end = resolveExpiry(expiry, "", Date.now());

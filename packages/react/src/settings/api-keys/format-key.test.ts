@@ -1,8 +1,7 @@
 import type { ApiKey } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { enApiKeys } from "../../i18n/messages/en-api-keys.ts";
+import { enApiKeys, type TeamKey } from "../../i18n/en/teams.ts";
 import { fillPlaceholders, type Translate } from "../../i18n/translate.ts";
-import type { TeamKey } from "../../i18n/use-team-translate.ts";
 import { createFormatters } from "../formats/formatters.ts";
 import { formatKeyDetails, formatKeyOrigin } from "./api-key-entry.tsx";
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from "@vestibule/client";
-import type { TeamKey } from "../../i18n/use-team-translate.ts";
+import type { TeamKey } from "../../i18n/en/teams.ts";
 
 export type KeyStatus = "valid" | "expired" | "revoked";
 

@@ -2,7 +2,7 @@ import type { CurrentUser, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import type { Problems } from "../../forms/problem.ts";
 import { useForm } from "../../forms/use-form.ts";
-import type { TeamKey } from "../../i18n/use-team-translate.ts";
+import type { TeamKey } from "../../i18n/en/teams.ts";
 import { explainChangeError } from "../changes/explain-change-error.ts";
 import { useStepUp } from "../step-up/use-step-up.ts";
 import { defaultExpiry, type Expiry, isExpiry, resolveExpiry } from "./key-expiry.ts";

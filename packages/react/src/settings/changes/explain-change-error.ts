@@ -1,6 +1,6 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
-import type { SettingsKey } from "../../i18n/use-settings-translate.ts";
+import type { SettingsKey } from "../../i18n/en/settings.ts";
 import type { SettingsProblem } from "./settings-problem.ts";
 import { StepUpCanceled } from "./step-up-canceled.ts";
 

@@ -1,6 +1,5 @@
 import { useContext } from "react";
-import { defaultLanguage } from "../../i18n/languages.ts";
-import { TranslationContext } from "../../i18n/translation-context.ts";
+import { defaultLanguage, TranslationContext } from "../../i18n/translation-context.ts";
 import { createFormatters, type Formatters } from "./formatters.ts";
 
 const prepared = new Map<string, Formatters>();

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row } from "../panels/panel.tsx";
 import { SaveState } from "../saving/save-state.tsx";
@@ -71,7 +72,7 @@ type NameRowProps = {
 
 /** A name with inline editing. */
 export function NameRow({ label, editLabel, name: current, save, required, hint, autoComplete }: NameRowProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const name = useNameRow({ name: current, save, isRequired: required !== undefined });
   return (
     <Row label={label} state={name.state}>
@@ -106,7 +107,7 @@ type NameFormProps = {
 };
 
 function NameForm({ name, label, required, hint, autoComplete }: NameFormProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const id = useId();
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") name.cancel();

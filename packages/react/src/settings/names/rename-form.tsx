@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Button } from "../../ui/button.tsx";
 
 type RenameFormProps = {
@@ -16,7 +17,7 @@ type RenameFormProps = {
 
 /** Renames an entry of a list. */
 export function RenameForm({ entry, name, label }: RenameFormProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   function leaveOnEscape(event: KeyboardEvent) {

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar, type UserAvatarProps } from "../../parts/user-avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,7 @@ type PictureRowProps = Pick<UserAvatarProps, "square"> & {
 
 /** A picture with inline editing. */
 export function PictureRow({ of, square, save }: PictureRowProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const picture = usePicture(of.profileImageUrl, save);
   const input = useRef<HTMLInputElement>(null);
   const busy = picture.state === "saving";

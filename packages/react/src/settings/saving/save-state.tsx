@@ -1,4 +1,5 @@
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { checkIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -7,7 +8,7 @@ import type { OptimisticState } from "./use-optimistic.ts";
 
 /** The save status, announced to screen readers. */
 export function SaveState({ state, problem }: { state: OptimisticState; problem: SettingsProblem | undefined }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   if (problem) return <Notice tone="danger">{t("notSaved", { reason: t(problem.key, problem.values) })}</Notice>;
   return (
     <span className="vst-save-state" role="status">

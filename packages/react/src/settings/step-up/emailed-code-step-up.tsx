@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { useCountdown } from "../../hooks/use-countdown.ts";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { ShortCodeField } from "../../ui/account/short-code-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
@@ -37,7 +38,7 @@ function useEmailedCode(user: CurrentUser) {
 
 /** Step-up authentication with a code sent to the primary email. */
 export function EmailedCodeStepUp(props: StepUpMethodProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const mail = useEmailedCode(props.user);
   const email = props.user.primaryEmail ?? "";
   if (mail.nonce !== undefined) return <CodeForm {...props} mail={mail} nonce={mail.nonce} />;
@@ -58,7 +59,7 @@ export function EmailedCodeStepUp(props: StepUpMethodProps) {
 type CodeFormProps = StepUpMethodProps & { mail: ReturnType<typeof useEmailedCode>; nonce: string };
 
 function CodeForm({ user, onVerified, onCancel, mail, nonce }: CodeFormProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const buildProof = (secret: string) => ({ otp: normalizeCode(secret), nonce });
   const form = useStepUpForm({ user, missing: "mailedCodeRequired", buildProof, onVerified });
   return (

@@ -1,7 +1,8 @@
 import { type CurrentUser, type ReauthenticationMethod, stackAppInternalsSymbol } from "@vestibule/client";
 import { useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Dialog } from "../../ui/account/dialog.tsx";
 import { ShortCodeField } from "../../ui/account/short-code-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ import type { StepUpPrompt } from "./use-step-up-prompt.ts";
 
 /** Step-up authentication with a passkey. */
 function PasskeyStepUp({ user, onVerified, onCancel }: StepUpMethodProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SettingsProblem>();
   async function verifyPasskey() {
@@ -50,7 +51,7 @@ function PasskeyStepUp({ user, onVerified, onCancel }: StepUpMethodProps) {
 
 /** Step-up authentication with the password or an authenticator app code. */
 function SecretStepUp({ kind, user, onVerified, onCancel }: StepUpMethodProps & { kind: "password" | "totp" }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const isPassword = kind === "password";
   const form = useStepUpForm({
     user,
@@ -77,7 +78,7 @@ function SecretStepUp({ kind, user, onVerified, onCancel }: StepUpMethodProps & 
 
 /** For accounts without a step-up method, such as provider-only accounts: sign in again and return to this page. */
 function SignInAgain({ user, onCancel }: { user: CurrentUser; onCancel: () => void }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const app = useStackApp();
   const signOut = useLeave(() => user.signOut({ redirectUrl: app[stackAppInternalsSymbol].redirectUrl("signIn") }));
   return (
@@ -102,7 +103,7 @@ const names: Record<ReauthenticationMethod, SettingsKey> = {
 
 /** Asks the user to confirm their identity, with the fastest method first and the others one click away. */
 export function StepUpDialog({ user, prompt }: { user: CurrentUser; prompt: StepUpPrompt }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { onVerified, onCancel } = prompt;
   const { methods } = prompt.session;
   const [method, setMethod] = useState(methods[0]);

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { SettingsKey } from "../../i18n/use-settings-translate.ts";
+import type { SettingsKey } from "../../i18n/en/settings.ts";
 import { getInlineProblem } from "../changes/explain-change-error.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 import { useStepUp } from "./use-step-up.ts";

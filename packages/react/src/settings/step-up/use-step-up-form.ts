@@ -1,7 +1,7 @@
 import type { CurrentUser, KnownErrorOf, ReauthenticationErrorCode, ReauthenticationProof } from "@vestibule/client";
 import type { Problems } from "../../forms/problem.ts";
 import { useForm } from "../../forms/use-form.ts";
-import type { SettingsKey } from "../../i18n/use-settings-translate.ts";
+import type { SettingsKey } from "../../i18n/en/settings.ts";
 
 type StepUpFormOptions = {
   user: CurrentUser;

@@ -1,5 +1,6 @@
 import type { CurrentUser, ProjectConfig } from "@vestibule/client";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
@@ -23,7 +24,7 @@ type ConnectedAccountsPanelProps = {
 };
 
 export function ConnectedAccountsPanel({ user, config, signInMethods }: ConnectedAccountsPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const accounts = useConnectedAccounts(user, config);
   const focus = useFocusRecovery();
   const { fetched, count } = accounts;

@@ -1,7 +1,8 @@
 import { type ContactChannel, type CurrentUser, ResponseError } from "@vestibule/client";
 import { useEffect, useRef } from "react";
 import { useForm } from "../../../forms/use-form.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -43,7 +44,7 @@ type AddEmailFormProps = {
 };
 
 export function AddEmailForm({ user, channels, onAdded, onCancel }: AddEmailFormProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const form = useAddEmail(user, channels, onAdded);
   const place = useRef<HTMLDivElement>(null);
   const wasAskedFor = onCancel !== undefined;

@@ -1,6 +1,6 @@
 import type { ContactChannel } from "@vestibule/client";
 import { isEmailAddress } from "../../../forms/email-address.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import type { SettingsKey } from "../../../i18n/en/settings.ts";
 
 const rank = ({ isPrimary, isVerified }: ContactChannel): number => (isPrimary ? 0 : isVerified ? 1 : 2);
 

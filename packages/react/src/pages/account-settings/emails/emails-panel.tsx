@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useRef } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
@@ -12,7 +13,7 @@ import { EmailEntry } from "./email-entry.tsx";
 import { useEmails } from "./use-emails.ts";
 
 export function EmailsPanel({ user }: { user: CurrentUser }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const emails = useEmails();
   const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { Badge } from "../../../settings/panels/item.tsx";
 import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
@@ -16,7 +17,7 @@ type OneTimeCodesPanelProps = {
 };
 
 export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCodesPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const isOn = user.otpAuthEnabled;

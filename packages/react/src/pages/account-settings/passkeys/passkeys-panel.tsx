@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
@@ -55,7 +56,7 @@ function usePasskeys(user: CurrentUser) {
 }
 
 function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof usePasskeys>; onCancel: () => void }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
@@ -75,7 +76,7 @@ function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof us
 type PasskeysPanelProps = { user: CurrentUser; emailState: SignInEmailState; signInMethods: ReadonlySet<SignInMethod> };
 
 export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const passkeys = usePasskeys(user);
   const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);

@@ -1,4 +1,5 @@
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useAcknowledge } from "../../../settings/changes/use-acknowledge.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
@@ -21,7 +22,7 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onA
 
 /** Shows the recovery codes once. Stays open until the user confirms that they saved them. */
 export function RecoveryCodesDialog({ codes, project, onAcknowledged }: RecoveryCodesDialogProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
   return (

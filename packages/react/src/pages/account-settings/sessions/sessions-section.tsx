@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
 import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
@@ -53,7 +54,7 @@ function useSessions(user: CurrentUser) {
 }
 
 export function SessionsSection({ user }: { user: CurrentUser }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const sessions = useSessions(user);
   const focus = useFocusRecovery();
   const { fetched, others } = sessions;

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../../i18n/en/pages.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,7 +9,7 @@ import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const signOut = useSessionExit(() => user.signOut());
   const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (

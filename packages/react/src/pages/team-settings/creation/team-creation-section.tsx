@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
 import { showSection } from "../../../settings/navigation/show-section.ts";
 import { Panel } from "../../../settings/panels/panel.tsx";
@@ -32,7 +33,7 @@ function useCreateTeam(user: CurrentUser) {
 
 /** Shown only if the project lets users create teams. */
 export function TeamCreationSection({ user }: { user: CurrentUser }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const form = useCreateTeam(user);
   return (
     <Panel title={t("createTeam")} text={t("createTeamText")}>

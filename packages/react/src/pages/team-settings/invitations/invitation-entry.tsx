@@ -1,6 +1,7 @@
 import { KnownError, type TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFormatters } from "../../../settings/formats/use-formatters.ts";
 import { Item } from "../../../settings/panels/item.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
@@ -18,7 +19,7 @@ type InvitationEntryProps = {
 };
 
 export function InvitationEntry({ invitation, canRevoke, onRevoked, onGone }: InvitationEntryProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);

@@ -2,7 +2,8 @@ import type { Team } from "@vestibule/client";
 import { isEmailAddress } from "../../../forms/email-address.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +20,7 @@ type InviteFormProps = {
 
 /** Sends an invitation by email. Mounted anew for each invitation. */
 export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const form = useInvite(team, onInvited, invited !== undefined);
   return (
     <form className="vst-panel-form" {...form.formProps}>

@@ -1,8 +1,9 @@
 import type { Team } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import type { SettingsKey } from "../../../i18n/en/settings.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
 import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
 import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
@@ -38,7 +39,7 @@ function useDeleteTeam(team: Team) {
 }
 
 export function DeleteTeamPanel({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const deletion = useDeleteTeam(team);
   const word = team.displayName;
   return (

@@ -1,6 +1,7 @@
 import type { TeamUser } from "@vestibule/client";
 import { useState } from "react";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
 import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
@@ -18,7 +19,7 @@ type MemberEntryProps = {
 };
 
 export function MemberEntry({ member, isSelf, canRemove, onRemoved }: MemberEntryProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const { teamProfile, primaryEmail, permissionIds } = member;

@@ -1,5 +1,9 @@
-/** Messages of the pages that emails, OAuth providers and the CLI link to. */
-export const enHandlerPages = {
+import { enMethods, type MethodMessageKey } from "./methods.ts";
+import type { MessageKey } from "./shared.ts";
+import { en } from "./shared.ts";
+
+/** Messages of the pages that are loaded on first use. */
+export const enPages = {
   // Shared
   signInAgain: "Sign in again",
   newSignIn: "Get a new link",
@@ -124,6 +128,76 @@ export const enHandlerPages = {
   sessionOverTitle: "You've been signed out",
   sessionOverText: "Sign in again, then connect the account again.",
   emailTakenTitle: "This email already has an account",
+
+  // Sign-out
+  signOutTitle: "Sign out?",
+  signOutText: "You're signed in as {account}.",
+  staySignedIn: "Stay signed in",
+  signedOutTitle: "You're signed out",
+  signedOutText: "Sign in again anytime.",
+
+  // Email verification
+  verifyTitle: "Verify your email",
+  verifyText: "Confirm that this is your email.",
+  verifyButton: "Verify email",
+  verifiedTitle: "Email verified",
+  verifiedText: "Thanks. Your email is verified.",
+  continue: "Continue",
+  linkInvalidTitle: "This link isn't valid",
+  linkInvalidText: "The link is incomplete or was replaced. Open the link in the latest email.",
+  linkExpiredTitle: "This link expired",
+  linkExpiredText: "Verification links expire.",
+  linkExpiredSignIn: "Sign in to get a new one.",
+  linkBlockedTitle: "This link is blocked",
+  linkBlockedText: "Too many failed attempts.",
+  sendNewLink: "Send a new link",
+  newLinkSent: "We've sent a new link to {email}.",
+  noEmailToVerify: "Your account has no email to verify.",
+  verifyFailedTitle: "Your email isn't verified yet",
+
+  // Error page
+  unknownErrorTitle: "Something went wrong",
+  unknownErrorText: "Sign-in didn't finish. Nothing was changed. Start again.",
+  connectedToOtherUserTitle: "Account already connected",
+  connectedToOtherUserText: "This account is connected to another user. Sign in with it, or choose another.",
+  otherAccountConnectedTitle: "Another account is connected",
+  otherAccountConnectedText: "You've connected a different account from this provider. Use that one.",
+  providerDeniedTitle: "Sign-in canceled",
+  providerDeniedText: "You or the provider canceled the sign-in. Nothing was changed.",
+  addressTakenTitle: "This email is already in use",
+  addressTakenText: "Another account uses this email. Sign in with your usual method.",
+  useAnotherAccount: "Use another account",
+
+  // Account settings
+  allSections: "All settings",
+  profile: "Profile",
+  profileText: "How you appear in {project}.",
+  settings: "Settings",
+  settingsText: "Your session and account.",
+  picture: "Picture",
+  pictureHint: "JPG, PNG or WebP.",
+  uploadPicture: "Upload",
+  changePicture: "Change",
+  removePicture: "Remove",
+  pictureNotImage: "This file isn't an image. Choose a JPG, PNG or WebP file.",
+  pictureUnreadable: "This image couldn't be read. Choose another one.",
+  displayName: "Display name",
+  noDisplayName: "Not set",
+  edit: "Edit",
+  editDisplayName: "Edit display name",
+  saved: "Saved",
+  notSaved: "Not saved. {reason}",
+  signOutHere: "Sign out of this browser",
+  signOutHereText: "Other devices stay signed in.",
+  deleteAccount: "Delete account",
+  deleteAccountText: "Permanently deletes your account in {project}.",
+  deleteAccountStart: "Delete account…",
+  deleteAccountLost: "This deletes your profile, sign-in methods, sessions and memberships. You can't undo this.",
+  deleteAccountType: "Type {word} to confirm",
+  deleteAccountConfirm: "Delete my account",
 } as const;
 
-export type HandlerPageMessageKey = keyof typeof enHandlerPages;
+export type PageKey = MessageKey | MethodMessageKey | keyof typeof enPages;
+
+/** With the messages before them. Importing this from the sign-in page would load the later messages too. */
+export const pageMessages: Record<PageKey, string> = { ...en, ...enMethods, ...enPages };

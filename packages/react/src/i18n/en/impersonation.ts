@@ -6,5 +6,3 @@ export const enImpersonation = {
   leave: "Stop impersonating",
   leaveFailed: "Couldn't stop impersonating. The server isn't responding. Try again.",
 } as const;
-
-export type ImpersonationMessageKey = keyof typeof enImpersonation;

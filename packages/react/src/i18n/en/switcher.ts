@@ -1,3 +1,5 @@
+import { en } from "./shared.ts";
+
 /** Messages of the team switcher. */
 export const enSwitcher = {
   openTeamMenu: "Switch team",
@@ -7,4 +9,4 @@ export const enSwitcher = {
   newTeam: "Create a team",
 } as const;
 
-export type SwitcherMessageKey = keyof typeof enSwitcher;
+export const switcherMessages = { ...en, ...enSwitcher };

@@ -1,3 +1,5 @@
+import { en, type MessageKey } from "./shared.ts";
+
 /**
  * Messages of sign-in methods other than passwords and of two-step verification; loaded when a project has one of them.
  */
@@ -59,3 +61,7 @@ export const enMethods = {
 } as const;
 
 export type MethodMessageKey = keyof typeof enMethods;
+
+export type MethodKey = MessageKey | MethodMessageKey;
+
+export const methodMessages: Record<MethodKey, string> = { ...en, ...enMethods };

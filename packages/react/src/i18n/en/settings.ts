@@ -1,3 +1,5 @@
+import { type PageKey, pageMessages } from "./pages.ts";
+
 /** Sign-in, security and session messages of account settings; loaded with that page. */
 export const enSettings = {
   // Sections and shared messages
@@ -204,4 +206,6 @@ export const enSettings = {
   proofImpossible: "Sign in again to make this change.",
 } as const;
 
-export type SettingsMessageKey = keyof typeof enSettings;
+export type SettingsKey = PageKey | keyof typeof enSettings;
+
+export const settingsMessages: Record<SettingsKey, string> = { ...pageMessages, ...enSettings };
