@@ -1,4 +1,5 @@
 export * from "./constants.ts";
+export { isEmailAddress, isStrictEmailAddress } from "./email-address.ts";
 export { type ErrorCode, errorGroupOf } from "./errors/codes.ts";
 export type { DetailsArgument, DetailsOf, ErrorDetails, OverloadError } from "./errors/details.ts";
 export { type ErrorGroup, errorGroupParents } from "./errors/groups.ts";

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from "react";
-import { validateEmail } from "../../forms/credentials.ts";
+import { validateNewEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
@@ -36,7 +36,7 @@ function useMagicLink() {
     fields: ["email"],
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: ({ email }) => ({ email: validateEmail(email) }),
+    check: ({ email }) => ({ email: validateNewEmail(email) }),
     send: async ({ email }) => {
       try {
         const [nonce, CodeStep] = await Promise.all([send(email), loadCodeStep()]);

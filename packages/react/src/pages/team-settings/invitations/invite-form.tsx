@@ -1,5 +1,5 @@
 import type { Team } from "@vestibule/client";
-import { isEmailAddress } from "../../../forms/email-address.ts";
+import { isStrictEmailAddress } from "@vestibule/contract";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
@@ -53,7 +53,7 @@ function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: b
     takesFocus,
     check({ email }): Problems<"email", TeamKey> {
       if (email === "") return { email: { key: "inviteAddressRequired" } };
-      return isEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
+      return isStrictEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
     },
     async send({ email }) {
       try {
