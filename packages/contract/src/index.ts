@@ -1,5 +1,4 @@
 export * from "./constants.ts";
-export { isEmailAddress, isStrictEmailAddress } from "./email-address.ts";
 export { type ErrorCode, errorGroupOf } from "./errors/codes.ts";
 export type { DetailsArgument, DetailsOf, ErrorDetails, OverloadError } from "./errors/details.ts";
 export { type ErrorGroup, errorGroupParents } from "./errors/groups.ts";
@@ -7,3 +6,4 @@ export { isErrorInGroup } from "./errors/is-error-in-group.ts";
 export { errorMessage } from "./errors/messages.ts";
 export { errorStatus } from "./errors/statuses.ts";
 export * from "./headers.ts";
+export { isEmailAddress, isStrictEmailAddress } from "./schema/email-address-syntax.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddressPattern, isStrictEmailAddress, maxEmailAddressLength } from "../email-address.ts";
+import { emailAddressPattern, isStrictEmailAddress, maxEmailAddressLength } from "./email-address-syntax.ts";
 
 /** An email address as existing data can contain it: `a@localhost` is valid. */
 export const plainEmail = () =>

@@ -1,10 +1,10 @@
-import type { enImpersonation } from "./en/impersonation.ts";
-import type { enMethods } from "./en/methods.ts";
-import type { enPages } from "./en/pages.ts";
-import type { enSettings } from "./en/settings.ts";
-import type { en } from "./en/shared.ts";
-import type { enSwitcher } from "./en/switcher.ts";
-import type { enApiKeys, enTeams } from "./en/teams.ts";
+import { enImpersonation } from "./en/impersonation.ts";
+import { enMethods } from "./en/methods.ts";
+import { enPages } from "./en/pages.ts";
+import { enSettings } from "./en/settings.ts";
+import { en } from "./en/shared.ts";
+import { enSwitcher } from "./en/switcher.ts";
+import { enApiKeys, enTeams } from "./en/teams.ts";
 
 type TextOf<Messages> = Messages[keyof Messages];
 
@@ -19,3 +19,15 @@ export type EnglishText =
   | TextOf<typeof enSwitcher>
   | TextOf<typeof enImpersonation>;
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };
+
+/** All English messages. Only for code that needs every message; components import the messages they show. */
+export const englishMessages: readonly Readonly<Record<string, string>>[] = [
+  en,
+  enMethods,
+  enPages,
+  enSettings,
+  enApiKeys,
+  enTeams,
+  enSwitcher,
+  enImpersonation,
+];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { englishMessages } from "./all-messages.ts";
 import { en } from "./en/shared.ts";
+import { englishMessages } from "./english-text.ts";
 import { applyOverrides, createTranslate, fillPlaceholders, rejectUnknownOverrides } from "./translate.ts";
 
 const allEnglish: Record<string, string> = Object.assign({}, ...englishMessages);
