@@ -56,9 +56,9 @@ const MEASURES = [
   },
   ...[
     ["account methods", 8, "users/account-methods"],
-    ["magic link, reset", 3, "auth/mail-methods"],
+    ["magic link, reset", 3, "auth/email-methods"],
     ["OAuth", 3, "oauth/oauth-methods"],
-    ["passkey sign-in", 5, "passkeys/sign-in"],
+    ["passkey sign-in", 5, "passkeys/passkey-sign-in"],
     ["CLI sign-in", 2, "cli/cli-methods"],
     ["teams and API keys", 3, "users/membership-methods"],
     ["team actions", 3, "teams/team-actions"],

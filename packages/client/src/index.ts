@@ -1,16 +1,43 @@
+export { StackAdminApp } from "./apps/admin-app.ts";
+export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
+export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
+export type { StackAppInternals } from "./apps/app-internals.ts";
+export { StackClientApp } from "./apps/client-app.ts";
+export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
+export type { AdminOwnedProject, OwnedProjects } from "./apps/owned-project-types.ts";
+export { ownedProjects } from "./apps/owned-projects.ts";
+export { StackServerApp } from "./apps/server-app.ts";
+export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
+export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
+export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
+export type { SignOutOptions } from "./core/app-context.ts";
+export { stackAppInternalsSymbol } from "./core/app-internals.ts";
+export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";
+export type { BaseUrl } from "./core/http/base-url.ts";
+export { KnownError, type KnownErrorOf } from "./core/http/known-error.ts";
+export { NetworkError } from "./core/http/network-error.ts";
+export { ResponseError } from "./core/http/response-error.ts";
+export type { RedirectMethod, RedirectOptions } from "./core/redirects/redirect-method.ts";
+export type { Redirects } from "./core/redirects/redirects.ts";
+export type { HandlerUrls } from "./core/redirects/urls.ts";
+export type { Result } from "./core/result.ts";
+export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } from "./core/second-factor-prompt.ts";
+export type { Session } from "./core/sessions/user-session.ts";
+export type { RequestLike, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
+export type { Json, TeamJson, UserJson } from "./core/wire/json.ts";
 export type {
   AuditEntry,
   AuditEntryPage,
   AuditFilter,
   AuditVerification,
   ListAuditEntriesOptions,
-} from "./admin/audit-log.ts";
+} from "./features/admin/audit-log.ts";
 export type {
   AdminEmailTemplate,
   EmailTemplateChange,
   EmailTemplatePreview,
   EmailTemplateType,
-} from "./admin/emails/email-templates.ts";
+} from "./features/admin/emails/email-templates.ts";
 export type {
   AdminSentEmail,
   EmailErrorType,
@@ -20,8 +47,8 @@ export type {
   ListSentEmailsOptions,
   SendTestEmailOptions,
   SentEmailPage,
-} from "./admin/emails/sent-emails.ts";
-export type { ImpersonationLink, ImpersonationLinkOptions } from "./admin/impersonation.ts";
+} from "./features/admin/emails/sent-emails.ts";
+export type { ImpersonationLink, ImpersonationLinkOptions } from "./features/admin/impersonation.ts";
 export type {
   AuthorizationRequest,
   AuthorizationRequestOptions,
@@ -29,37 +56,35 @@ export type {
   Integrations,
   ProjectTransfer,
   TransferCodeOptions,
-} from "./admin/integrations/integration-types.ts";
-export { integrations } from "./admin/integrations/integrations.ts";
+} from "./features/admin/integrations/integration-types.ts";
+export { integrations } from "./features/admin/integrations/integrations.ts";
 export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
-} from "./admin/keys/internal-api-keys.ts";
-export type { MetricsOptions } from "./admin/metrics.ts";
+} from "./features/admin/keys/internal-api-keys.ts";
+export type { MetricsOptions } from "./features/admin/metrics.ts";
+export type {
+  OwnerInvitationDetails,
+  OwnerInvitationSignUpOptions,
+  OwnerInvitations,
+} from "./features/admin/owner-invitations.ts";
+export { ownerInvitations } from "./features/admin/owner-invitations.ts";
 export type {
   AdminPermissionDefinition,
   AdminPermissionDefinitionCheck,
   AdminPermissionDefinitionCreateOptions,
   AdminPermissionDefinitionUpdateOptions,
-} from "./admin/permissions/permission-definitions.ts";
+} from "./features/admin/permissions/permission-definitions.ts";
 export type {
   HolderPage,
   ListPermissionHoldersOptions,
   PermissionHolder,
   PermissionHolderCount,
   TeamPermissionHolder,
-} from "./admin/permissions/permission-holders.ts";
-export type { AdminOwnedProject, OwnedProjects } from "./admin/project-owners/owned-project-types.ts";
-export { ownedProjects } from "./admin/project-owners/owned-projects.ts";
-export type {
-  OwnerInvitationDetails,
-  OwnerInvitationSignUpOptions,
-  OwnerInvitations,
-} from "./admin/project-owners/owner-invitations.ts";
-export { ownerInvitations } from "./admin/project-owners/owner-invitations.ts";
-export type { OAuthProviderCredentials, OAuthProviderTest } from "./admin/projects/oauth-providers.ts";
-export type { InviteOwnerOptions, OwnerInvitation } from "./admin/projects/owner-invitations.ts";
+} from "./features/admin/permissions/permission-holders.ts";
+export type { OAuthProviderCredentials, OAuthProviderTest } from "./features/admin/projects/oauth-providers.ts";
+export type { InviteOwnerOptions, OwnerInvitation } from "./features/admin/projects/owner-invitations.ts";
 export type {
   AdminCustomOidcConfig,
   AdminDomainConfig,
@@ -74,8 +99,8 @@ export type {
   ProductionModeError,
   ProductionModeProblem,
   ProjectOwner,
-} from "./admin/projects/project-types.ts";
-export type { ExportUsersOptions } from "./admin/user-export.ts";
+} from "./features/admin/projects/project-types.ts";
+export type { ExportUsersOptions } from "./features/admin/user-export.ts";
 export type {
   ListWebhookAttemptsOptions,
   ListWebhookDeliveriesOptions,
@@ -93,7 +118,7 @@ export type {
   WebhookMessageHead,
   WebhookMessagePage,
   WebhookStatus,
-} from "./admin/webhooks/webhook-types.ts";
+} from "./features/admin/webhooks/webhook-types.ts";
 export type {
   ApiKey,
   ApiKeyMethods,
@@ -102,28 +127,13 @@ export type {
   CreateApiKeyOptions,
   NewApiKey,
   WhyInvalid,
-} from "./api-keys/api-key-types.ts";
-export { StackAdminApp } from "./apps/admin-app.ts";
-export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
-export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
-export type { StackAppInternals } from "./apps/app-internals.ts";
-export { stackAppInternalsSymbol } from "./apps/app-internals.ts";
-export { StackClientApp } from "./apps/client-app.ts";
-export type {
-  GetUserOptions,
-  StackClientAppConstructorOptions,
-  StackClientAppJson,
-} from "./apps/client-app-options.ts";
-export { StackServerApp } from "./apps/server-app.ts";
-export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
-export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
-export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
+} from "./features/api-keys/api-key-types.ts";
 export type {
   MagicLinkStatus,
   PasskeySignInErrorCode,
   SignInWithOAuthOptions,
   SignInWithPasskeyOptions,
-} from "./auth/auth-methods.ts";
+} from "./features/auth/auth-methods.ts";
 export type {
   PasswordRequirementErrorCode,
   SecondFactorErrorCode,
@@ -131,53 +141,39 @@ export type {
   SignInWithCredentialOptions,
   SignUpWithCredentialErrorCode,
   SignUpWithCredentialOptions,
-} from "./auth/credential-types.ts";
-export { signOutIntentKey } from "./auth/sign-out-intent.ts";
-export type { ObservableStore, StoreSnapshot } from "./cache/observable-store.ts";
-export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./cli/cli-login-types.ts";
+} from "./features/auth/credential-sign-in.ts";
+export { signOutIntentKey } from "./features/auth/sign-out-intent.ts";
+export type { CliLogin, CliLoginErrorCode, PromptCliLoginOptions } from "./features/cli/cli-login-types.ts";
 export type {
   ConnectedAccount,
   GetConnectedAccountOptions,
   LinkAccountOptions,
   OAuthConnection,
-} from "./connected-accounts/connected-account-types.ts";
+} from "./features/connected-accounts/connected-account-types.ts";
 export type {
   ContactChannel,
   ContactChannelChange,
   NewContactChannel,
-} from "./contact-channels/contact-channel-types.ts";
-export type { VerificationErrorCode } from "./contact-channels/verification-error-code.ts";
-export type { BaseUrl } from "./http/base-url.ts";
-export { KnownError, type KnownErrorOf } from "./http/known-error.ts";
-export { NetworkError } from "./http/network-error.ts";
-export { ResponseError } from "./http/response-error.ts";
-export type { ListName, ListValues } from "./lists/list-types.ts";
-export { OAuthCallbackError } from "./oauth/callback-error.ts";
-export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./passkeys/passkey-types.ts";
-export type { ListPermissionsOptions, Permission, TeamOrId } from "./permissions/permission-types.ts";
-export type { Project, ProjectConfig } from "./projects/project-types.ts";
+} from "./features/contact-channels/contact-channel-types.ts";
+export type { VerificationErrorCode } from "./features/contact-channels/verification-error-code.ts";
+export type { ListName, ListValues } from "./features/lists/list-types.ts";
+export { OAuthCallbackError } from "./features/oauth/callback-error.ts";
+export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./features/passkeys/passkey-types.ts";
+export type { ListPermissionsOptions, Permission, TeamOrId } from "./features/permissions/permission-types.ts";
+export type { Project, ProjectConfig } from "./features/projects/project.ts";
 export type {
   ReauthenticationErrorCode,
   ReauthenticationMethod,
   ReauthenticationProof,
   SessionState,
-} from "./reauthentication/reauthentication-types.ts";
-export type { RedirectMethod, RedirectOptions } from "./redirects/redirect-method.ts";
-export type { Redirects } from "./redirects/redirects.ts";
-export type { HandlerUrls } from "./redirects/urls.ts";
-export type { Result } from "./result.ts";
-export type {
-  SecondFactorAnswer,
-  SecondFactorChallenge,
-  SecondFactorPrompt,
-  TotpSetup,
-} from "./second-factor/second-factor-types.ts";
+} from "./features/reauthentication/reauthentication-types.ts";
+export type { TotpSetup } from "./features/second-factor/second-factor-types.ts";
 export type {
   NewServerContactChannel,
   ServerContactChannel,
   ServerContactChannelChange,
-} from "./server/contact-channels/contact-channel-types.ts";
-export type { NodeRequestLike, ServerTokenStoreInit } from "./server/request-tokens.ts";
+} from "./features/server/contact-channels/contact-channel-types.ts";
+export type { NodeRequestLike, ServerTokenStoreInit } from "./features/server/request-tokens.ts";
 export type {
   CurrentServerUser,
   ServerTeam,
@@ -188,21 +184,14 @@ export type {
   ServerUserCreate,
   ServerUserUpdate,
   ServerUserUpdateCheck,
-} from "./server/server-types.ts";
-export type { CreateSessionOptions } from "./server/sessions/session-types.ts";
-export type { FoundTeam, SearchTeamsOptions, TeamPage } from "./server/teams/search-teams.ts";
-export type { ServerCreateTeamOptions } from "./server/teams/teams.ts";
-export type { GetServerUserOptions } from "./server/users/get-server-user.ts";
-export type { UserFilters } from "./server/users/user-filters.ts";
-export type { ListUsersOptions, UserCount, UserPage } from "./server/users/users.ts";
-export {
-  type VerifiedWebhook,
-  verifyWebhook,
-  type WebhookErrorCode,
-  type WebhookRequest,
-  WebhookVerificationError,
-} from "./server/webhooks/verify-webhook.ts";
-export type { ActiveSession, GeoInfo, SessionDevice } from "./sessions/session-types.ts";
+} from "./features/server/server-types.ts";
+export type { CreateSessionOptions } from "./features/server/sessions/session-types.ts";
+export type { FoundTeam, SearchTeamsOptions, TeamPage } from "./features/server/teams/search-teams.ts";
+export type { ServerCreateTeamOptions } from "./features/server/teams/teams.ts";
+export type { GetServerUserOptions } from "./features/server/users/get-server-user.ts";
+export type { UserFilters } from "./features/server/users/user-filters.ts";
+export type { ListUsersOptions, UserCount, UserPage } from "./features/server/users/users.ts";
+export type { ActiveSession, GeoInfo, SessionDevice } from "./features/sessions/session-types.ts";
 export type {
   CreateTeamOptions,
   EditableTeamMemberProfile,
@@ -213,7 +202,13 @@ export type {
   TeamMemberProfile,
   TeamUpdate,
   TeamUser,
-} from "./teams/team-types.ts";
-export type { RequestLike, TokenStoreInit, Tokens } from "./tokens/token-store-init.ts";
-export type { Auth, CurrentUser, Session, SignOutOptions, User, UserUpdate } from "./users/user-types.ts";
-export type { Json, TeamJson, UserJson } from "./wire/json.ts";
+} from "./features/teams/team-types.ts";
+export type { GetUserOptions } from "./features/users/get-user.ts";
+export type { Auth, CurrentUser, User, UserUpdate } from "./features/users/user-types.ts";
+export {
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookErrorCode,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from "./features/webhooks/verify-webhook.ts";

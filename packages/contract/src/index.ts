@@ -6,3 +6,4 @@ export { isErrorInGroup } from "./errors/is-error-in-group.ts";
 export { errorMessage } from "./errors/messages.ts";
 export { errorStatus } from "./errors/statuses.ts";
 export * from "./headers.ts";
+export { isEmailAddress, isStrictEmailAddress } from "./schema/email-address-syntax.ts";

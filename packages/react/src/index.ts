@@ -10,7 +10,7 @@ export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
 export type { HookedUser } from "./hooks/user-with-hooks.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
-export type { Language } from "./i18n/languages.ts";
+export type { Language } from "./i18n/translation-context.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";
 export { ProviderMark } from "./methods/oauth/provider-mark.tsx";
 export { providerName } from "./methods/oauth/provider-names.ts";
@@ -20,14 +20,14 @@ export {
   type OAuthButtonGroupProps,
   type OAuthButtonProps,
 } from "./methods/oauth-button-group.tsx";
+export { CredentialSignIn } from "./methods/password/credential-sign-in.tsx";
+export { CredentialSignUp, type CredentialSignUpProps } from "./methods/password/credential-sign-up.tsx";
 export {
   AccountSettings,
   type AccountSettingsItem,
   type AccountSettingsProps,
 } from "./pages/account-settings/account-settings.tsx";
 export { AuthPage, type AuthPageProps } from "./pages/auth/auth-page.tsx";
-export { CredentialSignIn } from "./pages/auth/credential-sign-in.tsx";
-export { CredentialSignUp, type CredentialSignUpProps } from "./pages/auth/credential-sign-up.tsx";
 export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
 export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
 export {

@@ -1,6 +1,6 @@
-import type { AdminAppMethods } from "../admin/admin-app-methods.ts";
+import type { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import type { AdminAppMethods } from "../features/admin/admin-app-methods.ts";
 import type { StackAdminAppConstructorOptions } from "./admin-app-options.ts";
-import type { stackAppInternalsSymbol } from "./app-internals.ts";
 import type { StackServerApp } from "./server-app-model.ts";
 import type { StackClientAppConstructor } from "./stack-client-app.ts";
 

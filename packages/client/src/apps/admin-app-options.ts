@@ -1,5 +1,5 @@
-import { getEnvironmentVariable } from "../platform/environment-variable.ts";
-import type { Session } from "../users/user-types.ts";
+import { getEnvironmentVariable } from "../core/platform/environment-variable.ts";
+import type { Session } from "../core/sessions/user-session.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 

@@ -1,16 +1,16 @@
-import { createAdminApi } from "../admin/admin-api.ts";
-import { createAdminAppMethods } from "../admin/admin-app-methods.ts";
-import { createOwnerApi } from "../admin/owner-api.ts";
-import type { Api } from "../http/api.ts";
-import { getSetting } from "../platform/environment-variable.ts";
-import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { createServerApi } from "../server/server-api.ts";
-import { createServerAppMethods } from "../server/server-app-methods.ts";
+import type { ClientAppConfig } from "../core/app-context.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import type { Api } from "../core/http/api.ts";
+import { getSetting } from "../core/platform/environment-variable.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import { createAdminApi } from "../features/admin/admin-api.ts";
+import { createAdminAppMethods } from "../features/admin/admin-app-methods.ts";
+import { createOwnerApi } from "../features/admin/owner-api.ts";
+import { createServerApi } from "../features/server/server-api.ts";
+import { createServerAppMethods } from "../features/server/server-app-methods.ts";
 import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppInstance } from "./admin-app-model.ts";
 import { requireSuperSecretAdminKey, type StackAdminAppConstructorOptions } from "./admin-app-options.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
-import type { ClientAppConfig } from "./client-app-config.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import { assertNotInBrowser, findSecretServerKey } from "./server-app-options.ts";
 

@@ -1,22 +1,20 @@
-import type { ObservableStore } from "../cache/observable-store.ts";
-import type { ListName, ListValues } from "../lists/list-types.ts";
-import type { Project } from "../projects/project-types.ts";
-import type { RedirectMethod, RedirectOptions } from "../redirects/redirect-method.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import type { ImpersonationStore } from "../sessions/impersonation.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-import type { CurrentUser } from "../users/user-types.ts";
-import type { UserJson } from "../wire/json.ts";
-import type { AppContext } from "./app-context.ts";
-import type { GetUserOptions, StackClientAppJson } from "./client-app-options.ts";
-
-/** The globally registered symbol for internals that framework bindings need and applications don't. */
-export const stackAppInternalsSymbol: unique symbol = Symbol.for("vestibule.app-internals");
+import type { AppContext } from "../core/app-context.ts";
+import type { ObservableStore } from "../core/cache/observable-store.ts";
+import type { RedirectMethod, RedirectOptions } from "../core/redirects/redirect-method.ts";
+import type { HandlerUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
+import type { ImpersonationStore } from "../core/sessions/impersonation.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
+import type { UserJson } from "../core/wire/json.ts";
+import type { ListName, ListValues } from "../features/lists/list-types.ts";
+import type { Project } from "../features/projects/project.ts";
+import type { GetUserOptions } from "../features/users/get-user.ts";
+import type { CurrentUser, SessionValues } from "../features/users/user-types.ts";
+import type { StackClientAppJson } from "./client-app-options.ts";
 
 export interface StackAppInternals {
   /** Shared with the server app, which reuses these modules. */
-  readonly context: AppContext;
+  readonly context: AppContext<SessionValues>;
   /** @throws when the redirect method or token store can't be serialized. */
   toClientJson(): StackClientAppJson;
   /** Sets the cached current user, for example from a server-rendered page. */

@@ -1,9 +1,8 @@
-import type { BaseUrl } from "../http/base-url.ts";
-import type { RedirectMethod } from "../redirects/redirect-method.ts";
-import type { HandlerUrlOptions, HandlerUrls } from "../redirects/urls.ts";
-import type { SecondFactorPrompt } from "../second-factor/second-factor-types.ts";
-import type { TokenStoreInit } from "../tokens/token-store-init.ts";
-import type { WhenSignedOut } from "../users/visible-user.ts";
+import type { BaseUrl } from "../core/http/base-url.ts";
+import type { RedirectMethod } from "../core/redirects/redirect-method.ts";
+import type { HandlerUrlOptions, HandlerUrls } from "../core/redirects/urls.ts";
+import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
+import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 
 export interface StackClientAppConstructorOptions {
   /** Default: `VESTIBULE_API_URL`, then the `NEXT_PUBLIC_*STACK*_URL` variables. There is no built-in URL. */
@@ -42,18 +41,4 @@ export interface StackClientAppJson {
   readonly uniqueIdentifier: string;
   readonly redirectMethod: "window" | "none";
   readonly extraRequestHeaders: { readonly [name: string]: string };
-}
-
-export interface GetUserOptions {
-  /**
-   * What to do when no user is signed in. Anonymous users count as signed out, except for the last two values. Default:
-   * `return-null`.
-   * - `redirect`: redirect to the sign-in page, then return null (immediately with redirect method `none`)
-   * - `throw`: reject
-   * - `anonymous`: create an anonymous account
-   * - `anonymous-if-exists`: return an anonymous user, or null
-   */
-  readonly or?: WhenSignedOut | undefined;
-  /** Overrides the app's token store for this call. */
-  readonly tokenStore?: TokenStoreInit | undefined;
 }

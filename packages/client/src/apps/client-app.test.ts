@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import * as publicExports from "../index.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 

@@ -1,11 +1,12 @@
 import { apiBasePath } from "@vestibule/contract";
-import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { randomNonce } from "../platform/random-nonce.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
+import type { ClientAppConfig } from "../core/app-context.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import { randomNonce } from "../core/platform/random-nonce.ts";
 import { findInstance, registerInstance } from "./app-registry.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
-import { type ClientAppConfig, resolveConfig } from "./client-app-config.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
+import { resolveConfig } from "./resolve-config.ts";
 import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./stack-client-app.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { ServerTeamDirectory } from "../server/teams/teams.ts";
-import type { GetServerUser } from "../server/users/get-server-user.ts";
-import type { ServerUserDirectory } from "../server/users/users.ts";
-import type { VerifiedWebhook, WebhookRequest } from "../server/webhooks/verify-webhook.ts";
-import type { stackAppInternalsSymbol } from "./app-internals.ts";
+import type { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import type { ServerTeamDirectory } from "../features/server/teams/teams.ts";
+import type { GetServerUser } from "../features/server/users/get-server-user.ts";
+import type { ServerUserDirectory } from "../features/server/users/users.ts";
+import type { VerifiedWebhook, WebhookRequest } from "../features/webhooks/verify-webhook.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
 import type { StackClientApp, StackClientAppConstructor } from "./stack-client-app.ts";
 

@@ -1,5 +1,5 @@
-import { isBrowser } from "../platform/browser.ts";
-import { getEnvironmentVariable } from "../platform/environment-variable.ts";
+import { isBrowser } from "../core/platform/browser.ts";
+import { getEnvironmentVariable } from "../core/platform/environment-variable.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
 export interface StackServerAppConstructorOptions extends StackClientAppConstructorOptions {

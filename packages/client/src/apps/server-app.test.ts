@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { type ApiServer, startApiServer } from "../testing/api-server.ts";
 import { mockBrowser } from "../testing/browser.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createTestServerApp, serverUserJson } from "../testing/server-app.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
 import { StackClientApp } from "./client-app.ts";
 import { StackServerApp } from "./server-app.ts";
 import type { StackServerAppConstructorOptions } from "./server-app-options.ts";

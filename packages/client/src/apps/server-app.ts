@@ -1,7 +1,7 @@
-import { hostPlatform, type Platform } from "../platform/platform.ts";
-import { createServerApi } from "../server/server-api.ts";
-import { createServerAppMethods } from "../server/server-app-methods.ts";
-import { stackAppInternalsSymbol } from "./app-internals.ts";
+import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import { createServerApi } from "../features/server/server-api.ts";
+import { createServerAppMethods } from "../features/server/server-app-methods.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 import type { StackServerAppConstructor, StackServerApp as StackServerAppInstance } from "./server-app-model.ts";

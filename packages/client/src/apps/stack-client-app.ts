@@ -1,12 +1,16 @@
-import type { CredentialSignIn, EmailMethods, OAuthMethods, PasskeySignIn } from "../auth/auth-methods.ts";
-import type { CliMethods } from "../cli/cli-login-types.ts";
-import type { Project } from "../projects/project-types.ts";
-import type { Redirects } from "../redirects/redirects.ts";
-import type { HandlerUrls } from "../redirects/urls.ts";
-import type { TeamInvitationMethods } from "../teams/team-types.ts";
-import type { CurrentUser, SignOutOptions } from "../users/user-types.ts";
-import type { StackAppInternals, stackAppInternalsSymbol } from "./app-internals.ts";
-import type { GetUserOptions, StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
+import type { SignOutOptions } from "../core/app-context.ts";
+import type { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import type { Redirects } from "../core/redirects/redirects.ts";
+import type { HandlerUrls } from "../core/redirects/urls.ts";
+import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
+import type { CredentialSignIn } from "../features/auth/credential-sign-in.ts";
+import type { CliMethods } from "../features/cli/cli-login-types.ts";
+import type { Project } from "../features/projects/project.ts";
+import type { TeamInvitationMethods } from "../features/teams/team-types.ts";
+import type { GetUserOptions } from "../features/users/get-user.ts";
+import type { CurrentUser } from "../features/users/user-types.ts";
+import type { StackAppInternals } from "./app-internals.ts";
+import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
 
 /** The app with client access. All methods can be destructured. */
 export interface StackClientApp

@@ -1,7 +1,7 @@
 import type { ProjectAdminRead } from "@vestibule/contract/endpoints";
 import { StackAdminApp } from "../apps/admin-app.ts";
 import type { StackAdminAppConstructorOptions } from "../apps/admin-app-options.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../core/platform/platform.ts";
 import { createTestPlatform } from "./platform.ts";
 
 type TestableConstructor = new (options: StackAdminAppConstructorOptions, platform: Platform) => StackAdminApp;

@@ -7,13 +7,39 @@ export interface TestAuthenticator {
   readonly get: ReturnType<typeof vi.fn<Ceremony>>;
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text).buffer;
-const common = {
-  id: "Y3JlZA",
-  rawId: bytes("cred"),
-  type: "public-key",
-  authenticatorAttachment: "platform",
-  getClientExtensionResults: () => ({ credProps: { rk: true } }),
+const base64url = (text: string) => Buffer.from(text).toString("base64url");
+const credential = (response: object) => ({
+  toJSON: () => ({
+    id: "Y3JlZA",
+    rawId: base64url("cred"),
+    type: "public-key",
+    authenticatorAttachment: "platform",
+    clientExtensionResults: { credProps: { rk: true } },
+    response,
+  }),
+});
+
+/** As browsers do. @throws a DOMException for anything but base64url */
+function bytesFromBase64url(text: string): Uint8Array {
+  if (/[^\w-]/.test(text)) throw new DOMException("'challenge' contains invalid base64url data", "EncodingError");
+  return new Uint8Array(Buffer.from(text, "base64url"));
+}
+const descriptors = (list: readonly PublicKeyCredentialDescriptorJSON[] = []) =>
+  list.map((each) => ({ ...each, id: bytesFromBase64url(each.id) }));
+
+/** The static methods of `PublicKeyCredential`. @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
+const jsonMethods = {
+  parseCreationOptionsFromJSON: (json: PublicKeyCredentialCreationOptionsJSON) => ({
+    ...json,
+    challenge: bytesFromBase64url(json.challenge),
+    user: { ...json.user, id: bytesFromBase64url(json.user.id) },
+    excludeCredentials: descriptors(json.excludeCredentials),
+  }),
+  parseRequestOptionsFromJSON: (json: PublicKeyCredentialRequestOptionsJSON) => ({
+    ...json,
+    challenge: bytesFromBase64url(json.challenge),
+    allowCredentials: descriptors(json.allowCredentials),
+  }),
 };
 
 /**
@@ -21,27 +47,25 @@ const common = {
  * strings.
  */
 export function mockAuthenticator({ hasAutofill = true } = {}): TestAuthenticator {
-  const create = vi.fn<Ceremony>(async () => ({
-    ...common,
-    response: {
-      clientDataJSON: bytes("client data"),
-      attestationObject: bytes("attestation"),
-      getTransports: () => ["internal"],
-    },
-  }));
-  const get = vi.fn<Ceremony>(async () => ({
-    ...common,
-    response: {
-      clientDataJSON: bytes("client data"),
-      authenticatorData: bytes("authenticator data"),
-      signature: bytes("signature"),
-      userHandle: bytes("user"),
-    },
-  }));
+  const create = vi.fn<Ceremony>(async () =>
+    credential({
+      clientDataJSON: base64url("client data"),
+      attestationObject: base64url("attestation"),
+      transports: ["internal"],
+    }),
+  );
+  const get = vi.fn<Ceremony>(async () =>
+    credential({
+      clientDataJSON: base64url("client data"),
+      authenticatorData: base64url("authenticator data"),
+      signature: base64url("signature"),
+      userHandle: base64url("user"),
+    }),
+  );
   const isConditionalMediationAvailable = async () => hasAutofill;
   vi.stubGlobal(
     "PublicKeyCredential",
-    Object.assign(() => {}, { isConditionalMediationAvailable }),
+    Object.assign(() => {}, { ...jsonMethods, isConditionalMediationAvailable }),
   );
   vi.stubGlobal("navigator", { credentials: { create, get } });
   return { create, get };

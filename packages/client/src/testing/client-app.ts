@@ -1,6 +1,6 @@
 import { StackClientApp } from "../apps/client-app.ts";
 import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../core/platform/platform.ts";
 
 type TestableConstructor = new (options: StackClientAppConstructorOptions, platform: Platform) => StackClientApp;
 

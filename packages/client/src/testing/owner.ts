@@ -1,4 +1,4 @@
-import type { Session } from "../users/user-types.ts";
+import type { Session } from "../core/sessions/user-session.ts";
 
 /** An owner session in project `internal` that returns the given tokens in order. */
 export function ownerWith(...tokens: string[]): Session & { readonly rejected: string[] } {

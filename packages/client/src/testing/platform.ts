@@ -1,4 +1,4 @@
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../core/platform/platform.ts";
 
 /** A fixed clock that only sleeping advances, without waiting. */
 export interface TestPlatform extends Platform {

@@ -1,7 +1,7 @@
 import type { TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
 import { StackServerApp } from "../apps/server-app.ts";
 import type { StackServerAppConstructorOptions } from "../apps/server-app-options.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../core/platform/platform.ts";
 import { createTestPlatform } from "./platform.ts";
 import { userJson } from "./user-json.ts";
 

@@ -1,5 +1,5 @@
 import type { StackClientAppConstructorOptions } from "../apps/client-app-options.ts";
-import type { CurrentUser } from "../users/user-types.ts";
+import type { CurrentUser } from "../features/users/user-types.ts";
 import { createTestApp } from "./client-app.ts";
 import { createTestPlatform } from "./platform.ts";
 import { fakeAccessToken } from "./tokens.ts";

@@ -1,4 +1,4 @@
-import type { TeamJson } from "../wire/json.ts";
+import type { TeamJson } from "../core/wire/json.ts";
 
 /** A team as the server returns it to members. */
 export const teamJson = (change: Partial<TeamJson> = {}): TeamJson => ({

@@ -1,4 +1,4 @@
-import type { UserJson } from "../wire/json.ts";
+import type { UserJson } from "../core/wire/json.ts";
 
 /** A user as the server returns it. */
 export const userJson = (change: Partial<UserJson> = {}): UserJson => ({

@@ -1,6 +1,13 @@
 import { KnownError, NetworkError } from "@vestibule/client";
+import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
-import { toCredentialProblems, validateSignIn, validateSignUp } from "./credentials.ts";
+import {
+  toCredentialProblems,
+  validateExistingEmail,
+  validateNewEmail,
+  validateSignIn,
+  validateSignUp,
+} from "./credentials.ts";
 
 const email = "ada@example.com";
 
@@ -15,9 +22,43 @@ describe("sign-in form validation", () => {
       password: { key: "passwordRequired" },
     });
   });
+});
 
-  it("reports an incomplete email under the email field", () => {
-    expect(validateSignIn({ email: "ada@", password: "x" })).toEqual({ email: { key: "emailInvalid" } });
+const { signIn, signUp } = contract.password;
+const serverAccepts = (endpoint: typeof signIn | typeof signUp, address: string): boolean =>
+  endpoint.body.shape.email.safeParse(address).success;
+
+describe("review finding 4.1.3: the forms follow the server's rule for email addresses", () => {
+  it.each(["a@localhost", "a@example.c", ".a@example.com", "a..b@example.com"])(
+    "an existing account with %s can sign in and reset its password, but can't be created",
+    (address) => {
+      expect(validateSignIn({ email: address, password: "x" })).toEqual({});
+      expect(validateExistingEmail(address)).toBeUndefined();
+      expect(validateNewEmail(address)).toEqual({ key: "emailInvalid" });
+      expect(serverAccepts(signIn, address)).toBe(true);
+      expect(serverAccepts(signUp, address)).toBe(false);
+    },
+  );
+
+  it.each(["名前@例え.jp", "ÅSA@exämple.se", "ada@", "a b@example.com", "nobody", `${"a".repeat(250)}@example.com`])(
+    "the form rejects %s, which the server rejects",
+    (address) => {
+      expect(validateExistingEmail(address)).toEqual({ key: "emailInvalid" });
+      expect(validateNewEmail(address)).toEqual({ key: "emailInvalid" });
+      expect(serverAccepts(signIn, address)).toBe(false);
+    },
+  );
+
+  it.each(["a@b.co", "first.last+tag@example.com", "o'neil@sub.example.org", "x_1@a-b.museum"])(
+    "the form accepts %s, which the server accepts",
+    (address) => {
+      expect(validateNewEmail(address)).toBeUndefined();
+      expect(serverAccepts(signUp, address)).toBe(true);
+    },
+  );
+
+  it("leaves it to the server to check the email at sign-in", () => {
+    expect(validateSignIn({ email: "ada@", password: "x" })).toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
 import { KnownError } from "@vestibule/client";
-import { isEmailAddress } from "./email-address.ts";
+import { isEmailAddress, isStrictEmailAddress } from "@vestibule/contract";
 import { explainError } from "./explain-error.ts";
 import { countCodePoints, passwordLength } from "./password-length.ts";
 import type { Problem, Problems } from "./problem.ts";
@@ -8,8 +8,14 @@ export type SignInField = "email" | "password";
 export type NewPasswordField = "password" | "repeat";
 export type SignUpField = SignInField | NewPasswordField;
 
-/** Validates an email as typed. */
-export function validateEmail(email: string): Problem | undefined {
+/** Validates the email of a new account, by the server's rule. */
+export function validateNewEmail(email: string): Problem | undefined {
+  if (email === "") return { key: "emailRequired" };
+  return isStrictEmailAddress(email) ? undefined : { key: "emailInvalid" };
+}
+
+/** Validates the email of an existing account, by the server's rule: imported accounts can have `a@localhost`. */
+export function validateExistingEmail(email: string): Problem | undefined {
   if (email === "") return { key: "emailRequired" };
   return isEmailAddress(email) ? undefined : { key: "emailInvalid" };
 }
@@ -28,10 +34,10 @@ function omitEmpty<Field extends string>(checks: Record<Field, Problem | undefin
   return Object.fromEntries(found) as Problems<Field>;
 }
 
-/** Accepts any existing password; only the server can check it. */
+/** Accepts any email and password; only the server can check them. */
 export function validateSignIn(values: Record<SignInField, string>): Problems<SignInField> {
   return omitEmpty({
-    email: validateEmail(values.email),
+    email: values.email === "" ? { key: "emailRequired" } : undefined,
     password: values.password === "" ? { key: "passwordRequired" } : undefined,
   });
 }
@@ -53,7 +59,7 @@ export function validateSignUp(
   withRepeat: boolean,
   min: number,
 ): Problems<SignUpField> {
-  return { ...omitEmpty({ email: validateEmail(values.email) }), ...validateNewPasswords(values, withRepeat, min) };
+  return { ...omitEmpty({ email: validateNewEmail(values.email) }), ...validateNewPasswords(values, withRepeat, min) };
 }
 
 /** The result of a successful call. */

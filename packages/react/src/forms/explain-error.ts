@@ -1,5 +1,5 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
-import type { MessageKey } from "../i18n/messages/en.ts";
+import type { MessageKey } from "../i18n/en/shared.ts";
 import { passwordLength } from "./password-length.ts";
 import type { Problem } from "./problem.ts";
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from "../i18n/messages/en.ts";
+import type { MessageKey } from "../i18n/en/shared.ts";
 import type { TranslationValues } from "../i18n/translate.ts";
 
 /** A message to show, not yet translated. `Key`: the message keys available where it is shown. */

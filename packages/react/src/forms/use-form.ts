@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { MessageKey } from "../i18n/messages/en.ts";
+import type { MessageKey } from "../i18n/en/shared.ts";
 import { explainError } from "./explain-error.ts";
 import type { Problems } from "./problem.ts";
 

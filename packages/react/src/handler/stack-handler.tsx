@@ -1,5 +1,6 @@
 import type { StackClientApp } from "@vestibule/client";
 import { useContext, useEffect, useRef } from "react";
+import { AppContext } from "../hooks/app-context.ts";
 import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
@@ -18,7 +19,6 @@ import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/
 import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
 import { TeamInvitation, type TeamInvitationProps } from "../pages/team-invitation/team-invitation.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
-import { AppContext } from "../provider/app-context.ts";
 import { AppScope } from "../provider/app-scope.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { delegatedUrl, type HandlerPage, matchRoute, pathBelowHandler } from "./routes.ts";

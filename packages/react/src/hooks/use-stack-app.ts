@@ -1,6 +1,6 @@
 import type { StackClientApp } from "@vestibule/client";
 import { useContext } from "react";
-import { AppContext } from "../provider/app-context.ts";
+import { AppContext } from "./app-context.ts";
 
 /**
  * The app of the nearest `StackProvider`.

@@ -1,22 +1,33 @@
-import type { en, MessageKey } from "./messages/en.ts";
-import type { ApiKeyMessageKey, enApiKeys } from "./messages/en-api-keys.ts";
-import type { enHandlerPages, HandlerPageMessageKey } from "./messages/en-handler-pages.ts";
-import type { enImpersonation, ImpersonationMessageKey } from "./messages/en-impersonation.ts";
-import type { enLazy, LazyMessageKey } from "./messages/en-lazy.ts";
-import type { enMethods, MethodMessageKey } from "./messages/en-methods.ts";
-import type { enSettings, SettingsMessageKey } from "./messages/en-settings.ts";
-import type { enSwitcher, SwitcherMessageKey } from "./messages/en-switcher.ts";
-import type { enTeams, TeamMessageKey } from "./messages/en-teams.ts";
+import { enImpersonation } from "./en/impersonation.ts";
+import { enMethods } from "./en/methods.ts";
+import { enPages } from "./en/pages.ts";
+import { enSettings } from "./en/settings.ts";
+import { en } from "./en/shared.ts";
+import { enSwitcher } from "./en/switcher.ts";
+import { enApiKeys, enTeams } from "./en/teams.ts";
+
+type TextOf<Messages> = Messages[keyof Messages];
 
 /** Any English message of the components: the keys of `translationOverrides`. */
 export type EnglishText =
-  | (typeof en)[MessageKey]
-  | (typeof enMethods)[MethodMessageKey]
-  | (typeof enHandlerPages)[HandlerPageMessageKey]
-  | (typeof enLazy)[LazyMessageKey]
-  | (typeof enSettings)[SettingsMessageKey]
-  | (typeof enApiKeys)[ApiKeyMessageKey]
-  | (typeof enTeams)[TeamMessageKey]
-  | (typeof enSwitcher)[SwitcherMessageKey]
-  | (typeof enImpersonation)[ImpersonationMessageKey];
+  | TextOf<typeof en>
+  | TextOf<typeof enMethods>
+  | TextOf<typeof enPages>
+  | TextOf<typeof enSettings>
+  | TextOf<typeof enApiKeys>
+  | TextOf<typeof enTeams>
+  | TextOf<typeof enSwitcher>
+  | TextOf<typeof enImpersonation>;
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };
+
+/** All English messages. Only for code that needs every message; components import the messages they show. */
+export const englishMessages: readonly Readonly<Record<string, string>>[] = [
+  en,
+  enMethods,
+  enPages,
+  enSettings,
+  enApiKeys,
+  enTeams,
+  enSwitcher,
+  enImpersonation,
+];

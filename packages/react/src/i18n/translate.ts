@@ -6,12 +6,11 @@ export type Translate<Key extends string> = (key: Key, values?: TranslationValue
 /** Replaces messages by their English text. */
 export function applyOverrides<Key extends string>(
   messages: Record<Key, string>,
-  english: Record<Key, string>,
   overrides: TranslationOverrides,
 ): Record<Key, string> {
   const byText: Readonly<Record<string, string | undefined>> = overrides;
   const result = { ...messages };
-  for (const key of Object.keys(english) as Key[]) result[key] = byText[english[key]] ?? result[key];
+  for (const key of Object.keys(messages) as Key[]) result[key] = byText[messages[key]] ?? messages[key];
   return result;
 }
 

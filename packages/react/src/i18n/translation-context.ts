@@ -1,6 +1,9 @@
 import { createContext } from "react";
 import type { TranslationOverrides } from "./english-text.ts";
-import type { Language } from "./languages.ts";
+
+/** Languages with message files. */
+export type Language = "en-US";
+export const defaultLanguage: Language = "en-US";
 
 /**
  * The application's language and message overrides. The messages themselves load with the components, not with the

@@ -1,14 +1,15 @@
 import type { ComponentType } from "react";
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
-import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
-import { CredentialSignIn } from "../pages/auth/credential-sign-in.tsx";
-import { CredentialSignUp } from "../pages/auth/credential-sign-up.tsx";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { methodsCss } from "../styles/methods.ts";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
 import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
 import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey/passkey-button.tsx";
+import { CredentialSignIn } from "./password/credential-sign-in.tsx";
+import { CredentialSignUp } from "./password/credential-sign-up.tsx";
+import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type AllMethodsProps = {
   type: AuthPageType;
@@ -24,7 +25,7 @@ export type AllMethodsProps = {
 /** All sign-in or sign-up methods of the project. `OAuthButtons`: loaded separately, for projects with providers. */
 export function AllMethods(props: AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { OAuthButtons, type, config, isMock, inStep } = props;
   const hasPasskeys = type === "sign-in" && config.passkeyEnabled;
   const hasForms = config.credentialEnabled || config.magicLinkEnabled;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 
 export type MethodTab = "magic-link" | "password";
 
@@ -14,7 +15,7 @@ const tabs: readonly MethodTab[] = ["magic-link", "password"];
 
 /** Tabs for the two email-based sign-in methods. The typed email is kept when the user switches. */
 export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
-import { useLazyModule } from "../hooks/use-lazy-module.ts";
+import { Lazy } from "../hooks/lazy.tsx";
 import { useProjectState } from "../hooks/use-project-state.ts";
-import type { AuthPageType, ProjectMethods } from "../pages/auth/auth-page-state.ts";
 import { Scope } from "../theme/scope.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LoadFailed } from "./load-failed.tsx";
+import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type OAuthButtonGroupProps = {
   /** The page with the buttons; both types lead to the same flow. */
@@ -25,17 +25,13 @@ type Providers = ProjectMethods["config"]["oauthProviders"];
 const load = () => import("./oauth/oauth-buttons.tsx").then((module) => module.OAuthButtons);
 
 function Buttons({ providers, isMock }: { providers: Providers | undefined; isMock: boolean }) {
-  const loaded = useLazyModule(load);
-  if (loaded.status === "failed") return <LoadFailed />;
-  if (loaded.status === "loading" || !providers) {
-    return (
-      <Scope>
-        <Skeleton shape="control" />
-      </Scope>
-    );
-  }
-  const { module: OAuthButtons } = loaded;
-  return <OAuthButtons providers={providers} isMock={isMock} />;
+  const skeleton = (
+    <Scope>
+      <Skeleton shape="control" />
+    </Scope>
+  );
+  if (!providers) return skeleton;
+  return <Lazy load={load} props={{ providers, isMock }} loading={skeleton} failed={<LoadFailed />} />;
 }
 
 /** A button for each provider, in the project's order. */

@@ -1,7 +1,7 @@
 import type { KnownError, Result } from "@vestibule/client";
 import { useContext } from "react";
-import { AuthFlowContext } from "../pages/auth/auth-flow-context.ts";
-import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
+import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
+import { AuthFlowContext } from "./auth-flow-context.ts";
 
 /**
  * Runs a sign-in or sign-up call and notifies the surrounding page and the second-factor dialog. @throws the call's

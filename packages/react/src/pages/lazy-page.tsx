@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { useLazyModule } from "../hooks/use-lazy-module.ts";
+import { Lazy } from "../hooks/lazy.tsx";
 import { Page, type PageProps } from "../parts/page.tsx";
 import { ProblemCard } from "../parts/problem-card.tsx";
 
@@ -15,16 +15,17 @@ const notReachable = { key: "notReachable" } as const;
 
 /** A page loaded on first use, to keep the sign-in page small. */
 export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pageProps }: LazyPageProps<Props>) {
-  const loaded = useLazyModule(load);
   const { fullPage } = pageProps;
-  if (loaded.status === "loading") return <Fallback fullPage={fullPage} />;
-  if (loaded.status === "failed") {
-    return (
-      <Page fullPage={fullPage} state="failed">
-        <ProblemCard problem={notReachable} retry={() => window.location.reload()} />
-      </Page>
-    );
-  }
-  const { module: Component } = loaded;
-  return <Component {...pageProps} />;
+  return (
+    <Lazy
+      load={load}
+      props={pageProps}
+      loading={<Fallback fullPage={fullPage} />}
+      failed={
+        <Page fullPage={fullPage} state="failed">
+          <ProblemCard problem={notReachable} retry={() => window.location.reload()} />
+        </Page>
+      }
+    />
+  );
 }

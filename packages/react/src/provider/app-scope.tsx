@@ -1,19 +1,14 @@
 import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { useLazyModule } from "../hooks/use-lazy-module.ts";
+import { AppContext } from "../hooks/app-context.ts";
+import { Lazy } from "../hooks/lazy.tsx";
+import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
 import { SecondFactor } from "../second-factor/second-factor.tsx";
-import { AppContext } from "./app-context.ts";
-import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
-import { useSecondFactor } from "./use-second-factor.ts";
+import { useSecondFactor } from "../second-factor/use-second-factor.ts";
 
-const load = () =>
+/** Loaded only during impersonation. */
+const loadBanner = () =>
   import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);
-
-/** The impersonation banner; loaded only during impersonation. */
-function Impersonation() {
-  const loaded = useLazyModule(load);
-  return loaded.status === "ready" ? <loaded.module /> : null;
-}
 
 /** Whether the app's session is an impersonation session. */
 function useImpersonation(app: StackClientApp): boolean {
@@ -30,7 +25,7 @@ export function AppScope({ app, children }: { app: StackClientApp; children: Rea
       <CloseSecondFactorContext.Provider value={closePrompt}>
         <Suspense fallback={null}>{children}</Suspense>
         {prompt && <SecondFactor prompt={prompt} />}
-        {impersonation && <Impersonation />}
+        {impersonation && <Lazy load={loadBanner} props={{}} />}
       </CloseSecondFactorContext.Provider>
     </AppContext.Provider>
   );

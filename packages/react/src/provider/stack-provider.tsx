@@ -1,7 +1,7 @@
 import type { StackClientApp } from "@vestibule/client";
 import { type ReactNode, useMemo } from "react";
 import type { TranslationOverrides } from "../i18n/english-text.ts";
-import type { Language } from "../i18n/languages.ts";
+import type { Language } from "../i18n/translation-context.ts";
 import { TranslationContext } from "../i18n/translation-context.ts";
 import { AppScope } from "./app-scope.tsx";
 

@@ -10,14 +10,15 @@ import {
   useState,
 } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
-import { CloseSecondFactorContext } from "../provider/close-second-factor-context.ts";
-import type { SecondFactorDialogState } from "../provider/use-second-factor.ts";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
+import { CloseSecondFactorContext } from "./close-second-factor-context.ts";
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { TotpForm } from "./totp-form.tsx";
+import type { SecondFactorDialogState } from "./use-second-factor.ts";
 
 type SecondFactorKind = "totp" | "recovery-code";
 
@@ -93,7 +94,7 @@ const dialogCss = `
 /** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const form = useSecondFactorForm(prompt);

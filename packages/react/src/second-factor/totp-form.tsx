@@ -1,4 +1,5 @@
-import { useMethodTranslate } from "../i18n/use-method-translate.ts";
+import { methodMessages } from "../i18n/en/methods.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { CodeField } from "../ui/code/code-field.tsx";
 
 /** Digits of a TOTP (RFC 6238). */
@@ -8,7 +9,7 @@ type TotpFormProps = { attempt: number; checking: boolean; rejected: boolean; su
 
 /** Six digits; submits after the last one. */
 export function TotpForm({ attempt, checking, rejected, submitCode }: TotpFormProps) {
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   return (
     <CodeField
       label={t("secondFactorCode")}

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from "react";
-import { useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../ui/code/code-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { type CodeStepOptions, useCodeStep } from "./use-code-step.ts";
 
 /** Length of the code in the email. */
@@ -21,7 +22,7 @@ type CodeStepProps = CodeStepOptions & {
 /** Six boxes for the code. Opening the link in any browser also works. */
 export function CodeStep({ back, ...options }: CodeStepProps) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const flow = useContext(AuthFlowContext);
   const step = useCodeStep(options);
   const { email } = options;

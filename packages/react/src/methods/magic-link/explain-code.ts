@@ -1,7 +1,7 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem, Problems } from "../../forms/problem.ts";
-import type { MethodKey } from "../../i18n/use-method-translate.ts";
+import type { MethodKey } from "../../i18n/en/methods.ts";
 
 const keys: Partial<Record<string, MethodKey>> = {
   VERIFICATION_CODE_NOT_FOUND: "codeWrong",

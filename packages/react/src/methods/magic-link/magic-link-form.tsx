@@ -1,14 +1,15 @@
 import { useContext, useEffect, useState } from "react";
-import { validateEmail } from "../../forms/credentials.ts";
+import { validateNewEmail } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
-import type { AuthPageType } from "../../pages/auth/auth-page-state.ts";
+import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
+import type { AuthPageType } from "../project-methods.ts";
 import { toEmailLinkProblems } from "./explain-code.ts";
 
 const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);
@@ -35,7 +36,7 @@ function useMagicLink() {
     fields: ["email"],
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
-    check: ({ email }) => ({ email: validateEmail(email) }),
+    check: ({ email }) => ({ email: validateNewEmail(email) }),
     send: async ({ email }) => {
       try {
         const [nonce, CodeStep] = await Promise.all([send(email), loadCodeStep()]);
@@ -72,7 +73,7 @@ export type MagicLinkFormProps = { type?: AuthPageType };
 
 /** The email form, then the code form. */
 export function MagicLinkForm({ type = "sign-in" }: MagicLinkFormProps) {
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { form, busy, step, lastEmail, resend, back } = useMagicLink();
   if (step) {
     const { CodeStep, email, nonce } = step;

@@ -4,8 +4,8 @@ import type { Problem } from "../../forms/problem.ts";
 import { useCountdown } from "../../hooks/use-countdown.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import type { MethodKey } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import type { MethodKey } from "../../i18n/en/methods.ts";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 import { explainCode } from "./explain-code.ts";
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
+import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -77,7 +78,7 @@ const maxStacked = 3;
 /** A button for each provider. */
 export function OAuthButtons({ providers, isMock = false }: OAuthButtonsProps) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { leavingTo, problem, lastUsed, start } = useOAuthSignIn({ isMock });
   const isGrid = providers.length > maxStacked;
   return (

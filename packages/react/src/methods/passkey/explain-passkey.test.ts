@@ -15,8 +15,13 @@ describe("explaining a failed passkey sign-in", () => {
   });
 
   it("says that the server does not know the passkey", () => {
-    vi.stubGlobal("PublicKeyCredential", class {});
+    vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
     expect(explainPasskey(failed)).toEqual({ key: "passkeyUnknown" });
+  });
+
+  it("says that a browser without the WebAuthn JSON methods does not support passkeys", () => {
+    vi.stubGlobal("PublicKeyCredential", class {});
+    expect(explainPasskey(failed)).toEqual({ key: "passkeyNotSupported" });
   });
 
   it("says that the browser does not support passkeys", () => {

@@ -3,14 +3,15 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { type MethodKey, useMethodTranslate } from "../../i18n/use-method-translate.ts";
-import { AuthFlowContext } from "../../pages/auth/auth-flow-context.ts";
+import { type MethodKey, methodMessages } from "../../i18n/en/methods.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fingerprintIcon } from "../../ui/icons.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 
 /**
@@ -21,7 +22,9 @@ import { useRunSignIn } from "../use-run-sign-in.ts";
 export function explainPasskey(error: unknown): Problem<MethodKey> {
   if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: "passkeyCancelled" };
   if (!KnownError.isInstance(error, "PASSKEY_AUTHENTICATION_FAILED")) return explainError(error);
-  return { key: "PublicKeyCredential" in globalThis ? "passkeyUnknown" : "passkeyNotSupported" };
+  // The client requires WebAuthn's JSON methods: Safari before 18.4 has passkeys without them.
+  const isSupported = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined;
+  return { key: isSupported ? "passkeyUnknown" : "passkeyNotSupported" };
 }
 
 /**
@@ -72,7 +75,7 @@ function usePasskeySignIn({ isMock }: { isMock: boolean }) {
 /** Opens the browser's passkey dialog. While mounted, passkeys are also suggested in the email field. */
 export function PasskeyButton({ isMock }: { isMock: boolean }) {
   useStylesheet(methodsCss);
-  const t = useMethodTranslate();
+  const t = useTranslate(methodMessages);
   const { busy, problem, signIn } = usePasskeySignIn({ isMock });
   return (
     <div className="vst-stack vst-passkey">

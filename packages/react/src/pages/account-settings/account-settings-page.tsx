@@ -3,17 +3,18 @@ import { explainError } from "../../forms/explain-error.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
 import { rejectUnknownOverrides } from "../../i18n/translate.ts";
 import { TranslationContext } from "../../i18n/translation-context.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
-import { loadLazySections } from "./load-lazy-sections.ts";
 import { Sections } from "./sections.tsx";
 import { SettingsSkeleton } from "./settings-skeleton.tsx";
+import { loadLazySections } from "./use-sections.tsx";
 
 /**
  * `leaving`: signed out on load, redirects to sign-in. `signed-out`: the session ended while the page was open, here or
@@ -78,7 +79,7 @@ const noItems: readonly AccountSettingsItem[] = [];
 
 export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountSettingsProps) {
   useValidateOverrides();
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { state, user, project, error, retry } = useAccountSettings();
   if (state === "ready" && user) {
     return <Sections fullPage={fullPage} user={user} project={project} extraItems={extraItems} />;

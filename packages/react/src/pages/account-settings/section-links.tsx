@@ -1,11 +1,12 @@
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
 import type { Section, useSections } from "./use-sections.tsx";
 
 /** The section list; teams have a heading of their own. */
 export function SectionLinks({ own, ofTeams, teams, current }: ReturnType<typeof useSections> & { current: string }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const link = (section: Section) => (
     <a
       key={section.id}

@@ -1,23 +1,24 @@
 import { useEffect } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
-import { useStylesheet } from "../../theme/use-stylesheet.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { chevronLeftIcon } from "../../ui/icons.ts";
-import { Notice } from "../../ui/notice.tsx";
 import {
   clearLeftTeamNotice,
   getLeftTeamNotice,
   type LeftTeamNotice,
   wasRecentlyLeft,
-} from "./left-teams/left-teams.ts";
-import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
-import { SectionNotice } from "./panels/section-notice.tsx";
+} from "../../settings/navigation/left-teams.ts";
+import { landingId } from "../../settings/navigation/show-section.ts";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { SectionNotice } from "../../settings/panels/section-notice.tsx";
+import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronLeftIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
-import { landingId } from "./show-section.ts";
-import { StepUpAuth } from "./step-up/step-up-auth.tsx";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
 
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */
@@ -148,7 +149,7 @@ function useLeftTeamNotice(hash: string): LeftTeamNotice | undefined {
 export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) {
   useStylesheet(sectionsCss);
   useStylesheet(listsCss);
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const hash = useLocationHash();
   const sections = useSections(options);
   const leftTeamNotice = useLeftTeamNotice(hash);

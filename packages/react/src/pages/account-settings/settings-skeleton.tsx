@@ -1,8 +1,8 @@
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 const sections = ["first", "second", "third", "fourth"];

@@ -1,28 +1,28 @@
 import type { CurrentUser, Team } from "@vestibule/client";
 import type { ComponentType, ReactNode } from "react";
+import { Lazy } from "../../hooks/lazy.tsx";
 import { type ListState, useListState } from "../../hooks/lists/use-list-state.ts";
-import { useLazyModule } from "../../hooks/use-lazy-module.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
-import { useSettingsTranslate } from "../../i18n/use-settings-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
+import { NameRow } from "../../settings/names/name-row.tsx";
+import { ListProblem } from "../../settings/panels/list-problem.tsx";
+import { Panel } from "../../settings/panels/panel.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { PictureRow } from "../../settings/pictures/picture-row.tsx";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
-import { loadLazySections } from "./load-lazy-sections.ts";
-import { NameRow } from "./names/name-row.tsx";
-import { ListProblem } from "./panels/list-problem.tsx";
-import { Panel } from "./panels/panel.tsx";
-import { PanelSkeleton } from "./panels/panel-skeleton.tsx";
-import { PictureRow } from "./pictures/picture-row.tsx";
-import { SecuritySection } from "./security/security-section.tsx";
+import { SecuritySection } from "./security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
 import { SettingsSection } from "./settings/settings-section.tsx";
 
 function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const text =
     project.status === "ready" ? (
       t("profileText", { project: project.data.displayName })
@@ -53,17 +53,18 @@ const notReachable = { key: "notReachable" } as const;
 
 /** A section loaded on first use, because not every user has teams or API keys. */
 function LazySection<Props extends object>({ load, sectionProps }: LazySectionProps<Props>) {
-  const loaded = useLazyModule(load);
-  if (loaded.status === "loading") return <PanelSkeleton />;
-  if (loaded.status === "failed") {
-    return (
-      <section className="vst-panel">
-        <ListProblem problem={notReachable} busy={false} retry={() => window.location.reload()} />
-      </section>
-    );
-  }
-  const { module: Component } = loaded;
-  return <Component {...sectionProps} />;
+  return (
+    <Lazy
+      load={load}
+      props={sectionProps}
+      loading={<PanelSkeleton />}
+      failed={
+        <section className="vst-panel">
+          <ListProblem problem={notReachable} busy={false} retry={() => window.location.reload()} />
+        </section>
+      }
+    />
+  );
 }
 
 export type Section = { id: string; title: string; icon: ReactNode; content: ReactNode };
@@ -72,6 +73,9 @@ export type SectionsOptions = {
   project: ProjectState;
   extraItems: readonly AccountSettingsItem[];
 };
+
+/** API key and team sections, loaded lazily because not every user has them. */
+export const loadLazySections = () => import("../team-settings/lazy-sections.ts");
 
 const loadApiKeys = () => loadLazySections().then((module) => module.ApiKeysSection);
 const loadTeam = () => loadLazySections().then((module) => module.TeamSection);
@@ -86,7 +90,7 @@ export function useSections(options: SectionsOptions) {
 }
 
 function useOwnSections({ user, project, extraItems }: SectionsOptions): readonly Section[] {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const hasKeys = project.status === "ready" && project.data.config.allowUserApiKeys;
   const keys: Section = {
     id: "api-keys",
@@ -126,7 +130,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
 
 /** A section for each team, and one to create a team. */
 function useTeamSections({ user, project }: SectionsOptions, teams: ListState<readonly Team[]>): readonly Section[] {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const list = teams.status === "ready" ? (teams.data ?? []) : [];
   const canCreate = project.status === "ready" && project.data.config.clientTeamCreationEnabled;
   const creation: Section = {

@@ -1,15 +1,4 @@
-import type { Project } from "@vestibule/client";
-
-export type AuthPageType = "sign-in" | "sign-up";
-/** The part of a project's configuration that decides what the page shows. */
-export type ProjectMethods = {
-  /** For previews of another project. */
-  displayName?: string | undefined;
-  config: Pick<
-    Project["config"],
-    "signUpEnabled" | "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
-  >;
-};
+import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
 
 /**
  * `form-held`: the form stays visible while its submission signs in and the page redirects. `leaving`: redirecting

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { AuthFlowContext } from "../../methods/auth-flow-context.ts";
 import type { MethodTab } from "../../methods/method-tabs.tsx";
+import { CredentialSignIn } from "../../methods/password/credential-sign-in.tsx";
+import { CredentialSignUp } from "../../methods/password/credential-sign-up.tsx";
+import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -10,10 +14,6 @@ import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { FieldSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { AuthFlowContext } from "./auth-flow-context.ts";
-import type { AuthPageType, ProjectMethods } from "./auth-page-state.ts";
-import { CredentialSignIn } from "./credential-sign-in.tsx";
-import { CredentialSignUp } from "./credential-sign-up.tsx";
 import { useAuthPage } from "./use-auth-page.ts";
 
 function SignUpDisabledCard({ project }: { project: string }) {
@@ -137,7 +137,7 @@ function AuthMethods(props: AuthPageProps & { page: ReturnType<typeof useAuthPag
   if (methods.status !== "ready" || !config) {
     return type === "sign-up" ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
   }
-  const { AllMethods, OAuthButtons } = methods;
+  const { AllMethods, OAuthButtons } = methods.module;
   return (
     <AllMethods
       type={type}

@@ -1,48 +1,46 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
+import { type LazyModule, useLazyModule } from "../../hooks/lazy.tsx";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
 import type { AllMethodsProps } from "../../methods/all-methods.tsx";
+import type { AuthFlow, AuthStep } from "../../methods/auth-flow-context.ts";
 import type { OAuthButtonsProps } from "../../methods/oauth/oauth-buttons.tsx";
-import type { AuthFlow, AuthStep } from "./auth-flow-context.ts";
-import { type AuthPageInputs, type AuthPageType, authPageState, type ProjectMethods } from "./auth-page-state.ts";
+import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
+import { type AuthPageInputs, authPageState } from "./auth-page-state.ts";
+
+type MethodComponents = {
+  AllMethods: ComponentType<AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }>;
+  OAuthButtons: ComponentType<OAuthButtonsProps> | null;
+};
 
 /** `password`: the page's own form is sufficient. */
-type Methods =
-  | { status: "loading" | "password" | "failed" }
-  | {
-      status: "ready";
-      AllMethods: ComponentType<AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }>;
-      OAuthButtons: ComponentType<OAuthButtonsProps> | null;
-    };
+type Methods = LazyModule<MethodComponents> | { status: "password" };
 
-/** The bundle that a project needs in addition to the password form. */
-function getRequiredBundle(
+const loadForms = (): Promise<MethodComponents> =>
+  import("../../methods/all-methods.tsx").then(({ AllMethods }) => ({ AllMethods, OAuthButtons: null }));
+const loadFormsAndProviders = async (): Promise<MethodComponents> => {
+  const [{ AllMethods }, { OAuthButtons }] = await Promise.all([
+    import("../../methods/all-methods.tsx"),
+    import("../../methods/oauth/oauth-buttons.tsx"),
+  ]);
+  return { AllMethods, OAuthButtons };
+};
+
+/** Loads what a project needs in addition to the password form; undefined when that form is sufficient. */
+function getMethodLoader(
   { magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"],
   type: AuthPageType,
-) {
-  if (oauthProviders.length > 0) return "providers";
-  return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? "forms" : "password";
+): (() => Promise<MethodComponents>) | undefined {
+  if (oauthProviders.length > 0) return loadFormsAndProviders;
+  return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? loadForms : undefined;
 }
 
 /** Loads the code of the project's sign-in methods, so that all of them appear together. */
 function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
-  const requiredBundle = config && getRequiredBundle(config, type);
-  const [loaded, setLoaded] = useState<Methods>({ status: "loading" });
-  useEffect(() => {
-    if (requiredBundle === undefined || requiredBundle === "password") return;
-    let isCurrent = true;
-    const buttons = requiredBundle === "providers" ? import("../../methods/oauth/oauth-buttons.tsx") : null;
-    Promise.all([import("../../methods/all-methods.tsx"), buttons]).then(
-      ([{ AllMethods }, oauth]) =>
-        isCurrent && setLoaded({ status: "ready", AllMethods, OAuthButtons: oauth?.OAuthButtons ?? null }),
-      () => isCurrent && setLoaded({ status: "failed" }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [requiredBundle]);
-  return requiredBundle === "password" ? { status: "password" } : loaded;
+  const load = config && getMethodLoader(config, type);
+  const loaded = useLazyModule(load);
+  return config && !load ? { status: "password" } : loaded;
 }
 
 export type UseAuthPageOptions = {

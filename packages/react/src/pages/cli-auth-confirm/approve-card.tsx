@@ -1,5 +1,6 @@
 import type { CliLogin } from "@vestibule/client";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +18,7 @@ function countryName(code: string | null): string | undefined {
 
 /** Shows the requesting app, its location and the account, with buttons to authorize or deny. */
 export function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const unknown = t("cliUnknown");
   const facts = [
     [t("cliProgram"), login.userAgent ?? unknown],

@@ -1,5 +1,6 @@
 import { explainError } from "../../forms/explain-error.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -22,7 +23,7 @@ export function CliAuthPage({ searchParams, fullPage }: CliAuthConfirmationProps
 }
 
 function CliAuthBody(page: ReturnType<typeof useCliAuth>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   switch (page.state) {
     case "loading":
     case "leaving":

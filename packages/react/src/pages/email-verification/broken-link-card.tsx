@@ -2,9 +2,8 @@ import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
-import type { MessageKey } from "../../i18n/messages/en.ts";
-import type { LazyMessageKey } from "../../i18n/messages/en-lazy.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,11 +33,9 @@ function useSendVerification(user: CurrentUser | null) {
   return { state, problem, send };
 }
 
-type Key = MessageKey | LazyMessageKey;
-
 type BrokenLink = "not-found" | "expired" | "blocked";
 
-const words: Record<BrokenLink, { title: Key; text: Key }> = {
+const words: Record<BrokenLink, { title: PageKey; text: PageKey }> = {
   "not-found": { title: "linkInvalidTitle", text: "linkInvalidText" },
   expired: { title: "linkExpiredTitle", text: "linkExpiredText" },
   blocked: { title: "linkBlockedTitle", text: "linkBlockedText" },
@@ -46,7 +43,7 @@ const words: Record<BrokenLink, { title: Key; text: Key }> = {
 
 /** Shown for a link that is no longer valid, with a way to get a new one. */
 export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: CurrentUser | null }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { title, text } = words[state];
   return (
     <Card
@@ -61,7 +58,7 @@ export function BrokenLinkCard({ state, user }: { state: BrokenLink; user: Curre
 }
 
 function SignInFirst() {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   return (
     <div className="vst-actions">
       <AppLink page="signIn" look="primary">
@@ -75,7 +72,7 @@ function SignInFirst() {
 }
 
 function SendNewLink({ user }: { user: CurrentUser }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { state, problem, send } = useSendVerification(user);
   const email = user.primaryEmail;
   return (

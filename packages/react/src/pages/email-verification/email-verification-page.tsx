@@ -3,7 +3,8 @@ import { useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
@@ -76,7 +77,7 @@ export function EmailVerificationPage({ searchParams, fullPage }: EmailVerificat
 }
 
 function EmailVerificationBody({ state, error, verify, user }: ReturnType<typeof useEmailVerification>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   switch (state) {
     case "asking":
     case "verifying":

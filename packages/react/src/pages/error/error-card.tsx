@@ -1,4 +1,5 @@
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
@@ -7,7 +8,7 @@ import type { ErrorKind } from "./error-kinds.ts";
 
 /** Explains a provider error and offers the next steps. */
 export function ErrorCard({ kind }: { kind: ErrorKind }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { title, text, action, code } = kind;
   return (
     <Card title={t(title)} line={t(text)} emblem={{ icon: alertIcon, tone: "warn" }} takesFocus>

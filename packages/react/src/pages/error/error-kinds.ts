@@ -1,12 +1,12 @@
 import type { HandlerUrls } from "@vestibule/client";
-import type { LazyKey } from "../../i18n/use-lazy-translate.ts";
+import type { PageKey } from "../../i18n/en/pages.ts";
 
 /** A card of the error page: messages and the next step besides home. `code`: for support. */
 export type ErrorKind = {
   name: string;
-  title: LazyKey;
-  text: LazyKey;
-  action: { label: LazyKey; page: keyof HandlerUrls };
+  title: PageKey;
+  text: PageKey;
+  action: { label: PageKey; page: keyof HandlerUrls };
   code?: string;
 };
 

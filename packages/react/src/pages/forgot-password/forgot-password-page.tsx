@@ -1,4 +1,5 @@
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -19,7 +20,7 @@ type Sent = Pick<
 
 /** Identical for existing and unknown accounts (user enumeration), with help if no email arrives. */
 function ResetEmailSentCard({ email, secondsLeft, again, sendAgain, otherAddress }: Sent) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   return (
     <Card
       title={t("resetSentTitle")}
@@ -61,7 +62,7 @@ export function ForgotPasswordPage({ fullPage }: PageProps) {
 }
 
 function ForgotPasswordBody(page: ReturnType<typeof useForgotPassword>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { state, user, form } = page;
   switch (state) {
     case "loading":

@@ -1,6 +1,6 @@
 import { KnownError } from "@vestibule/client";
 import { useEffect, useState } from "react";
-import { validateEmail } from "../../forms/credentials.ts";
+import { validateExistingEmail } from "../../forms/credentials.ts";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useForm } from "../../forms/use-form.ts";
@@ -34,7 +34,7 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
     fields: ["email"],
     trimmed: ["email"],
     takesFocus,
-    check: ({ email }) => ({ email: validateEmail(email) }),
+    check: ({ email }) => ({ email: validateExistingEmail(email) }),
     send: async ({ email }) => {
       await send(email);
       setLastEmail(email);

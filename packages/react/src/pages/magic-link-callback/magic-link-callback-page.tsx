@@ -3,14 +3,15 @@ import { useContext, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
-import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
+import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mailIcon } from "../../ui/icons.ts";
@@ -24,7 +25,7 @@ type UseLinkCardProps = {
 
 /** Asks before the link is used: to sign in, or to switch from the current account. */
 function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const isSwitch = account !== null;
   return (
     <Card
@@ -88,7 +89,7 @@ export type MagicLinkCallbackProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: LazyKey; text: LazyKey }> = {
+const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: PageKey; text: PageKey }> = {
   invalid: { title: "signInLinkInvalidTitle", text: "signInLinkInvalidText" },
   expired: { title: "signInLinkExpiredTitle", text: "signInLinkExpiredText" },
   used: { title: "signInLinkUsedTitle", text: "signInLinkUsedText" },
@@ -106,7 +107,7 @@ export function MagicLinkCallbackPage({ searchParams, fullPage }: MagicLinkCallb
 }
 
 function MagicLinkCallbackBody({ state, error, account, signIn }: ReturnType<typeof useMagicLinkCallback>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   switch (state) {
     case "loading":
       return <LoadingCard title={t("linkTitle")} />;

@@ -1,9 +1,10 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
-import { CloseSecondFactorContext } from "../../provider/close-second-factor-context.ts";
+import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { ErrorCard } from "../error/error-card.tsx";
 import { getCallbackErrorKind } from "../error/error-kind.ts";
@@ -50,7 +51,7 @@ function useOAuthCallback() {
 }
 
 export function OAuthCallbackPage({ fullPage }: PageProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { state, error } = useOAuthCallback();
   return (
     <Page fullPage={fullPage} state={state}>

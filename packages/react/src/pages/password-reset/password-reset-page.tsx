@@ -1,5 +1,6 @@
 import { explainError } from "../../forms/explain-error.ts";
-import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
@@ -13,7 +14,7 @@ import { usePasswordReset } from "./use-password-reset.ts";
 
 /** New password and repeated password. */
 function NewPasswordCard({ form, minLength }: Pick<ReturnType<typeof usePasswordReset>, "form" | "minLength">) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { problems } = form;
   return (
     <Card title={t("resetTitle")} line={t("resetText")}>
@@ -45,7 +46,7 @@ export type PasswordResetProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const deadLinks: Record<Exclude<LinkOutcome, "failed">, { title: LazyKey; text: LazyKey }> = {
+const deadLinks: Record<Exclude<LinkOutcome, "failed">, { title: PageKey; text: PageKey }> = {
   invalid: { title: "resetInvalidTitle", text: "resetInvalidText" },
   expired: { title: "resetExpiredTitle", text: "resetExpiredText" },
   used: { title: "resetUsedTitle", text: "resetUsedText" },
@@ -62,7 +63,7 @@ export function PasswordResetPage({ searchParams, fullPage }: PasswordResetProps
 }
 
 function PasswordResetBody({ state, error, check, form, minLength }: ReturnType<typeof usePasswordReset>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   switch (state) {
     case "loading":
       return <LoadingCard title={t("resetTitle")} />;

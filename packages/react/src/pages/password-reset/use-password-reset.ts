@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type NewPasswordField, toCredentialProblems, validateNewPasswords } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { usePasswordMinLength } from "../../methods/use-password-min-length.ts";
+import { usePasswordMinLength } from "../../methods/password/use-password-min-length.ts";
 import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 
 export type PasswordResetState = "loading" | "form" | "done" | LinkOutcome;

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -86,7 +87,7 @@ export function SignOutPage({ fullPage }: PageProps) {
 }
 
 function SignOutBody({ state, account, error, problem, retry, signOut }: ReturnType<typeof useSignOut>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   switch (state) {
     case "loading":
       return <LoadingCard title={t("signOutTitle")} />;

@@ -1,5 +1,6 @@
 import type { CurrentUser, TeamInvitationDetails } from "@vestibule/client";
-import { useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
@@ -22,7 +23,7 @@ type JoinCardProps = Omit<ReturnType<typeof useTeamInvitation>, "user" | "detail
 
 /** Shows the team, the invited email and the joining account, with buttons to join or decline. */
 export function JoinCard({ user, details, running, problem, join, switchAccount }: JoinCardProps) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { teamDisplayName: team, recipientEmail } = details;
   return (
     <Card

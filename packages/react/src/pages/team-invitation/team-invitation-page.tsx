@@ -1,6 +1,7 @@
 import { explainError } from "../../forms/explain-error.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
-import { type LazyKey, useLazyTranslate } from "../../i18n/use-lazy-translate.ts";
+import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import type { LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
@@ -14,7 +15,7 @@ import { useTeamInvitation } from "./use-team-invitation.ts";
 
 /** For signed-out visitors. Sign-in and sign-up both return to the invitation. */
 function SignInFirstCard() {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const project = useProjectState();
   const isClosed = project.status === "ready" && !project.data.config.signUpEnabled;
   return (
@@ -48,7 +49,7 @@ export type TeamInvitationProps = PageProps & {
   searchParams: Record<string, string>;
 };
 
-const ends: Record<Exclude<LinkOutcome, "failed">, { title: LazyKey; text: LazyKey }> = {
+const ends: Record<Exclude<LinkOutcome, "failed">, { title: PageKey; text: PageKey }> = {
   invalid: { title: "inviteInvalidTitle", text: "inviteInvalidText" },
   expired: { title: "inviteExpiredTitle", text: "inviteExpiredText" },
   used: { title: "inviteUsedTitle", text: "inviteUsedText" },
@@ -65,7 +66,7 @@ export function TeamInvitationPage({ searchParams, fullPage }: TeamInvitationPro
 }
 
 function TeamInvitationBody(page: ReturnType<typeof useTeamInvitation>) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const { state, user, details } = page;
   const team = details?.teamDisplayName ?? "";
   const continueAction = { page: "afterSignIn", label: t("continue") } as const;

@@ -3,17 +3,18 @@ import { useCallback, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { useTeamTranslate } from "../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../i18n/en/teams.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { ApiKeysPanel } from "../../settings/api-keys/api-keys-panel.tsx";
+import { isPermissionRevoked } from "../../settings/changes/explain-change-error.ts";
+import { NameRow } from "../../settings/names/name-row.tsx";
+import { ListProblem } from "../../settings/panels/list-problem.tsx";
+import { Panel, Row } from "../../settings/panels/panel.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { SectionNotice } from "../../settings/panels/section-notice.tsx";
+import { type RunWithStepUp, StepUpContext } from "../../settings/step-up/step-up-context.ts";
+import { useStepUp } from "../../settings/step-up/use-step-up.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ApiKeysPanel } from "../account-settings/api-keys/api-keys-panel.tsx";
-import { isPermissionRevoked } from "../account-settings/changes/explain-change-error.ts";
-import { NameRow } from "../account-settings/names/name-row.tsx";
-import { ListProblem } from "../account-settings/panels/list-problem.tsx";
-import { Panel, Row } from "../account-settings/panels/panel.tsx";
-import { PanelSkeleton } from "../account-settings/panels/panel-skeleton.tsx";
-import { SectionNotice } from "../account-settings/panels/section-notice.tsx";
-import { type RunWithStepUp, StepUpContext } from "../account-settings/step-up/step-up-context.ts";
-import { useStepUp } from "../account-settings/step-up/use-step-up.ts";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
 import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
@@ -23,7 +24,7 @@ import { getTeamCapabilities } from "./team-capabilities.ts";
 
 /** The signed-in user's profile in the team. */
 function YourselfPanel({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const profile = useListState("teamProfile", team.id);
   return (
     <Panel title={t("yourself")} text={t("yourselfText")} state={profile.status}>
@@ -54,7 +55,7 @@ function YourselfPanel({ team }: { team: Team }) {
 
 /** A team's API keys, for users with permission to manage them. */
 function TeamKeys({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   return <ApiKeysPanel owner={team} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
 }
 
@@ -88,7 +89,7 @@ export type TeamSectionProps = { user: CurrentUser; team: Team; project: Project
 
 /** A team of the signed-in user, with the panels that their permissions allow. */
 export function TeamSection({ user, team, project }: TeamSectionProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const permissions = useListState("permissions", team.id);
   const permissionLoss = usePermissionLoss();
   if (permissions.status === "loading") {

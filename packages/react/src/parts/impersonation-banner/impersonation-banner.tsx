@@ -2,8 +2,8 @@ import { stackAppInternalsSymbol } from "@vestibule/client";
 import { type RefCallback, useCallback, useState } from "react";
 import { useObservable } from "../../hooks/use-observable.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
-import { createTranslateHook } from "../../i18n/create-translate-hook.ts";
-import { enImpersonation, type ImpersonationMessageKey } from "../../i18n/messages/en-impersonation.ts";
+import { enImpersonation } from "../../i18n/en/impersonation.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,13 +47,10 @@ function useTopLayer(): RefCallback<HTMLElement> {
   }, []);
 }
 
-/** Messages of the impersonation banner. */
-const useImpersonationTranslate = createTranslateHook<ImpersonationMessageKey>({ "en-US": enImpersonation });
-
 /** Shows the impersonated user on every page and lets the actor stop impersonating. */
 export function ImpersonationBanner() {
   useStylesheet(impersonationCss);
-  const t = useImpersonationTranslate();
+  const t = useTranslate(enImpersonation);
   const user = useObservable(useStackApp()[stackAppInternalsSymbol].userStore());
   const { state, stopImpersonating } = useStopImpersonating();
   const topLayer = useTopLayer();

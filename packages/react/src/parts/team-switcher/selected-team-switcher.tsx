@@ -1,15 +1,16 @@
 import { useId } from "react";
-import { useSwitcherTranslate } from "../../i18n/use-switcher-translate.ts";
+import { switcherMessages } from "../../i18n/en/switcher.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { alertIcon, chevronsIcon } from "../../ui/icons.ts";
+import { useMenu } from "../../ui/menu/use-menu.ts";
+import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { problemText } from "../../ui/problem-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UserAvatar } from "../user-avatar.tsx";
-import { useMenu } from "../user-button/use-menu.ts";
-import { useMenuSide } from "../user-button/use-menu-side.ts";
 import { SwitcherMenu } from "./switcher-menu.tsx";
 import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-switcher.ts";
 
@@ -39,7 +40,7 @@ export type { SelectedTeamSwitcherProps };
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   useStylesheet(menuCss);
   useStylesheet(switcherCss);
-  const t = useSwitcherTranslate();
+  const t = useTranslate(switcherMessages);
   const switcher = useTeamSwitcher(props);
   const menu = useMenu();
   const side = useMenuSide(menu.open, menu.menuProps.ref);

@@ -1,5 +1,6 @@
 import type { Team } from "@vestibule/client";
-import { useSwitcherTranslate } from "../../i18n/use-switcher-translate.ts";
+import { switcherMessages } from "../../i18n/en/switcher.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { checkIcon, plusIcon, retryIcon, settingsIcon } from "../../ui/icons.ts";
@@ -10,7 +11,7 @@ type SwitcherMenuProps = { switcher: ReturnType<typeof useTeamSwitcher>; close: 
 
 /** All teams with the selected one checked, and team actions (ARIA Authoring Practices, menu with radio items). */
 export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
-  const t = useSwitcherTranslate();
+  const t = useTranslate(switcherMessages);
   const { teams, current, canCreate } = switcher;
   const press = (action: () => void) => () => {
     close();

@@ -2,7 +2,7 @@ import type { HandlerUrls } from "@vestibule/client";
 import { type ReactNode, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
-import type { MessageKey } from "../../i18n/messages/en.ts";
+import type { MessageKey } from "../../i18n/en/shared.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons.ts";
 

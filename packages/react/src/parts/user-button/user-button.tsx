@@ -5,10 +5,10 @@ import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useMenu } from "../../ui/menu/use-menu.ts";
+import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UserAvatar } from "../user-avatar.tsx";
-import { useMenu } from "./use-menu.ts";
-import { useMenuSide } from "./use-menu-side.ts";
 import { type UserButtonItem, type UserMenuEntry, useUserButton } from "./use-user-button.ts";
 
 /** A menu item; the menu's keyboard handling moves focus. */

@@ -1,9 +1,9 @@
-import { useMenu } from "../../parts/user-button/use-menu.ts";
-import { useMenuSide } from "../../parts/user-button/use-menu-side.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { modalCss } from "../../styles/settings-dialogs.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../icon.tsx";
+import { useMenu } from "../menu/use-menu.ts";
+import { useMenuSide } from "../menu/use-menu-side.ts";
 import { moreIcon } from "./icons-settings.ts";
 
 export type Action = {

@@ -1,14 +1,15 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { ProviderMark } from "../../../methods/oauth/provider-mark.tsx";
 import { providerName } from "../../../methods/oauth/provider-names.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFormatters } from "../formats/use-formatters.ts";
-import { Badge, Item } from "../panels/item.tsx";
 import type { AccountRow } from "./account-rows.ts";
 
 type ConnectedAccountEntryProps = {
@@ -19,7 +20,7 @@ type ConnectedAccountEntryProps = {
 };
 
 export function ConnectedAccountEntry({ user, row, isLast, onRemoved }: ConnectedAccountEntryProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);

@@ -1,11 +1,12 @@
 import type { CurrentUser, ProjectConfig } from "@vestibule/client";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
-import { isLastSignInMethod, type SignInMethod } from "../security/sign-in-methods.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { isLastSignInMethod, type SignInMethod } from "../sign-in-methods.ts";
 import { buildAccountRows } from "./account-rows.ts";
 import { ConnectedAccountEntry } from "./connected-account-entry.tsx";
 
@@ -23,7 +24,7 @@ type ConnectedAccountsPanelProps = {
 };
 
 export function ConnectedAccountsPanel({ user, config, signInMethods }: ConnectedAccountsPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const accounts = useConnectedAccounts(user, config);
   const focus = useFocusRecovery();
   const { fetched, count } = accounts;

@@ -1,12 +1,13 @@
 import { type ContactChannel, type CurrentUser, ResponseError } from "@vestibule/client";
 import { useEffect, useRef } from "react";
 import { useForm } from "../../../forms/use-form.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
 import { validateNewEmail } from "./email-actions.ts";
 
 /** Adds an email; it is not used for sign-in until verified. `onAdded` receives its ID. */
@@ -43,7 +44,7 @@ type AddEmailFormProps = {
 };
 
 export function AddEmailForm({ user, channels, onAdded, onCancel }: AddEmailFormProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const form = useAddEmail(user, channels, onAdded);
   const place = useRef<HTMLDivElement>(null);
   const wasAskedFor = onCancel !== undefined;

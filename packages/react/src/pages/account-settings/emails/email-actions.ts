@@ -1,6 +1,6 @@
 import type { ContactChannel } from "@vestibule/client";
-import { isEmailAddress } from "../../../forms/email-address.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
+import { isStrictEmailAddress } from "@vestibule/contract";
+import type { SettingsKey } from "../../../i18n/en/settings.ts";
 
 const rank = ({ isPrimary, isVerified }: ContactChannel): number => (isPrimary ? 0 : isVerified ? 1 : 2);
 
@@ -14,7 +14,7 @@ export function validateNewEmail(
   channels: readonly Pick<ContactChannel, "value">[],
 ): SettingsKey | null {
   if (email === "") return "emailRequired";
-  if (!isEmailAddress(email)) return "emailInvalid";
+  if (!isStrictEmailAddress(email)) return "emailInvalid";
   const plain = (address: string) => address.normalize("NFC").toLowerCase();
   return channels.some(({ value }) => plain(value) === plain(email)) ? "emailInList" : null;
 }

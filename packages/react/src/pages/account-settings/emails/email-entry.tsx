@@ -1,12 +1,13 @@
 import type { ContactChannel } from "@vestibule/client";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Badge, Item } from "../panels/item.tsx";
 import { type EmailActionName, listEmailActions } from "./email-actions.ts";
 import { useEmail } from "./use-email.ts";
 
@@ -20,7 +21,7 @@ const labels: Record<EmailActionName, SettingsKey> = {
 };
 
 export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { channel } = options;
   const email = useEmail(options);
   const actions = listEmailActions(channel, signInCount).map(({ name, disabledReason }) => ({
@@ -71,7 +72,7 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
 }
 
 function EmailBadges({ channel }: { channel: ContactChannel }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   return (
     <>
       {channel.isPrimary && <Badge>{t("primaryEmail")}</Badge>}

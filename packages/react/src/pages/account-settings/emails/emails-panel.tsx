@@ -1,18 +1,19 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useRef } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { AddEmailForm } from "./add-email-form.tsx";
 import { EmailEntry } from "./email-entry.tsx";
 import { useEmails } from "./use-emails.ts";
 
 export function EmailsPanel({ user }: { user: CurrentUser }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const emails = useEmails();
   const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);

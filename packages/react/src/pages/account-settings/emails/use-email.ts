@@ -1,8 +1,8 @@
 import { type ContactChannel, KnownError } from "@vestibule/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useCountdown } from "../../../hooks/use-countdown.ts";
-import { resendWaitSeconds } from "../changes/resend-wait.ts";
-import { useChange } from "../changes/use-change.ts";
+import { resendWaitSeconds } from "../../../settings/changes/resend-wait.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import type { EmailActionName } from "./email-actions.ts";
 
 type EmailOptions = {

@@ -1,13 +1,14 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Badge } from "../../../settings/panels/item.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { Badge } from "../panels/item.tsx";
-import { Panel, Row } from "../panels/panel.tsx";
-import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 
 type OneTimeCodesPanelProps = {
   user: CurrentUser;
@@ -16,7 +17,7 @@ type OneTimeCodesPanelProps = {
 };
 
 export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCodesPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const isOn = user.otpAuthEnabled;

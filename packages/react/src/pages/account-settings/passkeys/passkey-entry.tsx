@@ -1,14 +1,15 @@
 import type { Passkey } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { RenameForm } from "../../../settings/names/rename-form.tsx";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { keyIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFormatters } from "../formats/use-formatters.ts";
-import { RenameForm } from "../names/rename-form.tsx";
-import { Badge, Item } from "../panels/item.tsx";
 
 type PasskeyOptions = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => void };
 
@@ -55,7 +56,7 @@ function usePasskey({ passkey, refresh, onRemoved }: PasskeyOptions) {
 type PasskeyEntryProps = { passkey: Passkey; isLast: boolean; refresh: () => Promise<void>; onRemoved: () => void };
 
 export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEntryProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const formatters = useFormatters();
   const entry = usePasskey({ passkey, refresh, onRemoved });
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;

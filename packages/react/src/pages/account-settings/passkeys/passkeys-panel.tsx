@@ -1,21 +1,22 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
-import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../security/sign-in-methods.ts";
+import { isLastSignInMethod, type SignInEmailState, type SignInMethod } from "../sign-in-methods.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 
-/** WebAuthn is not available in old browsers and in insecure contexts (WebAuthn Level 3 §5). */
-const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+/** WebAuthn with its JSON methods isn't available in old browsers or in insecure contexts (WebAuthn Level 3 §5). */
+const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 
 /** The passkey list, and adding a passkey. */
 function usePasskeys(user: CurrentUser) {
@@ -55,7 +56,7 @@ function usePasskeys(user: CurrentUser) {
 }
 
 function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof usePasskeys>; onCancel: () => void }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
@@ -75,7 +76,7 @@ function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof us
 type PasskeysPanelProps = { user: CurrentUser; emailState: SignInEmailState; signInMethods: ReadonlySet<SignInMethod> };
 
 export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const passkeys = usePasskeys(user);
   const focus = useFocusRecovery();
   const addButton = useRef<HTMLSpanElement>(null);

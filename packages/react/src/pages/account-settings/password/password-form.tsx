@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
 import { countCodePoints } from "../../../forms/password-length.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
@@ -35,7 +36,7 @@ const texts: Record<PasswordLevel, SettingsKey> = {
 
 /** Shows the length of a new password while typing. */
 function PasswordMeter({ password, min }: { password: string; min: number }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { count, level, share } = measurePassword(password, min);
   return (
     <div className="vst-meter" data-level={level}>
@@ -57,7 +58,7 @@ type PasswordFormProps = {
 };
 
 export function PasswordForm({ user, min, onSaved, onCancel }: PasswordFormProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { formProps, problems, attempt, state, signOutOthersRef } = usePasswordForm(user, min, onSaved);
   const [typed, setTyped] = useState("");
   const { hasPassword } = user;

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { countCodePoints, passwordLength } from "../../../forms/password-length.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
+import type { SettingsKey } from "../../../i18n/en/settings.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import type { SettingsProblem } from "../../../settings/changes/settings-problem.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type PasswordField = "old" | "password" | "repeat";
 type PasswordProblems = Problems<PasswordField, SettingsKey>;

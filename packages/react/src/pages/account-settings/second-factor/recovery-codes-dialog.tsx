@@ -1,11 +1,12 @@
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useAcknowledge } from "../../../settings/changes/use-acknowledge.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { downloadIcon } from "../../../ui/account/icons-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { useAcknowledge } from "../changes/use-acknowledge.ts";
 
 /** Downloads a text as a file. */
 function saveText(name: string, text: string): void {
@@ -21,7 +22,7 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onA
 
 /** Shows the recovery codes once. Stays open until the user confirms that they saved them. */
 export function RecoveryCodesDialog({ codes, project, onAcknowledged }: RecoveryCodesDialogProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
   return (

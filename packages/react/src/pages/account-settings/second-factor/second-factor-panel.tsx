@@ -1,15 +1,16 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { Badge } from "../../../settings/panels/item.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { Badge } from "../panels/item.tsx";
-import { Panel, Row } from "../panels/panel.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TotpSetupDialog } from "./totp-setup-dialog.tsx";
 
@@ -52,7 +53,7 @@ type SecondFactorDialogsProps = { user: CurrentUser; project: string; factor: Re
 
 /** The dialog currently open above the panel. */
 function SecondFactorDialogs({ user, project, factor }: SecondFactorDialogsProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { step, close } = factor;
   switch (step.name) {
     case "none":
@@ -91,7 +92,7 @@ type SecondFactorPanelProps = { user: CurrentUser; project: string; hasSignInMet
 const fewCodes = 3;
 
 export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFactorPanelProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const factor = useSecondFactor(user);
   const { isOn } = factor;
   const isBlocked = !isOn && !hasSignInMethod;
@@ -118,7 +119,7 @@ export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFact
 type RecoveryCodesRowProps = { user: CurrentUser; factor: ReturnType<typeof useSecondFactor> };
 
 function RecoveryCodesRow({ user, factor }: RecoveryCodesRowProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { fetched } = useFetch(() => user.countRecoveryCodes());
   return (
     <Row label={t("recoveryCodes")} state={fetched.status}>

@@ -1,13 +1,14 @@
 import type { CurrentUser, TotpSetup } from "@vestibule/client";
 import { useForm } from "../../../forms/use-form.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { CopyButton } from "../../../ui/account/copy-button.tsx";
 import { Dialog } from "../../../ui/account/dialog.tsx";
 import { ShortCodeField } from "../../../ui/account/short-code-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { useStepUp } from "../step-up/use-step-up.ts";
 
 /** Digits of a TOTP (RFC 6238). */
 const totpPattern = /^\d{6}$/;
@@ -41,7 +42,7 @@ type TotpSetupDialogProps = {
 
 /** The secret as a QR code and as text, and a code to confirm the setup. */
 export function TotpSetupDialog({ user, setup, onDone, onClose }: TotpSetupDialogProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const { formProps, problems, attempt, state } = useTotpSetup(user, setup, onDone);
   const { path, size } = setup.qrCode;
   return (

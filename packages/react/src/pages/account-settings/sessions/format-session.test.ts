@@ -1,9 +1,8 @@
 import type { ActiveSession, SessionDevice } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { enSettings } from "../../../i18n/messages/en-settings.ts";
+import { enSettings, type SettingsKey } from "../../../i18n/en/settings.ts";
 import { fillPlaceholders, type Translate } from "../../../i18n/translate.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { createFormatters } from "../formats/formatters.ts";
+import { createFormatters } from "../../../settings/formats/formatters.ts";
 import { formatDevice, formatLastUsed, formatLocation, sortSessions } from "./format-session.ts";
 
 const texts: Partial<Record<SettingsKey, string>> = enSettings;

@@ -1,12 +1,13 @@
 import type { ActiveSession, CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFormatters } from "../formats/use-formatters.ts";
-import { Badge, Item } from "../panels/item.tsx";
 import { deviceIcons, formatDevice, formatLastUsed, formatLocation } from "./format-session.ts";
 
 type SessionEntryProps = {
@@ -18,7 +19,7 @@ type SessionEntryProps = {
 };
 
 export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);

@@ -1,18 +1,19 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFetch } from "../../../settings/changes/use-fetch.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { retryIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../changes/use-change.ts";
-import { useFetch } from "../changes/use-fetch.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
-import { ListProblem } from "../panels/list-problem.tsx";
-import { Panel } from "../panels/panel.tsx";
-import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { sortSessions } from "./format-session.ts";
 import { SessionEntry } from "./session-entry.tsx";
 
@@ -53,7 +54,7 @@ function useSessions(user: CurrentUser) {
 }
 
 export function SessionsSection({ user }: { user: CurrentUser }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const sessions = useSessions(user);
   const focus = useFocusRecovery();
   const { fetched, others } = sessions;

@@ -2,15 +2,16 @@ import type { CurrentUser } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
-import { type SettingsKey, useSettingsTranslate } from "../../../i18n/use-settings-translate.ts";
+import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../changes/explain-change-error.ts";
-import { Panel } from "../panels/panel.tsx";
-import { useStepUp } from "../step-up/use-step-up.ts";
-import { useInlineForm } from "./use-inline-form.ts";
 
 /** Deletes the user's account after they type `word`, to prevent accidents. */
 function useDeleteAccount(user: CurrentUser, word: string) {
@@ -44,7 +45,7 @@ function useDeleteAccount(user: CurrentUser, word: string) {
 
 /** Shown only if the project lets users delete their account. */
 export function DeleteAccountPanel({ user, project }: { user: CurrentUser; project: string }) {
-  const t = useSettingsTranslate();
+  const t = useTranslate(settingsMessages);
   const word = user.primaryEmail ?? "delete";
   const deletion = useDeleteAccount(user, word);
   return (

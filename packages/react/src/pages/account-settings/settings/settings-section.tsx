@@ -1,14 +1,15 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useLazyTranslate } from "../../../i18n/use-lazy-translate.ts";
+import { pageMessages } from "../../../i18n/en/pages.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { Panel, Row } from "../panels/panel.tsx";
 import { DeleteAccountPanel } from "./delete-account-panel.tsx";
-import { useSessionExit } from "./use-session-exit.ts";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useLazyTranslate();
+  const t = useTranslate(pageMessages);
   const signOut = useSessionExit(() => user.signOut());
   const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (

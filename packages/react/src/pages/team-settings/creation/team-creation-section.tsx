@@ -1,14 +1,15 @@
 import type { CurrentUser } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { showSection } from "../../../settings/navigation/show-section.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { showSection } from "../../account-settings/show-section.ts";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 /** Creates a team, selects it and opens its section. */
 function useCreateTeam(user: CurrentUser) {
@@ -32,7 +33,7 @@ function useCreateTeam(user: CurrentUser) {
 
 /** Shown only if the project lets users create teams. */
 export function TeamCreationSection({ user }: { user: CurrentUser }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const form = useCreateTeam(user);
   return (
     <Panel title={t("createTeam")} text={t("createTeamText")}>

@@ -1,13 +1,14 @@
 import { KnownError, type TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useFormatters } from "../../../settings/formats/use-formatters.ts";
+import { Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { useFormatters } from "../../account-settings/formats/use-formatters.ts";
-import { Item } from "../../account-settings/panels/item.tsx";
 
 type InvitationEntryProps = {
   invitation: TeamInvitation;
@@ -18,7 +19,7 @@ type InvitationEntryProps = {
 };
 
 export function InvitationEntry({ invitation, canRevoke, onRevoked, onGone }: InvitationEntryProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const formatters = useFormatters();
   const change = useChange();
   const [confirming, setConfirming] = useState(false);

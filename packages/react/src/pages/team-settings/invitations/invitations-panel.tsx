@@ -2,19 +2,20 @@ import type { Team, TeamInvitation } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
-import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { useFocusRecovery } from "../../account-settings/panels/use-focus-recovery.ts";
 import type { TeamCapabilities } from "../team-capabilities.ts";
 import { InvitationEntry } from "./invitation-entry.tsx";
 import { InviteForm } from "./invite-form.tsx";
 
 /** Sends and lists invitations. The list also requires permission to see members. */
 export function InvitationsPanel({ team, capabilities }: { team: Team; capabilities: TeamCapabilities }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const focus = useFocusRecovery();
   const [sent, setSent] = useState<{ email?: string; count: number }>({ count: 0 });
   const invited = (email: string) => setSent(({ count }) => ({ email, count: count + 1 }));
@@ -31,7 +32,7 @@ export function InvitationsPanel({ team, capabilities }: { team: Team; capabilit
 type OpenInvitationsProps = { team: Team; canRevoke: boolean; onRevoked: () => void };
 
 function OpenInvitations({ team, canRevoke, onRevoked }: OpenInvitationsProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const list = useListState("teamInvitations", team.id);
   const [gone, setGone] = useState<string>();
   const invitations = list.status === "ready" ? (list.data ?? []) : [];

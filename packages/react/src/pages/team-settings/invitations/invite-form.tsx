@@ -1,14 +1,15 @@
 import type { Team } from "@vestibule/client";
-import { isEmailAddress } from "../../../forms/email-address.ts";
+import { isStrictEmailAddress } from "@vestibule/contract";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import { type TeamKey, useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 type InviteFormProps = {
   team: Team;
@@ -19,7 +20,7 @@ type InviteFormProps = {
 
 /** Sends an invitation by email. Mounted anew for each invitation. */
 export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const form = useInvite(team, onInvited, invited !== undefined);
   return (
     <form className="vst-panel-form" {...form.formProps}>
@@ -52,7 +53,7 @@ function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: b
     takesFocus,
     check({ email }): Problems<"email", TeamKey> {
       if (email === "") return { email: { key: "inviteAddressRequired" } };
-      return isEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
+      return isStrictEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
     },
     async send({ email }) {
       try {

@@ -1,18 +1,19 @@
 import type { Team } from "@vestibule/client";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
-import type { SettingsKey } from "../../../i18n/use-settings-translate.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import type { SettingsKey } from "../../../i18n/en/settings.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
+import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { explainChangeError } from "../../account-settings/changes/explain-change-error.ts";
-import { leaveWithNotice } from "../../account-settings/left-teams/left-teams.ts";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { useInlineForm } from "../../account-settings/settings/use-inline-form.ts";
-import { landingId, showSection } from "../../account-settings/show-section.ts";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
 
 /** Deletes a team after the user types its name, to prevent accidents. */
 function useDeleteTeam(team: Team) {
@@ -38,7 +39,7 @@ function useDeleteTeam(team: Team) {
 }
 
 export function DeleteTeamPanel({ team }: { team: Team }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const deletion = useDeleteTeam(team);
   const word = team.displayName;
   return (

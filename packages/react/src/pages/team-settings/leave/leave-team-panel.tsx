@@ -2,21 +2,22 @@ import type { CurrentUser, Team, TeamUser } from "@vestibule/client";
 import { useState } from "react";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../../hooks/use-project-state.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { leaveWithNotice } from "../../../settings/navigation/left-teams.ts";
+import { landingId, showSection } from "../../../settings/navigation/show-section.ts";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { leaveWithNotice } from "../../account-settings/left-teams/left-teams.ts";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { landingId, showSection } from "../../account-settings/show-section.ts";
 import { getLeaveMessages } from "../members/member-roles.ts";
 import type { TeamCapabilities } from "../team-capabilities.ts";
 
 type LeaveTeamPanelProps = { user: CurrentUser; team: Team; project: ProjectState; capabilities: TeamCapabilities };
 
 export function LeaveTeamPanel({ user, team, project, capabilities }: LeaveTeamPanelProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   async function leave() {
@@ -57,7 +58,7 @@ function LeaveAmongMembers(props: LeaveDialogProps) {
 
 /** `members`: null if the user cannot see them. */
 function LeaveDialog(props: LeaveDialogProps & { members: readonly TeamUser[] | null }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const { user, team, project, canDelete, members, onConfirm, onClose } = props;
   const values = project.status === "ready" ? { project: project.data.displayName } : undefined;
   return (

@@ -1,12 +1,13 @@
 import type { TeamUser } from "@vestibule/client";
 import { useState } from "react";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
+import { Badge, Item } from "../../../settings/panels/item.tsx";
+import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { useChange } from "../../account-settings/changes/use-change.ts";
-import { Badge, Item } from "../../account-settings/panels/item.tsx";
 import { getRoles } from "./member-roles.ts";
 
 type MemberEntryProps = {
@@ -18,7 +19,7 @@ type MemberEntryProps = {
 };
 
 export function MemberEntry({ member, isSelf, canRemove, onRemoved }: MemberEntryProps) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const change = useChange();
   const [confirming, setConfirming] = useState(false);
   const { teamProfile, primaryEmail, permissionIds } = member;

@@ -1,5 +1,5 @@
 import type { TeamUser } from "@vestibule/client";
-import type { TeamKey } from "../../../i18n/use-team-translate.ts";
+import type { TeamKey } from "../../../i18n/en/teams.ts";
 
 /** The localized name of a built-in permission; custom permissions are shown by ID. */
 export type Role = { text: TeamKey } | { id: string };

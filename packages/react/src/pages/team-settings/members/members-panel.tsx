@@ -2,13 +2,14 @@ import type { CurrentUser, Team } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { ListProblem } from "../../../settings/panels/list-problem.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
+import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { ItemSkeletons } from "../../account-settings/panels/item.tsx";
-import { ListProblem } from "../../account-settings/panels/list-problem.tsx";
-import { Panel } from "../../account-settings/panels/panel.tsx";
-import { useFocusRecovery } from "../../account-settings/panels/use-focus-recovery.ts";
 import { MemberEntry } from "./member-entry.tsx";
 
 /** Number of entries shown initially. */
@@ -34,7 +35,7 @@ function useMembers(teamId: string) {
 
 /** The member list; requires permission to see members. */
 export function MembersPanel({ user, team, canRemove }: { user: CurrentUser; team: Team; canRemove: boolean }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const focus = useFocusRecovery();
   const { list, members, total, hidden, showAll, removed, setRemoved } = useMembers(team.id);
   function afterRemoval(name: string) {

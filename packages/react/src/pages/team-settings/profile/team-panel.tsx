@@ -1,14 +1,15 @@
 import type { Team, TeamUpdate } from "@vestibule/client";
-import { useTeamTranslate } from "../../../i18n/use-team-translate.ts";
+import { teamMessages } from "../../../i18n/en/teams.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
 import { UserAvatar } from "../../../parts/user-avatar.tsx";
-import { NameRow } from "../../account-settings/names/name-row.tsx";
-import { Panel, Row } from "../../account-settings/panels/panel.tsx";
-import { PictureRow } from "../../account-settings/pictures/picture-row.tsx";
-import { useStepUp } from "../../account-settings/step-up/use-step-up.ts";
+import { NameRow } from "../../../settings/names/name-row.tsx";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { PictureRow } from "../../../settings/pictures/picture-row.tsx";
+import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 /** Team picture and name; editable with permission. */
 export function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
-  const t = useTeamTranslate();
+  const t = useTranslate(teamMessages);
   const withStepUp = useStepUp();
   const { displayName, profileImageUrl } = team;
   const update = (change: TeamUpdate) => withStepUp(() => team.update(change), { sensitive: false });

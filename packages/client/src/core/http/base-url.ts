@@ -1,0 +1,25 @@
+import { apiBasePath } from "@vestibule/contract";
+import { isBrowser } from "../platform/browser.ts";
+import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
+
+/**
+ * The server's origin, without `/api/v1`. With two members, `browser` is used when there is a window and a document.
+ */
+export type BaseUrl = string | { readonly browser: string; readonly server: string };
+
+/** Returns the API's URL, without a trailing slash. @throws when the base URL is missing or invalid. */
+export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
+  const side = isBrowser() ? "browser" : "server";
+  const given = typeof baseUrl === "object" ? baseUrl[side] : baseUrl;
+  const url =
+    given ||
+    getEnvironmentVariable("VESTIBULE_API_URL") ||
+    getEnvironmentVariable(`NEXT_PUBLIC_${side.toUpperCase()}_STACK_API_URL`) ||
+    getSetting("API_URL") ||
+    getEnvironmentVariable("NEXT_PUBLIC_STACK_URL");
+  if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
+  if (!/^https?:/.test(url) || url.includes(apiBasePath)) {
+    throw new Error(`baseUrl must be an http(s) URL without ${apiBasePath}: ${url}`);
+  }
+  return url.replace(/\/$/, "") + apiBasePath;
+}

@@ -1,0 +1,156 @@
+import { maxRequiredAccessTokenLifetimeMs, requiredAccessTokenLifetimeMs } from "@vestibule/contract";
+import type { ApiConfig, RequestSession } from "../http/api.ts";
+import { memoize, memoizeByRef } from "../platform/memoize.ts";
+import type { Platform } from "../platform/platform.ts";
+import { tryOrNull } from "../platform/try-or-null.ts";
+import { parseClaims } from "../tokens/access-token-claims.ts";
+import { sessionKey, signedOut, type TokenStore } from "../tokens/token-store.ts";
+import type { Tokens } from "../tokens/token-store-init.ts";
+import { refreshAccessToken } from "./refresh-access-token.ts";
+
+/** How long to wait for a refresh in another tab before refreshing anyway, in milliseconds. */
+const refreshLockTimeoutMs = 5000;
+
+/** Tails of this page's queues, for browsers without Web Locks. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the task while no other tab (Web Locks) or app on this page runs one with the same name. Waits at most 5 s,
+ * because a frozen tab keeps its lock and an extra refresh is harmless. @see https://www.w3.org/TR/web-locks/#steal
+ */
+export async function withRefreshLock<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return runInPageQueue(name, task);
+
+  let running: Promise<Value> | undefined;
+  const start = () => {
+    running ??= task();
+    return running;
+  };
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(refreshLockTimeoutMs) }, start);
+  } catch {
+    // If the task is running, it failed itself, or another tab stole the lock meanwhile, which doesn't affect the
+    // result. Otherwise the wait timed out, or locks are forbidden, as in a sandboxed frame, where stealing fails too.
+    return running ?? locks.request(name, { steal: true }, start).catch(start);
+  }
+}
+
+/** Needs no timeout, because all waiting callers are on the same page. */
+function runInPageQueue<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+  const queued = (queues.get(name) ?? Promise.resolve()).then(task, task);
+  queues.set(name, queued);
+  return queued;
+}
+
+/**
+ * Returns when an access token expires, in milliseconds since the epoch. Infinity without `exp`; 0 for an unreadable
+ * token, so that it counts as expired. @see RFC 7519 §4.1.4
+ */
+export function accessTokenExpiryMs(accessToken: string): number {
+  const exp = tryOrNull<unknown>(() => parseClaims(accessToken).exp ?? Number.POSITIVE_INFINITY);
+  return typeof exp === "number" ? exp * 1000 : 0;
+}
+
+export interface Session {
+  /** Returns tokens that are valid for at least 20 s, refreshed when needed. Both are null once signed out. */
+  getTokens(): Promise<Tokens>;
+  /** Reports an access token that the server rejected, so that the next one is new. */
+  rejectAccessToken(accessToken: string): void;
+}
+
+/** One sign-in. Usable until it is known to be invalid; it never becomes valid again. */
+export interface UserSession extends RequestSession {
+  hasEnded(): boolean;
+  /**
+   * Both tokens are null once the session is invalid. Refreshes an access token with less than `minLifeMs` left
+   * (default: 20 s). A fresh token is trusted regardless of this device's clock, because the server has just issued it.
+   * @throws RangeError when `minLifeMs` is 60,000 or more, and errors of the refresh.
+   */
+  getTokens(minLifeMs?: number): Promise<Tokens>;
+  /** Deletes the tokens here and in their store. */
+  invalidate(): void;
+}
+
+export function createUserSession(
+  store: TokenStore,
+  initial: Tokens,
+  refresh: (refreshToken: string) => Promise<string | null>,
+  platform: Platform,
+): UserSession {
+  const key = sessionKey(initial);
+  let { accessToken } = initial;
+  const { refreshToken } = initial;
+  let isInvalid = key === "";
+  let rejected: string | null = null;
+  let refreshing: Promise<void> | undefined;
+
+  const setAccessToken = (token: string | null) => {
+    accessToken = token;
+    store.replaceSession(key, { accessToken, refreshToken });
+  };
+
+  const invalidate = () => {
+    isInvalid = true;
+    store.replaceSession(key, signedOut);
+  };
+
+  /** Adopts tokens that another tab or app refreshed. */
+  const adoptStoredTokens = () => {
+    const stored = store.read();
+    if (sessionKey(stored) === key && stored.accessToken !== null && stored.accessToken !== rejected) {
+      accessToken = stored.accessToken;
+    }
+  };
+
+  const hasLifeLeft = (minLifeMs: number) =>
+    accessToken !== null && accessTokenExpiryMs(accessToken) - platform.now() >= minLifeMs;
+
+  const refreshOnce = async (token: string, minLifeMs: number) => {
+    adoptStoredTokens();
+    if (hasLifeLeft(minLifeMs)) return;
+    if (sessionKey(store.read()) === "") return invalidate(); // Signed out in another tab.
+    const fresh = await refresh(token);
+    if (fresh === null) invalidate();
+    else setAccessToken(fresh);
+  };
+
+  return {
+    hasEnded: () => isInvalid,
+    invalidate,
+    rejectAccessToken: (token) => {
+      rejected = token;
+      adoptStoredTokens(); // Another tab may already have stored a newer token, which must be kept.
+      if (token === accessToken) setAccessToken(null);
+    },
+    getTokens: async (minLifeMs = requiredAccessTokenLifetimeMs) => {
+      if (minLifeMs >= maxRequiredAccessTokenLifetimeMs) {
+        throw new RangeError("minLifeMs must be less than 60000.");
+      }
+      if (isInvalid) return signedOut;
+      adoptStoredTokens();
+      if (!hasLifeLeft(refreshToken === null ? 0 : minLifeMs)) {
+        if (refreshToken === null) invalidate();
+        else {
+          const task = () => refreshOnce(refreshToken, minLifeMs);
+          refreshing ??= (store.lockName ? withRefreshLock(store.lockName, task) : task()).finally(() => {
+            refreshing = undefined;
+          });
+          await refreshing;
+        }
+      }
+      return isInvalid ? signedOut : { accessToken, refreshToken };
+    },
+  };
+}
+
+/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
+export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
+  const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
+  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
+
+  return (store) => {
+    const tokens = store.read();
+    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
+  };
+}

@@ -1,0 +1,119 @@
+import type {
+  contract,
+  EmailTemplatePreview,
+  EmailTemplateRead,
+  EmailTemplateType,
+} from "@vestibule/contract/endpoints";
+import type { Result } from "../../../core/result.ts";
+import type { Json } from "../../../core/wire/json.ts";
+import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
+import { toTestResult } from "./test-result.ts";
+
+export type { EmailTemplatePreview, EmailTemplateType };
+
+type Endpoints = typeof contract.emailTemplates;
+type SendTest = typeof contract.sentEmails.sendTemplateTest;
+
+export interface AdminEmailTemplate {
+  readonly type: EmailTemplateType;
+  readonly subject: string;
+  /** Blocks of the email. */
+  readonly content: Json;
+  readonly isDefault: boolean;
+  /** Empty for the default that applies to languages without their own template. */
+  readonly language: string;
+  /** The languages with their own version of this template. */
+  readonly languages: readonly string[];
+}
+
+export interface EmailTemplateChange {
+  readonly subject?: string | undefined;
+  readonly content?: Json | undefined;
+}
+
+/** `language`: such as `de` or `pt-BR`. Default: the template for languages without their own version. */
+interface LanguageOptions {
+  readonly language?: string | undefined;
+}
+
+/**
+ * Optimistic concurrency check: the update fails if the values changed since they were read. The error lists the
+ * changed fields.
+ */
+interface TemplateCheck {
+  /** Only the given fields are compared. */
+  readonly expected?: EmailTemplateChange | undefined;
+  /** Expects the updated fields to still have these values. */
+  readonly onlyIfUnchanged?: AdminEmailTemplate | undefined;
+}
+
+export interface EmailTemplateMethods {
+  listEmailTemplates(options?: LanguageOptions): Promise<readonly AdminEmailTemplate[]>;
+  /** Omitted fields stay unchanged. @throws CHANGED_MEANWHILE when the check in the options fails */
+  updateEmailTemplate(
+    type: EmailTemplateType,
+    change: EmailTemplateChange,
+    options?: LanguageOptions & TemplateCheck,
+  ): Promise<AdminEmailTemplate>;
+  resetEmailTemplate(type: EmailTemplateType, options?: LanguageOptions): Promise<void>;
+  /** Renders the email with example variables, from the change or the stored template. */
+  previewEmailTemplate(
+    type: EmailTemplateType,
+    change?: EmailTemplateChange,
+    options?: LanguageOptions,
+  ): Promise<EmailTemplatePreview>;
+  /** Sends the preview as a test email through the project's own SMTP server. The error says what went wrong. */
+  sendEmailTemplateTest(
+    type: EmailTemplateType,
+    recipientEmail: string,
+    change?: EmailTemplateChange,
+    options?: LanguageOptions,
+  ): Promise<Result<undefined, { readonly errorMessage: string }>>;
+}
+
+const getExpected = (
+  change: EmailTemplateChange,
+  { expected, onlyIfUnchanged: read }: TemplateCheck,
+): EmailTemplateChange | undefined =>
+  expected ??
+  (read && {
+    subject: change.subject === undefined ? undefined : read.subject,
+    content: change.content === undefined ? undefined : read.content,
+  });
+
+export function createEmailTemplateMethods({ api }: AdminContext): EmailTemplateMethods {
+  const toTemplate = (wire: EmailTemplateRead): AdminEmailTemplate =>
+    Object.freeze({ ...camelCaseKeys(wire), content: wire.content as Json });
+  const getPath = (type: string, options?: LanguageOptions) =>
+    withQuery(`/email-templates/${encodeSegment(type)}`, { language: options?.language });
+  const toBody = ({ subject, content }: EmailTemplateChange) => ({ subject, content: content ?? undefined });
+
+  return {
+    listEmailTemplates: async (options) => {
+      const path = withQuery("/email-templates", { language: options?.language });
+      const { items } = await api.call<Endpoints["list"]>("GET", path, { session: null });
+      return items.map(toTemplate);
+    },
+    updateEmailTemplate: async (type, change, options = {}) => {
+      const expected = getExpected(change, options);
+      const body = { ...toBody(change), expected: expected && toBody(expected) };
+      return toTemplate(await api.call<Endpoints["update"]>("PATCH", getPath(type, options), { session: null, body }));
+    },
+    resetEmailTemplate: async (type, options) => {
+      await api.call<Endpoints["reset"]>("DELETE", getPath(type, options), { session: null });
+    },
+    previewEmailTemplate: (type, change = {}, options) =>
+      api.call<Endpoints["preview"]>(
+        "POST",
+        withQuery(`/email-templates/${encodeSegment(type)}/preview`, { language: options?.language }),
+        { session: null, body: toBody(change) },
+      ),
+    sendEmailTemplateTest: async (type, recipientEmail, change = {}, options) => {
+      const path = withQuery(`/email-templates/${encodeSegment(type)}/send-test`, { language: options?.language });
+      const body = { recipient_email: recipientEmail, ...toBody(change) };
+      return toTestResult(await api.call<SendTest>("POST", path, { session: null, body }));
+    },
+  };
+}

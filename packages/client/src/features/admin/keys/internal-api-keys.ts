@@ -1,0 +1,112 @@
+import type { contract, ProjectKeySetFirstView, ProjectKeySetRead } from "@vestibule/contract/endpoints";
+import { encodeSegment } from "../../../core/wire/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
+
+type Endpoints = typeof contract.projectKeys;
+
+interface InternalApiKeyBase {
+  readonly id: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly manuallyRevokedAt: Date | null;
+  isValid(): boolean;
+  /** Expiry takes precedence over revocation. */
+  whyInvalid(): "expired" | "manually-revoked" | null;
+  revoke(): Promise<void>;
+}
+
+type LastFour = { readonly lastFour: string };
+
+/** A set of up to three keys; each is null if the set doesn't include it. */
+export interface InternalApiKey extends InternalApiKeyBase {
+  readonly publishableClientKey: LastFour | null;
+  readonly secretServerKey: LastFour | null;
+  readonly superSecretAdminKey: LastFour | null;
+  /** Accurate to about a minute. Null if never used. */
+  readonly lastUsedAt: Date | null;
+  update(options: { readonly description: string }): Promise<InternalApiKey>;
+}
+
+/** The full keys, shown only once. */
+export interface InternalApiKeyFirstView extends InternalApiKeyBase {
+  readonly publishableClientKey?: string | undefined;
+  readonly secretServerKey?: string | undefined;
+  readonly superSecretAdminKey?: string | undefined;
+}
+
+export interface InternalApiKeyCreateOptions {
+  readonly description: string;
+  readonly expiresAt: Date;
+  readonly hasPublishableClientKey: boolean;
+  readonly hasSecretServerKey: boolean;
+  readonly hasSuperSecretAdminKey: boolean;
+}
+
+export interface InternalApiKeyMethods {
+  /** Newest first. */
+  listInternalApiKeys(): Promise<readonly InternalApiKey[]>;
+  createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>;
+}
+
+export function createInternalApiKeyMethods({ api, platform }: AdminContext): InternalApiKeyMethods {
+  const change = (id: string, body: { revoked?: boolean; description?: string }) =>
+    api.call<Endpoints["update"]>("PATCH", `/internal/api-keys/${encodeSegment(id)}`, { session: null, body });
+
+  const base = (wire: ProjectKeySetRead | ProjectKeySetFirstView): InternalApiKeyBase => {
+    const revoked = "manually_revoked_at_millis" in wire ? wire.manually_revoked_at_millis : undefined;
+    const whyInvalid = () => {
+      if (wire.expires_at_millis <= platform.now()) return "expired";
+      return revoked === undefined ? null : "manually-revoked";
+    };
+    return {
+      id: wire.id,
+      description: wire.description,
+      createdAt: new Date(wire.created_at_millis),
+      expiresAt: new Date(wire.expires_at_millis),
+      manuallyRevokedAt: revoked === undefined ? null : new Date(revoked),
+      whyInvalid,
+      isValid: () => whyInvalid() === null,
+      revoke: async () => {
+        await change(wire.id, { revoked: true });
+      },
+    };
+  };
+  const lastFour = (key: { last_four: string } | undefined): LastFour | null =>
+    key ? { lastFour: key.last_four } : null;
+  const toKey = (wire: ProjectKeySetRead): InternalApiKey =>
+    Object.freeze({
+      ...base(wire),
+      publishableClientKey: lastFour(wire.publishable_client_key),
+      secretServerKey: lastFour(wire.secret_server_key),
+      superSecretAdminKey: lastFour(wire.super_secret_admin_key),
+      lastUsedAt: wire.last_used_at_millis === undefined ? null : new Date(wire.last_used_at_millis),
+      update: async ({ description }: { readonly description: string }) =>
+        toKey(await change(wire.id, { description })),
+    });
+
+  return {
+    listInternalApiKeys: async () => {
+      const { items } = await api.call<Endpoints["list"]>("GET", "/internal/api-keys", { session: null });
+      return items.map(toKey);
+    },
+    createInternalApiKey: async (options) => {
+      const wire = await api.call<Endpoints["create"]>("POST", "/internal/api-keys", {
+        session: null,
+        body: {
+          description: options.description,
+          expires_at_millis: options.expiresAt.getTime(),
+          has_publishable_client_key: options.hasPublishableClientKey,
+          has_secret_server_key: options.hasSecretServerKey,
+          has_super_secret_admin_key: options.hasSuperSecretAdminKey,
+        },
+      });
+      return Object.freeze({
+        ...base(wire),
+        publishableClientKey: wire.publishable_client_key,
+        secretServerKey: wire.secret_server_key,
+        superSecretAdminKey: wire.super_secret_admin_key,
+      });
+    },
+  };
+}

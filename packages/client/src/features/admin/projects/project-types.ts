@@ -1,0 +1,153 @@
+import type { ProjectConfig } from "../../projects/project.ts";
+import type { OAuthProviderMethods } from "./oauth-providers.ts";
+import type { OwnerInvitationMethods } from "./owner-invitations.ts";
+
+export interface AdminDomainConfig {
+  /** `https://app.example.com`, optionally with a port or path, or `https://*.example.com`. */
+  readonly domain: string;
+  readonly handlerPath: string;
+}
+
+/** `shared`: uses the server's own OAuth app at the provider. */
+export interface AdminOAuthProviderConfig {
+  readonly id: string;
+  readonly type: "shared" | "standard";
+  readonly clientId?: string | undefined;
+  /** Readable only with a key. Omit it to keep the current secret. */
+  readonly clientSecret?: string | undefined;
+  /** Read-only, for type `standard`: whether a secret is set. */
+  readonly hasClientSecret?: boolean | undefined;
+  readonly facebookConfigId?: string | undefined;
+  readonly microsoftTenantId?: string | undefined;
+}
+
+/** Any OpenID Connect issuer. */
+export interface AdminCustomOidcConfig {
+  readonly id: string;
+  readonly displayName: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** As above, but required again when the issuer changes. Empty for a public client. */
+  readonly clientSecret?: string | undefined;
+  readonly hasClientSecret?: boolean | undefined;
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** `shared`: uses the server's SMTP configuration. */
+export type AdminEmailConfig =
+  | { readonly type: "shared" }
+  | {
+      readonly type: "standard";
+      readonly host: string;
+      readonly port: number;
+      /** Leave username and password empty if the SMTP server needs no authentication. */
+      readonly username: string;
+      /** Readable only with a key. Omit it to keep the current password, unless host or username change. */
+      readonly password?: string | undefined;
+      /** Read-only: whether a password is set. */
+      readonly hasPassword?: boolean | undefined;
+      readonly senderName: string;
+      readonly senderEmail: string;
+      readonly security?: "auto" | "tls" | "starttls" | "none" | undefined;
+      readonly replyTo?: string | undefined;
+    };
+
+export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders"> {
+  readonly allowLocalhost: boolean;
+  readonly createTeamOnSignUp: boolean;
+  readonly refuseCommonPasswords: boolean;
+  readonly securityNotificationsEnabled: boolean;
+  readonly recentSignInRequired: boolean;
+  readonly sessionLifetimeMinutes: number;
+  readonly sessionIdleMinutes: number | null;
+  readonly oauthAccountMergeStrategy: "link_method" | "raise_error" | "allow_duplicates";
+  readonly oauthProviders: readonly AdminOAuthProviderConfig[];
+  readonly customOidc: readonly AdminCustomOidcConfig[];
+  /** Built-in and custom provider IDs in button order. Providers that aren't listed follow, sorted by ID. */
+  readonly oauthProviderOrder: readonly string[];
+  readonly domains: readonly AdminDomainConfig[];
+  readonly emailConfig: AdminEmailConfig;
+  readonly teamCreatorDefaultPermissions: readonly { readonly id: string }[];
+  readonly teamMemberDefaultPermissions: readonly { readonly id: string }[];
+  readonly userDefaultPermissions: readonly { readonly id: string }[];
+}
+
+/** Each given field replaces the old value, including whole lists. Omitted fields stay unchanged. */
+export type AdminProjectConfigUpdateOptions = {
+  readonly [Name in keyof AdminProjectConfig]?: AdminProjectConfig[Name] | undefined;
+};
+
+export interface AdminProjectUpdateOptions {
+  readonly displayName?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly isProductionMode?: boolean | undefined;
+  readonly config?: AdminProjectConfigUpdateOptions | undefined;
+}
+
+/**
+ * Optimistic concurrency check: the update fails if the values changed since they were read. The error lists the
+ * changed fields.
+ */
+export interface AdminProjectUpdateCheck {
+  /** Only the given fields are compared. */
+  readonly expected?:
+    | (Partial<Pick<AdminProject, "displayName" | "description" | "isProductionMode">> & {
+        readonly config?: Partial<AdminProjectConfig> | undefined;
+      })
+    | undefined;
+  /** Expects the updated fields to still have the values of this object. */
+  readonly onlyIfUnchanged?: boolean | undefined;
+}
+
+export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
+  readonly displayName: string;
+}
+
+export type ProductionModeProblem =
+  | "allow-localhost"
+  | "invalid-domain"
+  | "localhost-domain"
+  | "address-domain"
+  | "unencrypted-domain";
+
+export interface ProductionModeError {
+  readonly message: string;
+  /** The kind of problem, for writing your own message. */
+  readonly problem: ProductionModeProblem;
+  /** The trusted domain as entered. Null when the problem isn't about a domain. */
+  readonly domain: string | null;
+  /** Path of the dashboard page where you can fix it. */
+  readonly relativeFixUrl: string;
+}
+
+export interface AdminProject {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  /** All users, anonymous ones included. */
+  readonly userCount: number;
+  readonly isProductionMode: boolean;
+  readonly config: AdminProjectConfig;
+  /** Returns the updated project. @throws CHANGED_MEANWHILE when `check` fails */
+  update(options: AdminProjectUpdateOptions, check?: AdminProjectUpdateCheck): Promise<AdminProject>;
+  /** Also deletes all of the project's data. */
+  delete(): Promise<void>;
+  /** What to fix before production. Sends no request. */
+  getProductionModeErrors(): readonly ProductionModeError[];
+}
+
+export interface ProjectOwner {
+  readonly userId: string;
+  readonly displayName: string | null;
+  readonly primaryEmail: string | null;
+  readonly profileImageUrl: string | null;
+  readonly createdAt: Date;
+  /** @throws when this is the last owner */
+  remove(): Promise<void>;
+}
+
+export interface ProjectMethods extends OwnerInvitationMethods, OAuthProviderMethods {
+  getProject(): Promise<AdminProject>;
+  listProjectOwners(): Promise<readonly ProjectOwner[]>;
+}

@@ -1,0 +1,94 @@
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
+import type { AdminContext } from "../admin-context.ts";
+import { requireFound, toEndpoint } from "./endpoint.ts";
+import { createWebhookApi, type WebhookApi } from "./webhook-api.ts";
+import type { WebhookMethods } from "./webhook-types.ts";
+import {
+  type AttemptWire,
+  type CountsWire,
+  type DeliveryWire,
+  type DestinationWire,
+  type EndpointWire,
+  type MessageWire,
+  optionsToWire,
+  type PageWire,
+  statusToWire,
+  toAttempt,
+  toCounts,
+  toDelivery,
+  toDestination,
+  toMessage,
+  toMessageHead,
+  toPage,
+} from "./webhook-wire.ts";
+
+export type { WebhookMethods } from "./webhook-types.ts";
+
+const messagesPageSize = 50;
+/** More than the maximum number of endpoints per project. */
+const endpointsPageSize = 100;
+/** The maximum page size. */
+const maxAttemptsPerMessage = 250;
+
+export function createWebhookMethods(context: AdminContext): WebhookMethods {
+  const api = createWebhookApi(context);
+  return {
+    getSvixToken: api.token,
+    listWebhookEndpoints: async () => {
+      const path = withQuery("/endpoint", { limit: endpointsPageSize, order: "ascending", with_health: true });
+      const page = (await api.send("GET", path)) as PageWire<EndpointWire> | null;
+      return (page?.data ?? []).map((wire) => toEndpoint(api, wire));
+    },
+    getWebhookEndpoint: async (id) => {
+      const path = withQuery(`/endpoint/${encodeSegment(id)}`, { with_health: true });
+      const wire = (await api.send("GET", path)) as EndpointWire | null;
+      return wire && toEndpoint(api, wire);
+    },
+    createWebhookEndpoint: async (options) =>
+      toEndpoint(api, requireFound<EndpointWire>(await api.send("POST", "/endpoint", optionsToWire(options)))),
+    ...deliveryMethods(api),
+    listWebhookMessages: async ({ eventTypes, limit = messagesPageSize, cursor } = {}) => {
+      const query = { limit, iterator: cursor, event_types: eventTypes?.join(","), with_content: false };
+      const page = await api.send("GET", withQuery("/msg", query));
+      return toPage((page ?? noPage) as PageWire<MessageWire>, toMessageHead);
+    },
+    getWebhookMessage: async (id) => {
+      const path = withQuery(`/msg/${encodeSegment(id)}`, { with_content: true });
+      const wire = (await api.send("GET", path)) as MessageWire | null;
+      return wire && toMessage(wire);
+    },
+    listWebhookDestinations: async (messageId) => {
+      const path = withQuery(`/msg/${encodeSegment(messageId)}/endpoint`, { limit: endpointsPageSize });
+      const page = (await api.send("GET", path)) as PageWire<DestinationWire> | null;
+      return page === null ? null : page.data.map(toDestination);
+    },
+    listWebhookMessageAttempts: async (messageId, endpointId) => {
+      const query = { limit: maxAttemptsPerMessage, endpoint_id: endpointId, with_msg: true };
+      const path = withQuery(`/attempt/msg/${encodeSegment(messageId)}`, query);
+      const page = (await api.send("GET", path)) as PageWire<AttemptWire> | null;
+      return page === null ? null : page.data.map(toAttempt);
+    },
+  };
+}
+
+const deliveryMethods = (
+  api: WebhookApi,
+): Pick<WebhookMethods, "listWebhookDeliveries" | "countWebhookDeliveries"> => ({
+  listWebhookDeliveries: async (endpointId, { status, eventTypes, limit = messagesPageSize, cursor } = {}) => {
+    const path = withQuery(`/endpoint/${encodeSegment(endpointId)}/msg`, {
+      limit,
+      iterator: cursor,
+      status: statusToWire(status),
+      event_types: eventTypes?.join(","),
+      with_content: false,
+    });
+    const page = (await api.send("GET", path)) as PageWire<DeliveryWire> | null;
+    return page && toPage(page, toDelivery);
+  },
+  countWebhookDeliveries: async (endpointId) => {
+    const counts = (await api.send("GET", `/endpoint/${encodeSegment(endpointId)}/stats`)) as CountsWire | null;
+    return counts && toCounts(counts);
+  },
+});
+
+const noPage: PageWire<never> = { data: [], done: true, iterator: null };

@@ -1,0 +1,76 @@
+import type { UserServerRead } from "@vestibule/contract/endpoints";
+import { navigate } from "../../../core/redirects/navigate.ts";
+import type { UserSession } from "../../../core/sessions/user-session.ts";
+import { signOutSession } from "../../auth/sign-out-session.ts";
+import { fetchOwnUser } from "../../users/fetch-own-user.ts";
+import type { GetUserOptions } from "../../users/get-user.ts";
+import { createGetUser } from "../../users/get-user.ts";
+import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
+import type { ServerContext } from "../server-context.ts";
+import type { CurrentServerUser, ServerUser } from "../server-types.ts";
+import { createUpdatePasswordInSession } from "./update-password.ts";
+import { findUserByApiKey, findUserById } from "./users.ts";
+
+/** The user of a session: a server user plus session methods. */
+function createCurrentServerUser(
+  context: ServerContext,
+  session: UserSession,
+  wire: UserServerRead,
+): CurrentServerUser {
+  const { app } = context;
+  const user = context.parseUser(wire);
+  const { getTokens } = session;
+  return Object.freeze<CurrentServerUser>({
+    ...user,
+    currentSession: session,
+    getAuthJson: getTokens,
+    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
+    signOut: async ({ redirectUrl } = {}) => {
+      await signOutSession(app.api, session);
+      if (redirectUrl === undefined) await app.redirects.redirectToAfterSignOut();
+      else await navigate(app.config.redirectMethod, String(redirectUrl), true, app.platform);
+    },
+    updatePassword: createUpdatePasswordInSession(context, session),
+    delete: async () => {
+      await user.delete();
+      session.invalidate();
+    },
+  });
+}
+
+export interface GetServerUserOptions extends Omit<GetUserOptions, "tokenStore"> {
+  /** The session to use, such as an incoming request (Fetch API or `node:http`). Default: the app's own store. */
+  readonly tokenStore?: ServerTokenStoreInit | undefined;
+}
+
+export interface GetServerUser {
+  /** Returns the user with this API key. Null for an invalid key or a team key. */
+  (options: { readonly apiKey: string }): Promise<ServerUser | null>;
+  (userId: string): Promise<ServerUser | null>;
+  /** Returns the session's user. */
+  (options: GetServerUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentServerUser>;
+  (options?: GetServerUserOptions): Promise<CurrentServerUser | null>;
+}
+
+type Asked = string | { readonly apiKey: string } | GetServerUserOptions;
+
+export function createGetServerUser(context: ServerContext): GetServerUser {
+  const { app } = context;
+  const inRequest = createRequestTokens(app.config.projectId);
+  const fetch = async (session: UserSession) => {
+    const wire = await fetchOwnUser(context.api, session);
+    return wire && createCurrentServerUser(context, session, wire as UserServerRead);
+  };
+  const getUserOfSession = ({ tokenStore, or }: GetServerUserOptions) => {
+    const init = tokenStore === undefined ? undefined : inRequest(tokenStore);
+    return createGetUser(app, fetch)({ or, tokenStore: init });
+  };
+
+  const getUser = async (asked: Asked = {}) => {
+    if (typeof asked === "string") return findUserById(context, asked);
+    // An API key that is undefined at run time must not fall back to the app's own session.
+    if ("apiKey" in asked) return findUserByApiKey(context, asked.apiKey);
+    return getUserOfSession(asked);
+  };
+  return getUser as GetServerUser;
+}

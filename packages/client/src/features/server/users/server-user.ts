@@ -1,0 +1,139 @@
+import type { BodyOf, contract, TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
+import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
+import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { withQuery } from "../../../core/wire/paths.ts";
+import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
+import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
+import { userUpdateToWire } from "../../users/user-update-to-wire.ts";
+import { createUserKeyMethods } from "../api-keys/api-keys.ts";
+import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
+import { createContactChannelMethods, sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";
+import type { ServerPasskeyMethods } from "../passkeys/passkey-types.ts";
+import { createPermissionMethods } from "../permissions/permissions.ts";
+import type { ServerContext } from "../server-context.ts";
+import type {
+  ServerProfileMethods,
+  ServerUser,
+  ServerUserTeamMethods,
+  ServerUserUpdate,
+  ServerUserUpdateCheck,
+} from "../server-types.ts";
+import { createSessionMethods } from "../sessions/sessions.ts";
+import { getMemberProfile, removeMember } from "../teams/team-members.ts";
+import { createUpdatePassword } from "./update-password.ts";
+
+/** Omitted fields stay omitted, and the server leaves them unchanged. */
+async function updateUser(
+  { api }: ServerContext,
+  userId: string,
+  change: ServerUserUpdate,
+  { expected }: ServerUserUpdateCheck = {},
+): Promise<void> {
+  const body: BodyOf<typeof contract.users.update> = {
+    ...userUpdateToWire(change),
+    ...(expected && { expected: snakeCaseKeys(expected) }),
+  };
+  await api.call<typeof contract.users.update>("PATCH", `/users/${userId}`, { session: null, body });
+}
+
+function createUserTeamMethods(context: ServerContext, userId: string): ServerUserTeamMethods {
+  const listTeams = async () => {
+    const path = withQuery("/teams", { user_id: userId });
+    const { items } = await context.api.call<typeof contract.teams.list>("GET", path, { session: null });
+    return items.map((wire) => context.parseTeam(wire as TeamServerRead));
+  };
+  const select = (teamId: string | null) => updateUser(context, userId, { selectedTeamId: teamId });
+  return {
+    listTeams,
+    getTeam: async (teamId) => (await listTeams()).find(({ id }) => id === teamId) ?? null,
+    createTeam: async (options) => {
+      const body = { ...snakeCaseKeys(options), creator_user_id: userId };
+      const wire = await context.api.call<typeof contract.teams.create>("POST", "/teams", { session: null, body });
+      await select(wire.id);
+      return context.parseTeam(wire as TeamServerRead);
+    },
+    leaveTeam: ({ id }) => removeMember(context, id, userId),
+    setSelectedTeam: (team) => select(team === null ? null : team.id),
+    getTeamProfile: ({ id }) => getMemberProfile(context, id, userId),
+  };
+}
+
+type Methods = Omit<ServerProfileMethods, "updatePassword" | "sendPasswordResetEmail">;
+
+function createProfileMethods(context: ServerContext, userId: string): Methods {
+  const update = (change: ServerUserUpdate, check?: ServerUserUpdateCheck) =>
+    updateUser(context, userId, change, check);
+  return {
+    update,
+    setDisplayName: (displayName) => update({ displayName }),
+    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    setClientReadOnlyMetadata: (clientReadOnlyMetadata) => update({ clientReadOnlyMetadata }),
+    setServerMetadata: (serverMetadata) => update({ serverMetadata }),
+    setPrimaryEmail: (primaryEmail, { verified } = {}) => update({ primaryEmail, primaryEmailVerified: verified }),
+    setPassword: async ({ password }) => {
+      const result = await newPasswordAsResult([], () => update({ password }));
+      return result.status === "error" ? result.error : undefined;
+    },
+    sendVerificationEmail: (options) => sendPrimaryVerificationEmail(context, userId, options),
+    delete: async () => {
+      await context.api.call<typeof contract.users.delete>("DELETE", `/users/${userId}`, { session: null });
+    },
+  };
+}
+
+/** `email`: the primary email when the user was fetched. */
+const createSendPasswordReset =
+  ({ app, api }: ServerContext, email: string | null): ServerProfileMethods["sendPasswordResetEmail"] =>
+  async ({ callbackUrl } = {}) => {
+    if (email === null) throw new Error("This user has no primary email.");
+    const body = { email, callback_url: requireCallbackUrl(app, callbackUrl, "passwordReset") };
+    await api.call<typeof contract.password.sendResetCode>("POST", "/auth/password/send-reset-code", {
+      session: null,
+      body,
+    });
+  };
+
+const createPasskeyMethods = (context: ServerContext, userId: string): ServerPasskeyMethods => ({
+  listPasskeys: async () => {
+    const path = withQuery("/auth/passkeys", { user_id: userId });
+    const { items } = await context.api.call<typeof contract.passkeys.list>("GET", path, { session: null });
+    return items.map((wire) => passkeyFromWire(context, userId, wire));
+  },
+});
+
+/** A frozen snapshot of a user with server methods. Composes one module per concern. */
+export const createServerUser = (context: ServerContext, wire: UserServerRead): ServerUser =>
+  Object.freeze<ServerUser>({
+    ...fieldsFromWire(context, wire),
+    ...createProfileMethods(context, wire.id),
+    updatePassword: createUpdatePassword(context, wire.id),
+    sendPasswordResetEmail: createSendPasswordReset(context, wire.primary_email),
+    ...createContactChannelMethods(context, wire.id),
+    ...createPasskeyMethods(context, wire.id),
+    ...createSessionMethods(context, wire.id),
+    ...createUserTeamMethods(context, wire.id),
+    ...createPermissionMethods(context, wire.id),
+    ...createUserKeyMethods(context, wire.id),
+    ...createConnectedAccountMethods(context, wire.id),
+  });
+
+function fieldsFromWire(context: ServerContext, wire: UserServerRead) {
+  const {
+    signedUpAtMillis,
+    lastActiveAtMillis,
+    authWithEmail,
+    requiresTotpMfa,
+    selectedTeam,
+    selectedTeamId: _,
+    ...same
+  } = camelCaseKeys(wire);
+  return {
+    ...same,
+    signedUpAt: new Date(signedUpAtMillis),
+    lastActiveAt: new Date(lastActiveAtMillis),
+    emailAuthEnabled: authWithEmail,
+    isMultiFactorRequired: requiresTotpMfa,
+    selectedTeam: selectedTeam && context.parseTeam(selectedTeam),
+    toClientJson: () => wire,
+  };
+}

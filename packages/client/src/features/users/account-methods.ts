@@ -1,0 +1,140 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import type { Api } from "../../core/http/api.ts";
+import { KnownError } from "../../core/http/known-error.ts";
+import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
+import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
+import type { UserSession } from "../../core/sessions/user-session.ts";
+import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
+import type { UserJson } from "../../core/wire/json.ts";
+import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { createPasswordMethods } from "../auth/own-password.ts";
+import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
+import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
+import { createPasskeyError, mapError } from "../passkeys/passkey-errors.ts";
+import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
+import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
+import { relyingPartyId } from "../passkeys/relying-party.ts";
+import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
+import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
+import { createSessionMethods } from "../sessions/active-sessions.ts";
+import { createCredential } from "../webauthn/ceremonies.ts";
+import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
+import { createOwnUserMethods } from "./own-user.ts";
+import type { AccountMethods, SessionValues } from "./user-types.ts";
+
+const failed = "PASSKEY_REGISTRATION_FAILED";
+
+/** @throws PASSKEY_REGISTRATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
+async function registerPasskey({ api, session, refetch }: UserContext, name: string | undefined): Promise<void> {
+  if (!hasWebAuthn()) throw createPasskeyError(failed, "WebAuthn is not supported in this browser");
+  await runExclusiveCeremony(undefined, async (signal) => {
+    const message = "Failed to get initiation options for passkey registration";
+    const { options_json, code } = await mapError(failed, message, () =>
+      api.call<typeof contract.passkeys.initiateRegistration>("POST", "/auth/passkey/initiate-passkey-registration", {
+        session,
+      }),
+    );
+    const options = options_json as object as PublicKeyCredentialCreationOptionsJSON;
+    const rp = { ...options.rp, id: relyingPartyId(options.rp.id) };
+    const credential = await start(() => createCredential({ ...options, rp }, signal));
+    const body = { credential, code, name };
+    await mapError(failed, "Failed to register the passkey", () =>
+      api.call<typeof contract.passkeys.register>("POST", "/auth/passkey/register", { session, body }),
+    );
+  });
+  await refetch();
+}
+
+async function start<Value>(ceremony: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    if (KnownError.isInstance(error)) throw error;
+    throw createPasskeyError(failed, "Failed to start passkey registration due to unknown error", error);
+  }
+}
+
+const createSecondFactorMethods = ({ api, session, refetch }: UserContext): SecondFactorMethods => ({
+  initiateTotp: async () =>
+    camelCaseKeys(await api.call<typeof contract.mfa.initiateTotp>("POST", "/auth/mfa/totp/initiate", { session })),
+  confirmTotp: ({ secretBase64, totp }) =>
+    knownErrorAsResult(["INVALID_TOTP_CODE"], async () => {
+      const confirmed = await api.call<typeof contract.mfa.confirmTotp>("POST", "/auth/mfa/totp/confirm", {
+        session,
+        body: { secret_base64: secretBase64, totp },
+      });
+      await refetch();
+      return camelCaseKeys(confirmed);
+    }),
+  disableTotp: async () => {
+    await api.call<typeof contract.mfa.disableTotp>("DELETE", "/auth/mfa/totp", { session });
+    await refetch();
+  },
+  countRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.countRecoveryCodes>("GET", path, { session })).remaining;
+  },
+  createRecoveryCodes: async () => {
+    const path = "/auth/mfa/recovery-codes";
+    return (await api.call<typeof contract.mfa.createRecoveryCodes>("POST", path, { session })).recovery_codes;
+  },
+});
+
+/**
+ * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws EMAIL_IS_NOT_PRIMARY_EMAIL,
+ *   REDIRECT_URL_NOT_WHITELISTED
+ */
+async function sendVerificationEmail(
+  api: Api,
+  session: UserSession,
+  email: string,
+  callbackUrl: string,
+): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
+  const result = await knownErrorAsResult(["EMAIL_ALREADY_VERIFIED"], () =>
+    api.call<typeof contract.contactChannels.sendVerificationCode>("POST", "/contact-channels/send-verification-code", {
+      session,
+      body: { email, callback_url: callbackUrl },
+    }),
+  );
+  return result.status === "error" ? result.error : undefined;
+}
+
+const createPasskeyMethods = (context: UserContext): PasskeyMethods => ({
+  registerPasskey: async ({ name } = {}) =>
+    knownErrorAsResult(["PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR"], async () => {
+      await registerPasskey(context, name);
+      return undefined;
+    }),
+  listPasskeys: async () => {
+    const { items } = await context.api.call<typeof contract.passkeys.list>("GET", "/auth/passkeys?user_id=me", {
+      session: context.session,
+    });
+    return items.map((wire) => passkeyFromWire(context, "me", wire));
+  },
+});
+
+interface AccountContext extends Account<SessionValues> {
+  /** The user's JSON from which the object was created. */
+  readonly wire: UserJson;
+}
+
+/** Composes one module per concern. */
+export function create({ app, session, wire }: AccountContext): AccountMethods {
+  const context = createUserContext(app, session);
+  return {
+    ...createOwnUserMethods(context),
+    ...createPasswordMethods(context),
+    ...createPasskeyMethods(context),
+    ...createContactChannelMethods(context),
+    ...createSessionMethods(context),
+    ...createConnectedAccountMethods(context),
+    ...createSecondFactorMethods(context),
+    ...createReauthenticationMethods(context),
+    sendVerificationEmail: async ({ callbackUrl } = {}) => {
+      const email = wire.primary_email;
+      if (email === null) throw new Error("This user has no primary email.");
+      return sendVerificationEmail(app.api, session, email, requireCallbackUrl(app, callbackUrl, "emailVerification"));
+    },
+  };
+}

@@ -1,7 +1,0 @@
-/** Whether WebAuthn is available; insecure pages don't have it (WebAuthn Level 3, §5). */
-export const hasWebAuthn = (): boolean =>
-  typeof globalThis.PublicKeyCredential === "function" && globalThis.navigator?.credentials !== undefined;
-
-/** Whether the browser supports passkey autofill. */
-export const hasConditionalMediation = async (): Promise<boolean> =>
-  hasWebAuthn() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;

@@ -1,0 +1,79 @@
+import { useContext } from "react";
+import { noProblems, type SignUpField, toCredentialProblems, validateSignUp } from "../../forms/credentials.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Scope } from "../../theme/scope.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AuthFlowContext } from "../auth-flow-context.ts";
+import { useRunSignIn } from "../use-run-sign-in.ts";
+import { usePasswordMinLength } from "./use-password-min-length.ts";
+
+const fields: readonly SignUpField[] = ["email", "password", "repeat"];
+
+/** Sign-up with email and password; the server sends the verification email. */
+function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }) {
+  const app = useStackApp();
+  const flow = useContext(AuthFlowContext);
+  const run = useRunSignIn();
+  const minLength = usePasswordMinLength();
+  const form = useForm<SignUpField>({
+    fields,
+    trimmed: ["email"],
+    takesFocus: flow?.takesFocus ?? false,
+    check: (values) => validateSignUp(values, !noPasswordRepeat, minLength),
+    send: ({ email, password }) =>
+      run(() => app.signUpWithCredential({ email, password, noRedirect: flow !== undefined })).then(
+        noProblems,
+        toCredentialProblems,
+      ),
+  });
+  // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.
+  return { ...form, minLength, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
+}
+
+export type CredentialSignUpProps = {
+  /** Hides the repeated password; users can show the password while typing. Default false. */
+  noPasswordRepeat?: boolean;
+};
+
+/** Email, password and repeated password. */
+export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
+  const t = useTranslate();
+  const { busy, minLength, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
+  return (
+    <Scope>
+      <form className="vst-stack" {...formProps}>
+        <ProblemNotice key={attempt} problem={problems.form} />
+        <TextField
+          label={t("email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={problemText(t, problems.email)}
+        />
+        <PasswordField
+          label={t("password")}
+          name="password"
+          autoComplete="new-password"
+          hint={t("passwordHint", { min: minLength })}
+          error={problemText(t, problems.password)}
+        />
+        {!noPasswordRepeat && (
+          <PasswordField
+            label={t("repeatPassword")}
+            name="repeat"
+            autoComplete="new-password"
+            error={problemText(t, problems.repeat)}
+          />
+        )}
+        <Button type="submit" look="primary" wide busy={busy}>
+          {t("createAccount")}
+        </Button>
+      </form>
+    </Scope>
+  );
+}

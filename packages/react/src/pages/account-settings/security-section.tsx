@@ -1,0 +1,96 @@
+import type { CurrentUser, ProjectConfig } from "@vestibule/client";
+import { explainError } from "../../forms/explain-error.ts";
+import { useContactChannelsState } from "../../hooks/use-contact-channels-state.ts";
+import type { ProjectState } from "../../hooks/use-project-state.ts";
+import { settingsMessages } from "../../i18n/en/settings.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Badge } from "../../settings/panels/item.tsx";
+import { ListProblem } from "../../settings/panels/list-problem.tsx";
+import { Panel, Row } from "../../settings/panels/panel.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ConnectedAccountsPanel } from "./connected-accounts/connected-accounts-panel.tsx";
+import { EmailsPanel } from "./emails/emails-panel.tsx";
+import { OneTimeCodesPanel } from "./one-time-codes/one-time-codes-panel.tsx";
+import { PasskeysPanel } from "./passkeys/passkeys-panel.tsx";
+import { PasswordForm } from "./password/password-form.tsx";
+import { usePasswordPanel } from "./password/use-password.ts";
+import { SecondFactorPanel } from "./second-factor/second-factor-panel.tsx";
+import { getSignInEmailState, listSignInMethods, type SignInEmailState } from "./sign-in-methods.ts";
+
+type PasswordPanelProps = { user: CurrentUser; emailState: SignInEmailState; config: ProjectConfig };
+
+function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
+  const t = useTranslate(settingsMessages);
+  const panel = usePasswordPanel();
+  const lacksAddress = emailState.hasSignIn === false;
+  const { hasPassword } = user;
+  return (
+    <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
+      <div ref={panel.panelRef}>
+        {panel.open ? (
+          <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
+        ) : (
+          <Row label={t("password")}>
+            <div className="vst-row-line">
+              <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
+              <span className="vst-row-action">
+                <Button disabled={lacksAddress || emailState.isPending} onClick={panel.start}>
+                  {t(hasPassword ? "changePassword" : "setPassword")}
+                </Button>
+              </span>
+            </div>
+            {lacksAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
+            {panel.message && (
+              <Notice tone={panel.message === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.message)}</Notice>
+            )}
+          </Row>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/**
+ * Sign-in methods and account protection; the project's settings decide which panels are shown. All lists are fetched
+ * in parallel.
+ */
+export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const emailState = getSignInEmailState(useContactChannelsState());
+  if (project.status === "loading") {
+    return (
+      <>
+        <EmailsPanel user={user} />
+        <PanelSkeleton />
+        <PanelSkeleton />
+      </>
+    );
+  }
+  if (project.status === "error") {
+    return (
+      <>
+        <EmailsPanel user={user} />
+        <section className="vst-panel">
+          <ListProblem problem={explainError(project.error)} busy={false} retry={project.retry} />
+        </section>
+      </>
+    );
+  }
+  const { config, displayName } = project.data;
+  const signInMethods = listSignInMethods(user, emailState, config);
+  return (
+    <>
+      <EmailsPanel user={user} />
+      {config.credentialEnabled && <PasswordPanel user={user} emailState={emailState} config={config} />}
+      {config.passkeyEnabled && <PasskeysPanel user={user} emailState={emailState} signInMethods={signInMethods} />}
+      {config.magicLinkEnabled && (
+        <OneTimeCodesPanel user={user} emailState={emailState} signInMethods={signInMethods} />
+      )}
+      <SecondFactorPanel user={user} project={displayName} hasSignInMethod={signInMethods.size > 0} />
+      {(config.oauthProviders.length > 0 || user.oauthProviders.length > 0) && (
+        <ConnectedAccountsPanel user={user} config={config} signInMethods={signInMethods} />
+      )}
+    </>
+  );
+}
