@@ -22,8 +22,12 @@ describe("the leaked API key email", () => {
 
   it("names the owner of the key: the recipient or their team", () => {
     for (const part of ["text", "html"] as const) {
-      expect(render()[part]).toContain("An API key of your account at Acme was found in a public place.");
-      expect(render({ teamDisplayName: "Ops" })[part]).toContain("An API key of the team “Ops” at Acme was found");
+      expect(render()[part]).toContain(
+        "We found an API key for your account at Acme in a public place and revoked it right away.",
+      );
+      expect(render({ teamDisplayName: "Ops" })[part]).toContain(
+        "We found an API key for the team “Ops” at Acme in a public place",
+      );
     }
   });
 
@@ -38,9 +42,9 @@ describe("the leaked API key email", () => {
   });
 
   it("says what to do next", () => {
-    for (const part of [render().text, render().html]) {
-      expect(part).toContain("need a new one");
-      expect(part).toContain("Look for what was done with it");
+    for (const part of [render().text, render().html.replaceAll("&#39;", "'")]) {
+      expect(part).toContain("Create a new key");
+      expect(part).toContain("Check for activity you don't recognize");
     }
   });
 
