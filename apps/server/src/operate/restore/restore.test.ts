@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
   file = join(folder, "whole.backup");
   const { code, errors } = await operate(["backup", file], environment(source));
-  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is not in it") });
+  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is not included") });
 });
 afterAll(async () => {
   for (const database of targets) await database.drop();

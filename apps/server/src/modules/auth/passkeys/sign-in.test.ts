@@ -386,7 +386,7 @@ describe("verifying an assertion without signing in", () => {
       failure: expect.stringMatching(/\S/),
     });
     expect(await verifyAssertion(app.platform, await projectOf(without.id), code, response)).toMatchObject({
-      failure: expect.stringMatching(/not enabled/),
+      failure: expect.stringMatching(/aren't enabled/),
     });
   });
 });

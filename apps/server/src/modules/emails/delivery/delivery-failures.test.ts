@@ -189,7 +189,7 @@ describe("a failure message", () => {
       "of the limit",
       new MailTimeoutError(10_000),
       "timed-out",
-      "The mail server took longer than 10 seconds for one mail",
+      "The email server took longer than 10 seconds for one email",
     ],
     ["of anything else", new Error("Something"), "unknown", "Something"],
     ["of what is no error", "Something", "unknown", "Something"],

@@ -73,7 +73,7 @@ describe("PATCH /email-templates/{type}", () => {
         status: 400,
         code: null,
         effects: async (_app, { text: sentence }) => {
-          expect(sentence).toMatch(/mail server of their own/);
+          expect(sentence).toMatch(/their own email server/);
           expect(await read(shared)).toMatchObject({ is_default: true });
         },
       },
@@ -104,9 +104,9 @@ describe("PATCH /email-templates/{type}", () => {
         /"a"/,
       ),
       invalid(
-        "a circle",
+        "a cycle",
         withBlock({ type: "Container", data: { props: { childrenIds: ["it"] } } }),
-        /Block "it": its child "it" is one of the blocks around it/,
+        /Block "it": its child "it" is also one of its ancestors/,
       ),
       invalid("a type of block that there is not", withBlock({ type: "Script", data: {} }), /Block "it"/),
       invalid("a colour with words in it", withBlock(text({ text: "x" }, { color: "red;x:y" })), /Block "it".*color/),
