@@ -47,7 +47,7 @@ export const lockUserForDelete = statement<{ id: string }>(
 
 /** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
 export const lockMembershipsOfUser = statement<{ team_id: string }>(
-  "hold-memberships-of-user",
+  "lock-memberships-of-user",
   `select m.team_id from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
 );
@@ -57,7 +57,7 @@ export const lockMembershipsOfUser = statement<{ team_id: string }>(
  * concurrently: each grant ends with one event and its last id.
  */
 export const lockGrantsOfUser = statement<{ team_id: string | null; permission_id: string }>(
-  "hold-grants-of-user",
+  "lock-grants-of-user",
   `with in_teams as materialized (
      select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2 for update
    ), in_project as materialized (
@@ -117,7 +117,7 @@ export const findSignInCandidate = statement<SignInCandidate>(
 
 /** A provider account that a server imports, without tokens. */
 export const insertOAuthAccount = statement(
-  "insert-known-oauth-account",
+  "insert-oauth-account-of-user",
   `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );

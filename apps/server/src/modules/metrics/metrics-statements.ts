@@ -28,7 +28,7 @@ export const countAttempts = statement<AttemptCount>(
 
 /** The same for UTC days from `$2` to `$3`. */
 export const countAttemptsByUtcDay = statement<AttemptCount>(
-  "count-sign-ins-by-utc-day",
+  "count-sign-in-attempts-by-utc-day",
   `select day - $2::date + 1 as day, action, method, outcome, reason, count::float8 from sign_in_day_counts
    where project_id = $1 and day between $2::date and $3::date order by 1, 2, 3, 4, 5`,
 );
@@ -78,7 +78,7 @@ export const listRecentlyActive = statement<User>(
 
 /** Rolls up the shards of past quarter hours and skips locked rows. `$1`: start of the first quarter to keep. */
 export const rollUpSignUps = statement(
-  "fold-sign-up-counts",
+  "roll-up-sign-up-counts",
   `with folded as (
      delete from sign_up_counts c using (
        select project_id, quarter, shard from sign_up_counts where shard > 0 and quarter < $1

@@ -17,7 +17,7 @@ export interface FlowRow {
 
 /** A flow accepts one callback: of concurrent callbacks, exactly one finds it. */
 export const deleteFlow = statement<FlowRow>(
-  "take-oauth-flow",
+  "delete-oauth-flow",
   "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
 );
 
@@ -76,7 +76,7 @@ export interface CodeRow {
 
 /** Consumes a code and returns its data. Deletes the pending link, which contains provider tokens. */
 export const consumeCode = statement<CodeRow>(
-  "take-authorization-code",
+  "consume-authorization-code",
   `with taken as (
      select user_id, parameters, expires_at from authorization_codes
      where project_id = $1 and digest = $2 and used_at is null for update
@@ -87,7 +87,7 @@ export const consumeCode = statement<CodeRow>(
 );
 
 export const recordSessionOfCode = statement(
-  "note-session-of-authorization-code",
+  "record-session-of-authorization-code",
   "update authorization_codes set session_id = $3 where project_id = $1 and digest = $2",
 );
 
@@ -109,7 +109,7 @@ export const insertToken = statement(
 
 /** Deletes the tokens whose scopes a new token covers. */
 export const deleteSupersededTokens = statement(
-  "delete-covered-oauth-tokens",
+  "delete-superseded-oauth-tokens",
   "delete from oauth_tokens where project_id = $1 and oauth_account_id = $2 and kind = $3 and scopes <@ $4::text[]",
 );
 
@@ -127,7 +127,7 @@ export interface TokenRow {
 
 /** Tokens that cover the scopes `$3`; access tokens only if they expire after `$4`. Newest first. */
 export const findTokenRowsWithScopes = statement<TokenRow>(
-  "find-fitting-oauth-tokens",
+  "find-oauth-tokens-with-scopes",
   `select id, kind, ciphertext, scopes from oauth_tokens
    where project_id = $1 and oauth_account_id = $2 and scopes @> $3::text[] and (kind = 'refresh' or expires_at > $4)
    order by created_at desc, id`,

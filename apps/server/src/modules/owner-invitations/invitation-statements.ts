@@ -2,7 +2,7 @@ import { statement } from "../../platform/database/database.ts";
 
 /** The inviting owner, locked until the caller's transaction ends. */
 export const lockInviter = statement<{ display_name: string | null; primary_email: string | null }>(
-  "hold-inviting-owner",
+  "lock-inviting-owner",
   `select u.display_name, (
      select c.value from contact_channels c
      where c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
@@ -20,7 +20,7 @@ export const countOpenInvitations = statement<{ count: number }>(
 
 /** Replaces an older invitation, whose emailed code becomes invalid. */
 export const deleteInvitationByEmail = statement(
-  "delete-owner-invitation-of-address",
+  "delete-owner-invitation-by-email",
   "delete from project_owner_invitations where project_id = $1 and normalized_email = $2",
 );
 
@@ -64,7 +64,7 @@ export interface DeletedInvitationRow {
 
 /** Of concurrent acceptances and revocations exactly one gets the row. */
 export const deleteInvitation = statement<DeletedInvitationRow>(
-  "take-owner-invitation",
+  "delete-owner-invitation",
   `delete from project_owner_invitations where project_id = $1 and id = $2
    returning recipient_email, is_transfer, invited_by`,
 );

@@ -26,7 +26,7 @@ export const findLiveSession = statement<{
 
 /** No row if the session's impersonator has lost the right to act for its user. */
 export const findSessionWithValidImpersonator = statement<{ id: string }>(
-  "find-standing-session",
+  "find-session-with-valid-impersonator",
   `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${isImpersonationValid}`,
 );
 
@@ -132,7 +132,7 @@ export const clearAnonymousFlagOfSessions = statement(
 );
 
 export const updateAuthenticatedAt = statement(
-  "renew-proof-of-session",
+  "update-session-authenticated-at",
   "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
 );
 

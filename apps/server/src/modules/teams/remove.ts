@@ -16,7 +16,7 @@ const lockTeam = statement<{ id: string }>(
 
 /** Blocks users who have selected the team from changing that until the caller's transaction ends. */
 const lockUsersWithSelectedTeam = statement<{ count: number }>(
-  "lock-users-who-selected-team",
+  "lock-users-with-selected-team",
   `with locked as (select id from users where project_id = $1 and selected_team_id = $2 order by id for no key update)
    select count(*)::int as count from locked`,
 );
@@ -31,7 +31,7 @@ const lockMembershipsOfTeam = statement<{ count: number }>(
 );
 
 const listUsersWithSelectedTeam = statement<{ id: string }>(
-  "list-users-who-selected-team",
+  "list-users-with-selected-team",
   "select id from users where project_id = $1 and selected_team_id = $2 order by id",
 );
 
@@ -40,7 +40,7 @@ const listUsersWithSelectedTeam = statement<{ id: string }>(
  * because their definitions may be renamed or deleted concurrently. `$3`: now.
  */
 const publishPermissionsDeleted = statement(
-  "tell-of-permissions-of-deleted-team",
+  "publish-permissions-of-deleted-team",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
    select $1, gen_random_uuid(), 'team_permission.deleted', held.user_id,
      jsonb_build_object('type', 'team_permission.deleted',
@@ -56,7 +56,7 @@ const publishPermissionsDeleted = statement(
 );
 
 const publishMembershipsDeleted = statement(
-  "tell-of-memberships-of-deleted-team",
+  "publish-memberships-of-deleted-team",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
    select m.project_id, gen_random_uuid(), 'team_membership.deleted', m.user_id,
      jsonb_build_object('type', 'team_membership.deleted',

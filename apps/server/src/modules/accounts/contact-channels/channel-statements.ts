@@ -19,7 +19,7 @@ const isWeakClaim = `not c.is_verified and not c.is_primary and (
 
 /** The user who signs in with a (normalized) email; null if a sign-up can claim it. */
 export const isUsedForAuth = statement<{ user_id: string; is_verified: boolean }>(
-  "find-auth-channel",
+  "is-email-used-for-auth",
   `select c.user_id, c.is_verified from contact_channels c
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
 );

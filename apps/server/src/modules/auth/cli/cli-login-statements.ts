@@ -26,14 +26,14 @@ export const findByPollingCode = statement<CliLogin>(
 
 /** Neither confirmed, denied nor expired. */
 export const findPendingLogin = statement<CliLogin>(
-  "find-waiting-cli-login",
+  "find-pending-cli-login",
   `select ${columns} from cli_logins
    where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
 );
 
 /** Serializes with revoking all sessions of the user, which then also deletes this login. */
 export const lockUserForLogin = statement<{ id: string }>(
-  "hold-user-of-cli-login",
+  "lock-user-for-cli-login",
   "select id from users where project_id = $1 and id = $2 for key share",
 );
 
@@ -53,7 +53,7 @@ export const denyLogin = statement(
 
 /** Of concurrent polls exactly one updates the row. */
 export const claimLogin = statement(
-  "fetch-cli-login",
+  "claim-cli-login",
   `update cli_logins set fetched_at = $3
    where project_id = $1 and polling_digest = $2 and user_id is not null and fetched_at is null`,
 );

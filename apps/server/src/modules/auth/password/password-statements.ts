@@ -29,7 +29,7 @@ export const deleteAccountsOfUser = statement(
 
 /** Disables sign-in with all emails but one (normalized). */
 export const disableOtherEmailsForAuth = statement(
-  "keep-only-address-for-auth",
+  "disable-other-emails-for-auth",
   `update contact_channels set used_for_auth = false
    where project_id = $1 and user_id = $2 and used_for_auth and normalized_value <> $3`,
 );
