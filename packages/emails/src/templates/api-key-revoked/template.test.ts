@@ -17,7 +17,8 @@ const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
 describe("the leaked API key email", () => {
   it("has the fixed subject, without any part of the key", () => {
-    expect(render().subject).toBe("An API key was revoked at Acme");
+    expect(render().subject).toBe("API Key Revoked: Nightly deploys");
+    expect(render({ description: " " }).subject).toBe("API Key Revoked: no description");
   });
 
   it("names the owner of the key: the recipient or their team", () => {
@@ -78,6 +79,7 @@ describe("the leaked API key email", () => {
       evil,
     );
     expect(subject).not.toMatch(/[\r\n]/);
+    expect(subject).not.toContain("evil.example");
     expect(linksIn(text)).toEqual([settingsLink]);
     expect(text).not.toContain("evil.example");
     expect(text).not.toMatch(/^Go to/m);

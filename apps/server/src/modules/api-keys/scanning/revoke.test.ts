@@ -52,7 +52,7 @@ async function readersOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = await app.countEmailsSent();
   await work();
   const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
-  expect(emailsSent.every(({ subject }) => subject === "An API key was revoked at Acme")).toBe(true);
+  expect(emailsSent.every(({ subject }) => subject === "API Key Revoked: Nightly deploys")).toBe(true);
   return emailsSent.map(({ recipient }) => recipient).sort();
 }
 
@@ -72,7 +72,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         effects: async () => {
           expect(await codeOf(found.key.value)).toBe("API_KEY_REVOKED");
           const [mail] = await app.emailsSent();
-          expect(mail).toMatchObject({ recipient: found.user.email, subject: "An API key was revoked at Acme" });
+          expect(mail).toMatchObject({ recipient: found.user.email, subject: "API Key Revoked: Nightly deploys" });
           expect(mail?.text).toContain(`Description: Nightly deploys\nEnds in: ${found.key.value.slice(-4)}\n`);
           expect(mail?.text).not.toContain(found.key.value.slice(3, 48));
         },
