@@ -96,8 +96,8 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     ["one account from many addresses of one IPv6 network", 10, (i) => ({ ...signIn, ...from(`2001:db8::${i + 1}`) })],
     ["one account through servers", 100, () => ({ ...signIn, accessType: "server" })],
     ["codes from one address", 100, () => ({ ...signIn, action: "code", account: undefined })],
-    ["mails to one recipient", 5, () => mail],
-    ["mails from one address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
+    ["emails to one recipient", 5, () => mail],
+    ["emails from one IP address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
     ["sign-ups from one address", 60, () => ({ ...signIn, action: "sign-up", account: undefined })],
   ];
   test.each(rows)("of %s: %d", async (_name, attempts, toAttempt) => {

@@ -25,13 +25,13 @@ const around = (block: unknown) => ({ root: layout(["b"]), b: block });
 
 describe("valid content", () => {
   it.each([
-    ["an empty mail", { root: layout([]) }],
+    ["an empty email", { root: layout([]) }],
     ["a root without anything", { root: { type: "EmailLayout", data: {} } }],
     ["a root without data", { root: { type: "EmailLayout" } }],
     ["null for what is not said", around(text({ text: null }, { color: null, padding: null, fontSize: null }))],
     ["null for props and style", around({ type: "Text", data: { props: null, style: null } })],
     ["keys that are not ours", { ...around(text({ text: "x", mine: [1] }, { shadow: "x" })), editor: spacer }],
-    ["a block that nothing shows, with children that there are not", { root: layout([]), lost: box("gone") }],
+    ["an unreachable block with missing children", { root: layout([]), lost: box("gone") }],
     ["a block that is shown twice", { root: layout(["s", "s"]), s: spacer }],
     ["ids of any kind", { root: layout(["__proto__", "constructor"]), ["__proto__"]: spacer, constructor: spacer }],
     ["two columns of three", { ...around(columns({ columns: [column, column, column], columnsCount: 2 })), s: spacer }],

@@ -28,13 +28,13 @@ export const enApiKeys = {
   newKeyText: "Copy “{name}” now. It is not shown again.",
   newKey: "API key",
   copyKey: "Copy key",
-  keyKept: "I've saved this key",
+  keySaved: "I've saved this key",
 
   // Key list
   keyValid: "Valid",
   keyExpired: "Expired",
   keyRevoked: "Revoked",
-  keyEnd: "Ends in {lastFour}",
+  keyLastFour: "Ends in {lastFour}",
   keyCreated: "created {date}",
   keyExpires: "Expires {date}",
   keyHasExpired: "Expired {date}",

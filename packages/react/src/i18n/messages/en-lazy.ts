@@ -35,8 +35,8 @@ export const enLazy = {
   otherAccountConnectedText: "You've connected a different account from this provider. Use that one.",
   providerDeniedTitle: "Sign-in canceled",
   providerDeniedText: "You or the provider canceled the sign-in. Nothing was changed.",
-  addressTakenTitle: "This email is already in use",
-  addressTakenText: "Another account uses this email. Sign in with your usual method.",
+  emailInUseTitle: "This email is already in use",
+  emailInUseText: "Another account uses this email. Sign in with your usual method.",
   useAnotherAccount: "Use another account",
 
   // Account settings

@@ -4,7 +4,7 @@
 export const enMethods = {
   // Separators and tabs
   or: "or",
-  waysToSignIn: "Sign-in methods",
+  signInMethodsLabel: "Sign-in methods",
   emailLink: "Email link or code",
 
   // Providers

@@ -29,8 +29,8 @@ export const enTeams = {
   // Invitations
   invitations: "Invitations",
   invitationsText: "We'll email them a link to join.",
-  inviteAddress: "Email",
-  inviteAddressRequired: "Enter an email.",
+  inviteEmail: "Email",
+  inviteEmailRequired: "Enter an email.",
   invite: "Send invitation",
   invited: "We've sent an invitation to {email}.",
   openInvitations: "Pending invitations",

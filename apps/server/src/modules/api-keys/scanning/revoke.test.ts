@@ -3,7 +3,7 @@ import { createLimits } from "../../../http/rate-limits/limits.ts";
 import {
   checkRequest,
   makeKey as createKey,
-  join,
+  addTeamMember,
   type KeyKind,
   keyKinds,
   makeKeyProject,
@@ -224,11 +224,11 @@ describe("of a team's key", () => {
     const teamId = await makeTeam(app, project);
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(app, project)));
     const [direct, contained, member, nobody, elsewhere] = people as [TestUser, TestUser, TestUser, TestUser, TestUser];
-    await join(app, project, teamId, direct, ["$manage_api_keys", "team_admin"]);
-    await join(app, project, teamId, contained, ["team_admin"]);
-    await join(app, project, teamId, member, ["team_member", "$update_team"]);
-    await join(app, project, teamId, nobody);
-    await join(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
+    await addTeamMember(app, project, teamId, direct, ["$manage_api_keys", "team_admin"]);
+    await addTeamMember(app, project, teamId, contained, ["team_admin"]);
+    await addTeamMember(app, project, teamId, member, ["team_member", "$update_team"]);
+    await addTeamMember(app, project, teamId, nobody);
+    await addTeamMember(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
     const { value } = await createKey(app, project, teamKeys, teamId);
     const readers = await readersOf(() => app.send(report(value)));
     expect(readers).toEqual([direct.email, contained.email].sort());

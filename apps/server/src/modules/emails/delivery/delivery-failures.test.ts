@@ -87,9 +87,9 @@ describe("an SMTP server", () => {
 
   test.each([
     ["speaks TLS from the first byte, when it is spoken to in clear", { tls: "implicit" }, "none", "timed-out"],
-    ["speaks TLS with a certificate nobody trusts", { tls: "implicit" }, "tls", "disconnected"],
-    ["offers STARTTLS with a certificate nobody trusts", { tls: "starttls" }, "auto", "disconnected"],
-    ["offers STARTTLS with a certificate nobody trusts", { tls: "starttls" }, "starttls", "disconnected"],
+    ["speaks TLS with an untrusted certificate", { tls: "implicit" }, "tls", "disconnected"],
+    ["offers STARTTLS with an untrusted certificate", { tls: "starttls" }, "auto", "disconnected"],
+    ["offers STARTTLS with an untrusted certificate", { tls: "starttls" }, "starttls", "disconnected"],
     ["offers no TLS, when it is demanded", {}, "starttls", "disconnected"],
     ["offers no TLS, when it is spoken to with TLS", {}, "tls", "disconnected"],
   ] as const)("that %s: %j, %s", async (_what, options, security, type) => {

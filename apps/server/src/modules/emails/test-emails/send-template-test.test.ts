@@ -53,7 +53,7 @@ describe("POST /email-templates/{type}/send-test", () => {
     () => app,
     [
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
-      refused("a recipient that is none", { recipient_email: "nobody" }),
+      refused("an invalid recipient", { recipient_email: "nobody" }),
       refused("two recipients", { recipient_email: "a@b.example, c@d.example" }),
       refused("a content that is null", { content: null }),
       refused("a text of one's own", { text: "Hello" }),

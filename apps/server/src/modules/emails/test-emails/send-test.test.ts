@@ -82,12 +82,12 @@ describe("POST /internal/send-test-email", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
       refused("nothing", () => ({})),
       refused("no recipient", () => ({ email_config: config() })),
-      refused("a recipient that is none", () => ({ recipient_email: "nobody", email_config: config() })),
+      refused("an invalid recipient", () => ({ recipient_email: "nobody", email_config: config() })),
       refused("an invalid port", () => ({
         recipient_email: "a@b.example",
         email_config: config({ port: 65_536 }),
       })),
-      refused("a host that is none", () => ({ recipient_email: "a@b.example", email_config: config({ host: null }) })),
+      refused("an invalid host", () => ({ recipient_email: "a@b.example", email_config: config({ host: null }) })),
       refused("an endless password", () => ({
         recipient_email: "a@b.example",
         email_config: config({ password: "x".repeat(1_025) }),
@@ -211,11 +211,11 @@ describe("POST /internal/send-test-email", () => {
   test("aborts after ten seconds if the server keeps sending data", async () => {
     const endless = await startScriptedMailServer({ EHLO: "250-x" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const reached = endless.reached("EHLO");
+    const reached = endless.waitForStep("EHLO");
     const answer = app.send(request({ port: endless.port }));
     await reached;
     await vi.advanceTimersByTimeAsync(10_000);
-    await endless.left();
+    await endless.waitForDisconnect();
     expect((await answer).json).toEqual(words(/didn't respond in time.*longer than 10 seconds/));
     await endless.close();
   });

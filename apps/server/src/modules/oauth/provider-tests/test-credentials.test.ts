@@ -154,9 +154,9 @@ describe("POST /internal/oauth-providers/test", () => {
   });
 
   test("doesn't send the secret to a token endpoint in a private network", async () => {
-    liar.lie({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
+    liar.setFaults({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
     const { json } = await app.send(request(acme({ issuer: liar.url, client_id: "elsewhere" })));
-    liar.lie();
+    liar.setFaults();
     expect(json).toMatchObject({ outcome: "unknown" });
   });
 

@@ -204,7 +204,7 @@ describe("changes while an invitation is being sent", () => {
   test.each([
     ["leaves", "delete from team_memberships where user_id = $1"],
     ["deletes their account", "delete from users where id = $1"],
-  ])("a member who %s can't invite any more", async (_name, sql) => {
+  ])("a member who %s can no longer invite", async (_name, sql) => {
     const member = await signUp(app, project);
     await join(app, project, team, member, "$invite_members");
     const email = freshAddress();
