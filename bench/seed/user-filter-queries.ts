@@ -14,7 +14,7 @@ export function createUserFilterQueries(ids: readonly string[], teamId: string, 
     pages("filter, most", "is_verified=true", "is_anonymous=false", "sign_in_method=password"),
     pages("filter, some", "is_verified=false", "sign_in_method=passkey", "sign_in_method=google", "is_anonymous=true"),
     pages("filter, few", "sign_in_method=totp", "sign_in_method=rare-oidc"),
-    pages("filter, nobody", "sign_in_method=none-such", "sign_in_method=totp&signed_up_before_millis=0"),
+    pages("filter without matches", "sign_in_method=none-such", "sign_in_method=totp&signed_up_before_millis=0"),
     pages(
       "filters",
       "is_verified=false&sign_in_method=passkey",

@@ -48,7 +48,7 @@ async function compare(name: string, first: () => Promise<void>, second: () => P
 async function measure(send: Send): Promise<boolean> {
   const callback = { callback_url: "http://localhost/handler/password-reset" };
   const known = "known@example.com";
-  const password = "a password nobody guesses";
+  const password = "a password that no one guesses";
   await expectStatus(
     send("/auth/password/sign-up", { email: known, password, verification_callback_url: "http://localhost/verify" }),
     200,

@@ -168,7 +168,7 @@ describe("the configuration", () => {
     ] as const) {
       const value = "https://hunter2.example";
       expect(problemsOf({ [given]: value })).toEqual([
-        `${missing} must be set together with the other of its pair: ${given} is set`,
+        `${missing} must be set together with its counterpart, because ${given} is set`,
       ]);
     }
   });

@@ -13,10 +13,7 @@ export interface Config {
   readonly host: string;
   /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string;
-  /**
-   * Folder for the database, the secret and the lock; back up this folder. Can be relative to the working directory;
-   * absolute here.
-   */
+  /** Folder for the database, the secret and the lock; back it up. Relative paths start at the working directory. */
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;

@@ -34,7 +34,7 @@ describe("the target", () => {
   test.each([
     ["without a project", ["whoami", "--key", "pck_1"], "--project"],
     ["without a key", ["whoami", "--project", "p1"], "--key"],
-    ["with an address that is none", ["whoami", ...project, "--api-url", "auth.example"], "--api-url"],
+    ["with an invalid URL", ["whoami", ...project, "--api-url", "auth.example"], "--api-url"],
     ["with an address that runs code", ["whoami", ...project, "--api-url", "javascript:alert(1)"], "--api-url"],
   ])("is rejected %s", (_name, args, named) => {
     expect(() => parse(args).target()).toThrow(UsageError);

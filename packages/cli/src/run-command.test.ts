@@ -32,10 +32,10 @@ test("--version prints the package version", async () => {
 
 test.each([
   ["no command", [], "No command given."],
-  ["an unknown command", ["dance"], "There is no command dance."],
-  ["a name every object has", ["constructor"], "There is no command constructor."],
+  ["an unknown command", ["dance"], "Unknown command: dance"],
+  ["a name every object has", ["constructor"], "Unknown command: constructor"],
   ["no project", ["whoami"], "--project"],
-  ["a login without its application", ["login", "--project", "p", "--key", "k"], "--app-url"],
+  ["a login without the app's URL", ["login", "--project", "p", "--key", "k"], "--app-url"],
 ])("%s is a usage error and prints the help", async (_name, args, sentence) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(2);
@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   ["no action", ["config"], "No config command given. Use pull, plan or push."],
-  ["an unknown action", ["config", "dance"], "There is no command config dance."],
+  ["an unknown action", ["config", "dance"], "Unknown command: config dance"],
   ["no admin key", ["config", "plan", "--project", "p"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY"],
 ])("config with %s is a usage error and prints the config help", async (_name, args, sentence) => {
   const { code, errors } = await run(...args);
@@ -57,14 +57,14 @@ test.each([
 test("a missing file is reported with the command that creates it", async () => {
   const { code, errors } = await run("config", "plan", "/nonexistent/a.json", "--project", "p", "--admin-key", "sak_k");
   expect(code).toBe(1);
-  expect(errors).toContain("There is no file /nonexistent/a.json.");
+  expect(errors).toContain("/nonexistent/a.json doesn't exist.");
   expect(errors).toContain("vestibule config pull");
 });
 
 test("whoami fails when no user is signed in", async () => {
   const { code, errors } = await run("whoami", "--project", "p", "--key", "k");
   expect(code).toBe(1);
-  expect(errors).toContain("Nobody is logged in");
+  expect(errors).toContain("You're not signed in. Sign in with: vestibule login");
 });
 
 test("logout succeeds when no user is signed in", async () => {

@@ -78,22 +78,22 @@ const commands: Readonly<Record<string, Command>> = {
 const help = `Usage: vestibule <command> [options]
 
 Commands:
-  login     log in through a page in the browser
-  logout    end the session of this machine
-  whoami    say who is logged in
-  config    keep a project's configuration in a file; "vestibule config --help" tells more
+  login     sign in through a browser page
+  logout    sign out and end this session
+  whoami    show the signed-in user
+  config    manage project configuration in a file; see "vestibule config --help"
 
-Commands for whoever runs a server, on its machine; "vestibule backup --help" tells more:
-  backup    write all of the database to a file
-  restore   fill an empty database from such a file
-  doctor    check the installation
-  audit     check the audit log
+Server commands (run on the server's machine; see "vestibule backup --help"):
+  backup    write a full database backup to a file
+  restore   restore a backup into an empty database
+  doctor    check the server setup
+  audit     verify the audit log
 
-Options, each also as an environment variable:
+Options, which you can also set as environment variables:
   --project <id>     VESTIBULE_PROJECT_ID
   --key <key>        VESTIBULE_PUBLISHABLE_CLIENT_KEY
   --api-url <url>    VESTIBULE_API_URL, the server (http://localhost:8100)
-  --app-url <url>    VESTIBULE_APP_URL, the application with the handler pages; for login
+  --app-url <url>    VESTIBULE_APP_URL, the app with the handler pages (login only)
   -h, --help
   -v, --version`;
 

@@ -47,12 +47,14 @@ function getRule(name) {
   return literal === undefined ? "" : unquote(literal);
 }
 
-/** The comment of the `Config` field, or of its group. */
+/** The comment of the `Config` field, or of its group, as one line. */
 function getDescription(name) {
   const field = getField(name);
-  const own = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\n\\s+readonly ${field}:`).exec(source)?.[1];
-  const group = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\n\\s+readonly \\w+: \\{[^}]*readonly ${field}:`).exec(source)?.[1];
-  return (own ?? group ?? "").replace(/\bundefined: /i, "Unset: ");
+  const comment = String.raw`/\*\*\s((?:(?!\*/)[^])*)\*/\n\s+`;
+  const own = new RegExp(`${comment}readonly ${field}:`).exec(source)?.[1];
+  const group = new RegExp(`${comment}readonly \\w+: \\{[^}]*readonly ${field}:`).exec(source)?.[1];
+  const text = (own ?? group ?? "").replaceAll(/^\s*\* ?/gm, "").replaceAll(/\s+/g, " ");
+  return text.trim().replace(/\bundefined: /i, "Unset: ");
 }
 
 /** configuration.md: every environment variable that the server reads. */

@@ -21,9 +21,9 @@ it.each([
 });
 
 it.each([
-  ["under way", [pending(inSeconds(5))], { deliveries: 1, attempts: 2 }, 2_000],
-  ["that ended, read before its end was told", [done], { deliveries: 2, attempts: 1 }, 2_000],
-  ["that ended, read after that", [done], { deliveries: 1, attempts: 2 }, false],
+  ["in progress", [pending(inSeconds(5))], { deliveries: 1, attempts: 2 }, 2_000],
+  ["that finished, with attempts read earlier", [done], { deliveries: 2, attempts: 1 }, 2_000],
+  ["that finished, with attempts read later", [done], { deliveries: 1, attempts: 2 }, false],
 ])("rereads the attempts of a delivery %s in time", (_, deliveries, readAt, expected) => {
   expect(getAttemptsPollIntervalMs(deliveries, now, readAt)).toBe(expected);
 });

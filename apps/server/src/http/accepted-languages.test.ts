@@ -12,7 +12,7 @@ describe("Accept-Language, RFC 9110 §12.5.4", () => {
     ["a weight of zero excludes", "de;q=0, en;q=0.000", []],
     ["the wildcard names none", "*", []],
     ["what is no language is passed over", "x, d3, ../../etc, 'de', <b>, de\u0000, en", ["en"]],
-    ["a weight that is none counts as absent", "en;q=2, de;q=0.5", ["en", "de"]],
+    ["an invalid weight counts as absent", "en;q=2, de;q=0.5", ["en", "de"]],
   ])("%s", (_name, header, languages) => {
     expect(acceptedLanguages({ headers: { "accept-language": header } })).toEqual(languages);
   });

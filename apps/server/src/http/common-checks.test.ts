@@ -90,7 +90,7 @@ describe("authentication checks of every request, one by one", () => {
           },
         ),
       ]),
-      get("a user access token that is none is refused", () => project.as("client", "not-a-token"), {
+      get("a malformed user access token is rejected", () => project.as("client", "not-a-token"), {
         status: 401,
         code: "UNPARSABLE_ACCESS_TOKEN",
       }),
@@ -108,7 +108,7 @@ describe("authentication checks of every request, one by one", () => {
           expect(json.details).toEqual({ expected_project_id: other.id, actual_project_id: project.id }),
       },
       get("an empty user access token counts as absent", () => project.as("client", ""), { status: 200 }),
-      get("an admin access token that is none is refused", () => asOwner(owned, "not-a-token"), {
+      get("a malformed admin access token is rejected", () => asOwner(owned, "not-a-token"), {
         status: 401,
         code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
       }),
@@ -122,7 +122,7 @@ describe("authentication checks of every request, one by one", () => {
         code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
       }),
       get(
-        "an admin access token of somebody who does not own the project is refused",
+        "an admin access token of a user who does not own the project is rejected",
         () => asOwner(project, owner.accessToken),
         {
           status: 401,
@@ -150,7 +150,7 @@ describe("authentication checks of every request, one by one", () => {
           { status: 401, code },
         ),
         get(
-          `a key of another level does not stand in for the ${access} key`,
+          `a key of another level does not replace the ${access} key`,
           () => ({
             ...Object.assign({}, project.as("client"), project.as("server"), project.as("admin")),
             "x-stack-access-type": access,

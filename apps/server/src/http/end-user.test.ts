@@ -14,7 +14,7 @@ describe("the client IP address", () => {
     ["is the socket's without IPv6 around an IPv4 address", "::ffff:203.0.113.9", {}, "203.0.113.9"],
     ["is unknown when the socket has gone", undefined, { "x-forwarded-for": "203.0.113.9" }, null],
     [
-      "is no header's of somebody who is no trusted proxy",
+      "is not read from headers of an untrusted client",
       "203.0.113.9",
       { "x-forwarded-for": "198.51.100.1", "cf-connecting-ip": "198.51.100.1", "x-real-ip": "198.51.100.1" },
       "203.0.113.9",
@@ -47,8 +47,8 @@ describe("the client IP address", () => {
     ["is the first when all are ours", proxy, { "x-forwarded-for": "10.0.0.7, 10.0.0.8" }, "10.0.0.7"],
     ["is read with a port behind it", proxy, { "x-forwarded-for": "198.51.100.1:4711" }, "198.51.100.1"],
     ["is read in brackets with a port", proxy, { "x-forwarded-for": "[2001:db8::1]:4711" }, "2001:db8::1"],
-    ["is not looked for beyond an entry that is none", proxy, { "x-forwarded-for": "1.1.1.1, unknown" }, proxy],
-    ["is the proxy's own when it tells nothing", proxy, {}, proxy],
+    ["is not read past an invalid entry", proxy, { "x-forwarded-for": "1.1.1.1, unknown" }, proxy],
+    ["is the proxy's own if it sends no header", proxy, {}, proxy],
     ["is a single header's when there is no list", proxy, { "x-real-ip": "198.51.100.1" }, "198.51.100.1"],
     [
       "is the CDN's rather than another single header's",

@@ -14,7 +14,7 @@ describe("the form that creates the first owner", () => {
 
   it("shows each error under its field, linked for screen readers, and keeps the email", () => {
     const page = claimFormPage({ code: "c", email: "ada@", errors: { email: "Incomplete.", password: "Too short." } });
-    expect(page).toContain("<title>Error: Become the owner");
+    expect(page).toContain("<title>Error: Set up your server");
     expect(page).toContain('value="ada@" required aria-invalid="true" aria-describedby="email-error"');
     expect(page).toContain('<p class="field-error" id="email-error">Incomplete.</p>');
     expect(page).toContain('aria-invalid="true" aria-describedby="password-error password-hint"');
@@ -36,6 +36,6 @@ describe("the form that creates the first owner", () => {
   });
 
   it("doesn't reveal whether an invalid code ever existed", () => {
-    expect(claimUnusablePage()).toContain("It is wrong, or somebody has become the owner with it already.");
+    expect(claimUnusablePage()).toContain("This setup link is invalid or was already used.");
   });
 });

@@ -34,7 +34,7 @@ it("the start page links only to enabled features", () => {
 });
 
 it("an error page shows the request ID and suggests a retry only if it can help", () => {
-  expect(errorPage({ status: 503, requestId: "0123456789abcdef" })).toContain("try again in a moment");
+  expect(errorPage({ status: 503, requestId: "0123456789abcdef" })).toContain("Try again in a moment");
   expect(errorPage({ status: 500, requestId: "0123456789abcdef" })).toContain("<code>0123456789abcdef</code>");
 });
 

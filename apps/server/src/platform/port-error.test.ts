@@ -6,7 +6,7 @@ const address = { host: "10.0.0.1", port: 80 };
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
-  ["EADDRINUSE", /80.*taken.*VESTIBULE_PORT/],
+  ["EADDRINUSE", /80.*in use.*VESTIBULE_PORT/],
   ["EACCES", /80.*VESTIBULE_PORT/],
   ["EADDRNOTAVAIL", /10\.0\.0\.1.*VESTIBULE_HOST/],
 ])("%s gets a message with a remedy", (code, sentence) => {

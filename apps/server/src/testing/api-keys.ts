@@ -18,7 +18,7 @@ export async function makeTeam(app: TestApp, project: TestProject): Promise<stri
 }
 
 /** Adds a team member with exactly these permissions. */
-export async function join(
+export async function addTeamMember(
   app: TestApp,
   project: TestProject,
   teamId: string,

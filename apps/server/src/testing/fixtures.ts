@@ -94,7 +94,7 @@ export async function signUp(
 export async function getLatestCode(app: TestApp, email: string): Promise<string> {
   const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1];
-  if (!code) throw new Error(`No mail with a code was sent to ${email}`);
+  if (!code) throw new Error(`No email with a code was sent to ${email}`);
   return code;
 }
 

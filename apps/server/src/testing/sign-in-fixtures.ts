@@ -86,7 +86,7 @@ export async function requestSignInCode(app: TestApp, project: TestProject, emai
 export async function getLatestTypedCode(app: TestApp, email: string): Promise<string> {
   const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   const code = /^[0-9A-Z]{6}$/m.exec(mail?.text ?? "")?.[0];
-  if (!code) throw new Error(`No mail with a code to type was sent to ${email}`);
+  if (!code) throw new Error(`No email with a code to type was sent to ${email}`);
   return code;
 }
 

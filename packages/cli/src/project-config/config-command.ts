@@ -53,22 +53,22 @@ export const isConfigCommand = ([name]: readonly string[]): boolean => name === 
 
 export const configHelp = `Usage: vestibule config <pull|plan|push> [file] [options]
 
-Keeps a project's configuration in a file: settings, permissions, templates of mails. Secrets stay out of it.
+Manages project settings, permissions and email templates in a file, without secrets.
 
-  pull   writes the file from the project
-  plan   shows what push would change
-  push   changes the project so that it is as the file says
+  pull   write the project's configuration to the file
+  plan   show what push would change
+  push   update the project to match the file
 
-The file is vestibule.config.json unless named; .ts and .js files export it by default.
+Default file: vestibule.config.json. .ts and .js files need a default export.
 
-Options, each also as an environment variable:
+Options; the first three can also be set as environment variables:
   --project <id>       VESTIBULE_PROJECT_ID
-  --admin-key <key>    VESTIBULE_SUPER_SECRET_ADMIN_KEY; better in the environment, where nobody sees it
+  --admin-key <key>    VESTIBULE_SUPER_SECRET_ADMIN_KEY; prefer the environment variable, which isn't visible in the process list
   --api-url <url>      VESTIBULE_API_URL, the server (http://localhost:8100)
-  --force              pull: over a file that is there
-  --check              plan: exit code 1 when there is something to change
-  --delete             push: permissions that the file lacks, too
-  --dry-run            push: as plan`;
+  --force              pull: overwrite an existing file
+  --check              plan: exit with code 1 if there are changes
+  --delete             push: also delete permissions missing from the file
+  --dry-run            push: only show the plan`;
 
 const defaultFile = "vestibule.config.json";
 const ok = 0;

@@ -66,8 +66,8 @@ describe("a plan", () => {
     const plan = planOf({ teamPermissions: { editor: { contains: ["reader"] } }, emailTemplates: {} });
     expect(plan.lines).toEqual([
       '~ teamPermissions.editor: {"contains":["$read_members"]} → {"description":"","contains":["reader"]}',
-      "- teamPermissions.reader, and whoever has it loses it",
-      "- emailTemplates.magic_link: back to the default",
+      "- teamPermissions.reader (also removed from every user who has it)",
+      "- emailTemplates.magic_link: reset to the default",
     ]);
     expect(deletesPermissions(plan)).toBe(true);
   });
@@ -119,6 +119,6 @@ describe("secrets", () => {
     const file: ProjectFile = {
       config: { oauthProviders: [{ id: "github", type: "standard", clientId: "i", clientSecret: { $env: "GH" } }] },
     };
-    expect(() => planOf(file)).toThrow("oauthProviders github needs a secret: set GH in the environment.");
+    expect(() => planOf(file)).toThrow("oauthProviders github needs a secret. Set GH in the environment.");
   });
 });

@@ -65,13 +65,13 @@ describe("creating an app", () => {
   it("without a token store fails on first use, because plain JavaScript callers can omit it", async () => {
     const app = new StackClientApp({ ...options, tokenStore: undefined } as never);
 
-    await expect(app.getUser()).rejects.toThrow("No token store undefined.");
+    await expect(app.getUser()).rejects.toThrow("Unknown token store: undefined");
   });
 
   it("with the cookie store outside a browser fails on first use", async () => {
     const app = new StackClientApp({ ...options, tokenStore: "cookie" });
 
-    await expect(app.getUser()).rejects.toThrow("in browsers only");
+    await expect(app.getUser()).rejects.toThrow("The cookie token store works only in a browser.");
   });
 });
 
@@ -118,7 +118,7 @@ describe("an app as JSON", () => {
   it("must match the app with the same identifier", () => {
     const json = toJson(new StackClientApp(options));
 
-    expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("exists with other options");
+    expect(() => fromClientJson({ ...json, projectId: "another" })).toThrow("already exists with different options");
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe("an app as JSON", () => {
     ["tokens", { tokenStore: { accessToken: "a", refreshToken: "r" } }],
     ["a request", { tokenStore: { headers: new Headers() } }],
   ])("fails with %s", (_what, change) => {
-    expect(() => toJson(new StackClientApp({ ...options, ...change }))).toThrow("has no JSON form");
+    expect(() => toJson(new StackClientApp({ ...options, ...change }))).toThrow("can't be serialized to JSON");
   });
 
   it("includes the base URL from the environment", () => {

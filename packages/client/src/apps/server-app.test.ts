@@ -69,7 +69,7 @@ describe("creating a server app", () => {
   it("is rejected in a browser before anything else", () => {
     mockBrowser();
 
-    expect(() => Reflect.construct(StackServerApp, [])).toThrow("StackServerApp must not run in a browser");
+    expect(() => Reflect.construct(StackServerApp, [])).toThrow("StackServerApp can't run in a browser");
   });
 });
 

@@ -21,7 +21,7 @@ describe("bold and links in text", () => {
     ["bold in a link", "[a **b**](u)", "<a u>a </a><a u><b>b</b></a>"],
     ["a link in bold", "**a [b](u) c**", "<b>a </b><a u><b>b</b></a><b> c</b>"],
     ["a label of nothing", "[](u)", ""],
-    ["an address with a space is none", "[a](b c)", "[a](b c)"],
+    ["an address with a space is invalid", "[a](b c)", "[a](b c)"],
     ["nothing else", "# a\n- _b_ `c` <b>d</b>", "# a\n- _b_ `c` <b>d</b>"],
   ])("%s", (_name, text, result) => {
     expect(show(text)).toBe(result);

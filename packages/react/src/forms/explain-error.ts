@@ -11,13 +11,13 @@ const texts: Partial<Record<string, MessageKey>> = {
   REDIRECT_URL_NOT_WHITELISTED: "callbackNotTrusted",
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorMissing",
   INVALID_TOTP_CODE: "secondFactorMissing",
-  VERIFICATION_CODE_NOT_FOUND: "secondFactorOver",
-  VERIFICATION_CODE_EXPIRED: "secondFactorOver",
-  VERIFICATION_CODE_ALREADY_USED: "secondFactorOver",
-  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorOver",
+  VERIFICATION_CODE_NOT_FOUND: "secondFactorExpired",
+  VERIFICATION_CODE_EXPIRED: "secondFactorExpired",
+  VERIFICATION_CODE_ALREADY_USED: "secondFactorExpired",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorExpired",
   EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
-  CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionOver",
-  USER_AUTHENTICATION_REQUIRED: "sessionOver",
+  CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionEnded",
+  USER_AUTHENTICATION_REQUIRED: "sessionEnded",
 };
 
 /** The limit from the server's `details`, or the default. */

@@ -13,7 +13,7 @@ describe("translation overrides", () => {
 
   it("reject a text that no component uses", () => {
     const overrides = JSON.parse('{"Sign inn":"Log in"}');
-    expect(() => rejectUnknownOverrides(allEnglish, overrides)).toThrow('no text reads "Sign inn"');
+    expect(() => rejectUnknownOverrides(allEnglish, overrides)).toThrow('no message has the text "Sign inn"');
   });
 });
 

@@ -45,7 +45,7 @@ export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
   return (
     <div className="vst-stack">
       {!hidden && (
-        <div className="vst-tabs" role="tablist" aria-label={t("waysToSignIn")} ref={list} onKeyDown={onKeyDown}>
+        <div className="vst-tabs" role="tablist" aria-label={t("signInMethodsLabel")} ref={list} onKeyDown={onKeyDown}>
           {order.map((tab) => (
             <button
               key={tab}

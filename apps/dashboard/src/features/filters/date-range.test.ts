@@ -15,9 +15,9 @@ describe("days in the URL", () => {
   });
 
   it.each([
-    ["a period that is none", { period: "1y" }],
+    ["an invalid period", { period: "1y" }],
     ["a property of every object", { period: "constructor" }],
-    ["a day that is none", { from: "2026-13-45" }],
+    ["an invalid day", { from: "2026-13-45" }],
     ["a time", { to: "2026-01-01T10:00" }],
     ["a number", { from: 20260101 }],
   ])("ignores %s", (_, given) => {

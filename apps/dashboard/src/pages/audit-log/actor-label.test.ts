@@ -57,7 +57,7 @@ describe("the target label", () => {
     ],
     ["permission_definition.create", target("permission_definition", "$a_long_name"), "Permission $a_long_name", null],
     ["oauth_provider.test", target("oauth_provider", "github"), "Provider GitHub", null],
-    ["email_suppression.remove", target("email_address", "a@long.example.com"), "Address a@long.example.com", null],
+    ["email_suppression.remove", target("email_address", "a@long.example.com"), "Email a@long.example.com", null],
     [
       "project_owner_invitation.send",
       target("project_owner_invitation", id, "a@b.example"),

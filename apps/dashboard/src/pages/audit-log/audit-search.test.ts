@@ -22,7 +22,7 @@ describe("the URL's search parameters", () => {
     ["a number as an id", { actor: 7 }],
     ["an empty id", { target: "  " }],
     ["an id without end", { target: "x".repeat(257) }],
-    ["a day that is none", { from: "2026-13-45" }],
+    ["an invalid day", { from: "2026-13-45" }],
     ["an unknown period", { period: "1y" }],
     ["a filter that was taken away", { actor: undefined, period: undefined }],
   ])("%s is dropped", (_, search) => {

@@ -9,7 +9,7 @@ describe("warnings before saving", () => {
     ["nothing that is harmless", all, { ...all, passkeyEnabled: false }, 0, []],
     ["the last way to sign in", all, none, 0, ["no-way-in"]],
     ["not while a provider is left", all, none, 1, []],
-    ["passkeys alone, by which nobody signs up", all, { ...none, passkeyEnabled: true }, 0, ["only-passkeys"]],
+    ["passkeys alone, without which no user can sign up", all, { ...none, passkeyEnabled: true }, 0, ["only-passkeys"]],
     ["the last of all after passkeys alone", { ...none, passkeyEnabled: true }, none, 0, ["no-way-in"]],
     ["not again what was so before", none, none, 0, []],
     ["closing sign-up", all, { ...all, signUpEnabled: false }, 0, ["sign-up-closed"]],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitLinks } from "./captured-email.tsx";
+import { splitLinks } from "./split-links.ts";
 
 it.each([
   ["nothing", []],
@@ -16,5 +16,5 @@ it.each([
   ["http://a.example", [["http://a.example", true]]],
 ])("%j", (text, pieces) => {
   const given = text === "nothing" ? "" : text;
-  expect(splitLinks(given).map(({ words, isLink }) => [words, isLink])).toEqual(pieces);
+  expect(splitLinks(given).map((piece) => [piece.text, piece.isLink])).toEqual(pieces);
 });

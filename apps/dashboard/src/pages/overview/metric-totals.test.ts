@@ -42,9 +42,9 @@ describe("totals", () => {
     ["not over the days before the project was made", [0, 0, 0, 2], "2025-01-04", 2],
     ["over the quiet days after it was made", [0, 0, 0, 2], "2025-01-03", 1],
     ["from the first person on who was there before it was made", [0, 3, 0, 0], "2025-01-04", 1],
-    ["nobody before it was made", [0, 0], "2025-02-01", 0],
+    ["no users before the project was created", [0, 0], "2025-02-01", 0],
     ["to one decimal", [1, 1, 2], since, 1.3],
-    ["somebody, however seldom", Array.from({ length: 90 }, (_, index) => Number(index === 5)), since, 0.1],
+    ["some users, however rarely", Array.from({ length: 90 }, (_, index) => Number(index === 5)), since, 0.1],
     ["whole from ten on", [10, 11, 11], since, 11],
     ["whole where rounding reaches ten", [9, ...Array.from({ length: 29 }, () => 10)], since, 10],
   ])("daily active users: %s", (_, counts, made, average) => {
@@ -122,8 +122,8 @@ describe("a project is empty", () => {
   it.each([
     ["without users and activity", 0, {}, true],
     ["but not with a user", 1, {}, false],
-    ["but not when somebody was there and is gone", 0, { active_users: 1 }, false],
-    ["but not when somebody tried to get in", 0, { failed_sign_ins: 1 }, false],
+    ["but not if a user was active and was deleted", 0, { active_users: 1 }, false],
+    ["but not if a sign-in failed", 0, { failed_sign_ins: 1 }, false],
   ])("%s", (_, total_users, figures, expected) => {
     const metrics = { total_users, overview: { days: [day(figures)] } } as Parameters<typeof isEmptyProject>[0];
     expect(isEmptyProject(metrics)).toBe(expected);

@@ -7,7 +7,7 @@ describe("search parameters of the overview", () => {
     ["a span", { days: "90" }, { days: 90 }],
     ["a span as a number", { days: 7 }, { days: 7 }],
     ["the usual span", { days: "30" }, {}],
-    ["a span that is none", { days: "31" }, {}],
+    ["an invalid span", { days: "31" }, {}],
     ["a range", { from: "2026-01-01", to: "2026-01-31" }, { from: "2026-01-01", to: "2026-01-31" }],
     [
       "a range before a span",
@@ -16,9 +16,9 @@ describe("search parameters of the overview", () => {
     ],
     ["a range that ends before it begins", { from: "2026-02-01", to: "2026-01-01" }, {}],
     ["half a range", { from: "2026-02-01", days: "7" }, { days: 7 }],
-    ["a day that is none", { from: "2026-02-30", to: "2026-03-01" }, {}],
+    ["an invalid day", { from: "2026-02-30", to: "2026-03-01" }, {}],
     ["a zone", { zone: "Asia/Kathmandu" }, { zone: "Asia/Kathmandu" }],
-    ["a zone that is none", { zone: "Middle/Earth" }, {}],
+    ["an invalid time zone", { zone: "Middle/Earth" }, {}],
     ["no text", { zone: 3, from: {}, to: [], days: null }, {}],
   ])("with %s", (_, query, expected) => {
     expect(parseSearch(query)).toEqual(expected);

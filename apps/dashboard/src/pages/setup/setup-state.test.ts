@@ -68,7 +68,7 @@ describe("the settings that break a snippet", () => {
     ["no password", "curl", { ...fine, credentialEnabled: false }, "password"],
     ["no localhost", "react", { ...fine, allowLocalhost: false }, "localhost"],
     ["no sign-up", "html", { ...fine, signUpEnabled: false, allowLocalhost: false }, "sign-up"],
-    ["nothing, as a backend signs nobody up", "node", { ...fine, signUpEnabled: false }, undefined],
+    ["nothing, because a backend doesn't sign users up", "node", { ...fine, signUpEnabled: false }, undefined],
   ] as const)("is %s for %s", (_, framework, project, expected) => {
     expect(findObstacle(framework, project)).toBe(expected);
   });

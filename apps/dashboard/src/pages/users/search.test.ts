@@ -20,7 +20,7 @@ describe("the search parameters of the page", () => {
     ["words that mean nothing", { verified: "maybe", account: "robot", joined: "1y", order: "newest", page: 7 }],
     ["empty texts", { q: "  ", method: "", from: "", to: "" }],
     ["other types", { q: {}, method: [], verified: true, from: 20260101 }],
-    ["days that there are not", { from: "2026-13-01", to: "yesterday" }],
+    ["invalid days", { from: "2026-13-01", to: "yesterday" }],
   ])("drop %s", (_, query) => {
     expect(parseUsersSearch(query)).toEqual({});
   });

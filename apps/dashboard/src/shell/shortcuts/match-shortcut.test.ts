@@ -17,7 +17,7 @@ it.each<[string, KeyPress, number | null, Shortcut | null]>([
     null,
     { kind: "palette" },
   ],
-  ["Ctrl+Alt+K is somebody else's", pressed("k", { hasCommand: true, hasAlt: true }), null, null],
+  ["Ctrl+Alt+K is another program's shortcut", pressed("k", { hasCommand: true, hasAlt: true }), null, null],
   ["Ctrl+A is the browser's", pressed("a", { hasCommand: true }), null, null],
   ["? opens the sheet", pressed("?"), null, { kind: "sheet" }],
   ["? typed into a field is a letter", pressed("?", { isTyping: true }), null, null],

@@ -2,19 +2,19 @@ import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
 import { describe, expect, test } from "vitest";
 import { ChunkLoadError, explainError, GoneError, getConflictFields } from "./explain-error.ts";
 
-const changed = new KnownError("CHANGED_MEANWHILE", 409, "Somebody changed it.", { fields: ["display_name"] });
+const changed = new KnownError("CHANGED_MEANWHILE", 409, "Someone else changed it.", { fields: ["display_name"] });
 
 describe("error explanations", () => {
   test.each([
     ["no connection", new NetworkError("GET /users", undefined), "network", true],
-    ["not signed in any more", new ResponseError(401, ""), "permission", false],
+    ["not signed in anymore", new ResponseError(401, ""), "permission", false],
     ["no right", new ResponseError(403, ""), "permission", false],
     ["gone", new ResponseError(404, ""), "not-found", false],
     ["a file of the dashboard that is gone", new ChunkLoadError(), "not-loaded", true],
     ["gone, as a lookup found", new GoneError(), "not-found", false],
     ["too many", new ResponseError(429, ""), "too-many", true],
     ["a fault of the server", new ResponseError(500, ""), "other", true],
-    ["a change of somebody else", changed, "conflict", false],
+    ["another user's change", changed, "conflict", false],
     ["anything else", "a text", "other", true],
     ["nothing", undefined, "other", true],
   ])("%s", (_, error, kind, canRetry) => {
@@ -25,7 +25,7 @@ describe("error explanations", () => {
   });
 
   test("use the message of a known error, but never an unknown response body", () => {
-    expect(explainError(changed).title).toBe("Somebody changed it");
+    expect(explainError(changed).title).toBe("Someone else changed it");
     expect(explainError(new ResponseError(500, "SELECT secret")).title).not.toContain("secret");
   });
 

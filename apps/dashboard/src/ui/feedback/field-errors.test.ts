@@ -39,7 +39,7 @@ describe("a plain-text error", () => {
   it.each([
     ["a fault of the server", new ResponseError(500, "Something broke.")],
     ["JSON", new ResponseError(400, '{"code":"?"}')],
-    ["a page of somebody else", new ResponseError(404, "<html>")],
+    ["a page from another server", new ResponseError(404, "<html>")],
     ["another error", new Error("Status 400: no")],
   ])("is not parsed from %s", (_, error) => {
     expect(parsePlainError(error)).toBeUndefined();

@@ -96,8 +96,8 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     ["one account from many addresses of one IPv6 network", 10, (i) => ({ ...signIn, ...from(`2001:db8::${i + 1}`) })],
     ["one account through servers", 100, () => ({ ...signIn, accessType: "server" })],
     ["codes from one address", 100, () => ({ ...signIn, action: "code", account: undefined })],
-    ["mails to one recipient", 5, () => mail],
-    ["mails from one address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
+    ["emails to one recipient", 5, () => mail],
+    ["emails from one IP address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
     ["sign-ups from one address", 60, () => ({ ...signIn, action: "sign-up", account: undefined })],
   ];
   test.each(rows)("of %s: %d", async (_name, attempts, toAttempt) => {
@@ -238,7 +238,7 @@ describe("servers that share a database", () => {
     await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
-    expect(lines.filter((line) => line.includes("cannot be counted in the database"))).toHaveLength(5);
+    expect(lines.filter((line) => line.includes("rate limit counters are unavailable in the database"))).toHaveLength(5);
     expect(lines.join()).not.toMatch(/ada@|example|192\.0\.2/);
   });
 
@@ -250,7 +250,7 @@ describe("servers that share a database", () => {
     await mend();
     lines.length = 0;
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
-    expect(lines.filter((line) => line.includes("counted in the database again"))).toHaveLength(5);
+    expect(lines.filter((line) => line.includes("rate limit counters are available in the database again"))).toHaveLength(5);
   });
 
   test("recreate their table if it is dropped", async () => {
@@ -260,7 +260,7 @@ describe("servers that share a database", () => {
     await limits.check({ ...mail, projectId: "q" });
     lines.length = 0;
     expect(await countUntilRefused(limits, () => mail)).toBe(5);
-    expect(lines.join()).not.toContain("cannot be counted");
+    expect(lines.join()).not.toContain("rate limit counters are unavailable");
   });
 
   test("reject blocked keys from memory, so an attack causes no database load", async () => {
@@ -270,7 +270,7 @@ describe("servers that share a database", () => {
     await breakCounters();
     lines.length = 0;
     expect(await refusalOf(limits, codes)).not.toBeNull();
-    expect(lines.join()).not.toContain("cannot be counted");
+    expect(lines.join()).not.toContain("rate limit counters are unavailable");
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createKeyRequest, join, type KeyKind, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import { createKeyRequest, addTeamMember, type KeyKind, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
@@ -25,8 +25,8 @@ beforeAll(async () => {
   foreigner = await signUp(app, foreign);
   teamId = await makeTeam(app, project);
   foreignTeamId = await makeTeam(app, foreign);
-  await join(app, project, teamId, owner, ["$manage_api_keys"]);
-  await join(app, foreign, foreignTeamId, foreigner, ["$manage_api_keys"]);
+  await addTeamMember(app, project, teamId, owner, ["$manage_api_keys"]);
+  await addTeamMember(app, foreign, foreignTeamId, foreigner, ["$manage_api_keys"]);
 });
 afterAll(() => app.close());
 
@@ -157,7 +157,7 @@ describe.each(keyKinds)("POST $path", (kind) => {
     const strict = await makeKeyProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, strict);
     const team = await makeTeam(app, strict);
-    await join(app, strict, team, person, ["$manage_api_keys"]);
+    await addTeamMember(app, strict, team, person, ["$manage_api_keys"]);
     const of = kind.type === "user" ? person.id : team;
     expect((await app.send(create({}, strict.as("client", person.accessToken), of))).status).toBe(200);
     const refresh = { ...strict.as("client"), "x-stack-refresh-token": person.refreshToken };
@@ -226,7 +226,7 @@ describe("who can create a user's key", () => {
 describe("who can create a team's key", () => {
   const memberWith = async (...permissions: string[]) => {
     const member = await signUp(app, project);
-    await join(app, project, teamId, member, permissions);
+    await addTeamMember(app, project, teamId, member, permissions);
     return project.as("client", member.accessToken);
   };
   runScenarios(

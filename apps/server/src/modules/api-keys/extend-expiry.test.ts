@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeKey as createKey, join, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import { makeKey as createKey, addTeamMember, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
 import { signUp } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -14,7 +14,7 @@ describe.each(keyKinds)("PATCH $path/{id}", (kind) => {
     const project = await makeKeyProject(app, { recent_sign_in_required: true });
     const person = await signUp(app, project);
     const team = await makeTeam(app, project);
-    await join(app, project, team, person, ["$manage_api_keys"]);
+    await addTeamMember(app, project, team, person, ["$manage_api_keys"]);
     const owner = kind.type === "user" ? person.id : team;
     const { id } = await createKey(app, project, kind, owner, { expires_at_millis: app.platform.clock() - 1 });
     const change = (headers: Record<string, string>, body: object) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   makeKey as createKey,
   createKeyRequest,
-  join,
+  addTeamMember,
   keyKinds,
   makeKeyProject,
   makeTeam,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   project = await makeKeyProject(app);
   person = await signUp(app, project);
   team = await makeTeam(app, project);
-  await join(app, project, team, person, ["$manage_api_keys"]);
+  await addTeamMember(app, project, team, person, ["$manage_api_keys"]);
 });
 afterAll(() => app.close());
 

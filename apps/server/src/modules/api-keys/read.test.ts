@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   makeKey as createKey,
-  join,
+  addTeamMember,
   keyKinds,
   makeKeyProject,
   makeTeam,
@@ -38,9 +38,9 @@ beforeAll(async () => {
   foreigner = await signUp(app, foreign);
   owners = { user: owner.id, team: await makeTeam(app, project) };
   foreignOwners = { user: foreigner.id, team: await makeTeam(app, foreign) };
-  await join(app, project, owners.team, owner, ["team_admin"]);
-  await join(app, project, owners.team, member, ["team_member"]);
-  await join(app, foreign, foreignOwners.team, foreigner, ["team_admin"]);
+  await addTeamMember(app, project, owners.team, owner, ["team_admin"]);
+  await addTeamMember(app, project, owners.team, member, ["team_member"]);
+  await addTeamMember(app, foreign, foreignOwners.team, foreigner, ["team_admin"]);
   const revoke = { method: "PATCH", headers: project.as("server"), body: { revoked: true } };
   older = await makeBoth(project, owners, { description: "Older" });
   await app.send({ ...revoke, path: `/user-api-keys/${older.user.id}` });
@@ -311,7 +311,7 @@ describe("which keys clients can read", () => {
 test("revoking a permission takes effect at the next request", async () => {
   const manager = await signUp(app, project);
   const team = await makeTeam(app, project);
-  await join(app, project, team, manager, ["$manage_api_keys"]);
+  await addTeamMember(app, project, team, manager, ["$manage_api_keys"]);
   const request = {
     method: "GET",
     path: `/team-api-keys?team_id=${team}`,
@@ -341,7 +341,7 @@ describe("API keys", () => {
   test("of a team outlive the member who created them and are deleted with the team", async () => {
     const manager = await signUp(app, project);
     const team = await makeTeam(app, project);
-    await join(app, project, team, manager, ["$manage_api_keys"]);
+    await addTeamMember(app, project, team, manager, ["$manage_api_keys"]);
     await app.send({
       method: "POST",
       path: "/team-api-keys",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   checkRequest,
   makeKey as createKey,
-  join,
+  addTeamMember,
   type KeyKind,
   keyKinds,
   makeKeyProject,
@@ -30,8 +30,8 @@ beforeAll(async () => {
   [owner, stranger, member] = [await signUp(app, project), await signUp(app, project), await signUp(app, project)];
   foreigner = await signUp(app, foreign);
   teamId = await makeTeam(app, project);
-  await join(app, project, teamId, owner, ["team_admin"]);
-  await join(app, project, teamId, member, ["team_member"]);
+  await addTeamMember(app, project, teamId, owner, ["team_admin"]);
+  await addTeamMember(app, project, teamId, member, ["team_member"]);
 });
 afterAll(() => app.close());
 

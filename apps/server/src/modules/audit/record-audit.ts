@@ -10,7 +10,7 @@ import { emitAuditRecorded } from "./audit-recorded.ts";
  * Entries of one call, in order. `$7`: the fields that differ between them, as JSON. `$8`: the acting session, or null.
  */
 const insertPending = statement(
-  "insert-waiting-audit-entries",
+  "insert-pending-audit-entries",
   `insert into audit_waiting (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,
      ip, country_code, user_agent, details)
    select $1, gen_random_uuid(), $2, e.action, e.outcome, e.reason, e.actor_type, e.actor_id, $3, e.target_type, e.target_id,

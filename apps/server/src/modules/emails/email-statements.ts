@@ -59,7 +59,7 @@ export const markSent = statement(
 );
 
 export const recordError = statement(
-  "note-email-error",
+  "record-email-error",
   `update emails set tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
    where project_id = $1 and id = $2`,
 );
@@ -73,7 +73,7 @@ export const markFailed = statement(
 
 /** Without a delivery attempt. */
 export const cancelEmail = statement(
-  "give-email-up",
+  "cancel-email",
   `update emails set state = $3, error = $4, error_kind = $5, body_ciphertext = null, subject = coalesce(shown_subject, subject)
    where project_id = $1 and id = $2`,
 );
@@ -114,12 +114,12 @@ export const deleteOldEmails = (
 ): Promise<number> => database.run(deleteOld, [before, limit]);
 
 export const listCaptured = statement<EmailRow>(
-  "list-kept-emails",
+  "list-captured-emails",
   `select ${columns} from emails where state = 'kept' order by created_at desc, id limit 100`,
 );
 
 export const findCaptured = statement<EmailRow>(
-  "find-kept-email",
+  "find-captured-email",
   `select ${columns} from emails where state = 'kept' and id = $1`,
 );
 

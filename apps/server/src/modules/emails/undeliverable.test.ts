@@ -80,9 +80,9 @@ describe("an email fails, and its text is kept while its link or code is valid,"
   test("and is not sent when the job is retried", async () => {
     const { server, task, payload, state } = await mailFor({ RCPT: "550 5.1.1 No such person" });
     await task(payload, firstAttempt);
-    const before = server.said.length;
+    const before = server.steps.length;
     await task(payload, firstAttempt);
-    expect(server.said).toHaveLength(before);
+    expect(server.steps).toHaveLength(before);
     expect(await state()).toMatchObject({ state: "failed" });
   });
 });
@@ -124,24 +124,24 @@ describe("an email server that keeps sending data", () => {
   ])("is disconnected after a minute, and the email is retried: the server %s", async (_whose, usesProjectServer) => {
     const { server, task, payload, state } = await mailFor(endless, usesProjectServer);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const reached = server.reached("RCPT");
+    const reached = server.waitForStep("RCPT");
     const sending = task(payload, firstAttempt).catch((error: unknown) => error);
     await reached;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await sending).toMatchObject({ message: expect.stringContaining("longer than 60 seconds") });
-    await server.left();
+    await server.waitForDisconnect();
     expect(await state()).toMatchObject({ state: "queued", error: expect.stringContaining("60 seconds") });
   });
 
   test("is disconnected immediately on shutdown, and the email is retried", async () => {
     const { server, task, payload, state } = await mailFor(endless);
     const stop = new AbortController();
-    const reached = server.reached("RCPT");
+    const reached = server.waitForStep("RCPT");
     const sending = task(payload, { isLast: false, signal: stop.signal }).catch((error: unknown) => error);
     await reached;
     stop.abort(new Error("The server is shutting down"));
     expect(await sending).toMatchObject({ message: "The server is shutting down" });
-    await server.left();
+    await server.waitForDisconnect();
     expect(await state()).toMatchObject({ state: "queued", error: "The server is shutting down" });
   });
 

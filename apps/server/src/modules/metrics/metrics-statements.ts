@@ -27,7 +27,7 @@ export const countAttempts = statement<AttemptCount>(
 
 /** The same for UTC days from `$2` to `$3`. */
 export const countAttemptsByUtcDay = statement<AttemptCount>(
-  "count-sign-ins-by-utc-day",
+  "count-sign-in-attempts-by-utc-day",
   `select day - $2::date + 1 as day, action, method, outcome, reason, count::float8 from sign_in_day_counts
    where project_id = $1 and day between $2::date and $3::date order by 1, 2, 3, 4, 5`,
 );

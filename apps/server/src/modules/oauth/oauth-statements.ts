@@ -17,7 +17,7 @@ export interface FlowRow {
 
 /** A flow accepts one callback: of concurrent callbacks, exactly one finds it. */
 export const deleteFlow = statement<FlowRow>(
-  "take-oauth-flow",
+  "delete-oauth-flow",
   "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
 );
 
@@ -70,7 +70,7 @@ export const insertToken = statement(
 
 /** Deletes the tokens whose scopes a new token covers. */
 export const deleteSupersededTokens = statement(
-  "delete-covered-oauth-tokens",
+  "delete-superseded-oauth-tokens",
   "delete from oauth_tokens where project_id = $1 and oauth_account_id = $2 and kind = $3 and scopes <@ $4::text[]",
 );
 
@@ -88,7 +88,7 @@ export interface TokenRow {
 
 /** Tokens that cover the scopes `$3`; access tokens only if they expire after `$4`. Newest first. */
 export const findTokenRowsWithScopes = statement<TokenRow>(
-  "find-fitting-oauth-tokens",
+  "find-oauth-tokens-with-scopes",
   `select id, kind, ciphertext, scopes from oauth_tokens
    where project_id = $1 and oauth_account_id = $2 and scopes @> $3::text[] and (kind = 'refresh' or expires_at > $4)
    order by created_at desc, id`,

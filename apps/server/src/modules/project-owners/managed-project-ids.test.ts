@@ -152,7 +152,7 @@ describe("writing it with server access", () => {
 
   test.each<[string, unknown]>([
     ["an unknown project", [crypto.randomUUID()]],
-    ["a project beside an unknown one", ["internal", "nowhere"]],
+    ["a project along with an unknown one", ["internal", "nowhere"]],
     ["a text", "internal"],
     ["a number", 1],
     ["null", null],

@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /** In the order in which the user became their owner. */
 export const listOwnedProjectIds = statement<{ project_id: string }>(
-  "list-owned-projects",
+  "list-owned-project-ids",
   "select project_id from project_owners where owner_user_id = $1 order by created_at, project_id",
 );
 
@@ -30,13 +30,13 @@ export const deleteOwnerships = statement<{ project_id: string }>(
 
 /** The user's projects, locked so that their owners cannot change concurrently. */
 export const lockOwnedProjects = statement<{ id: string }>(
-  "hold-owned-projects",
+  "lock-owned-projects",
   `select p.id from project_owners o join projects p on p.id = o.project_id
    where o.owner_user_id = $1 order by p.id for no key update of p`,
 );
 
 export const listSoleOwnedProjects = statement<{ display_name: string }>(
-  "list-projects-owned-alone",
+  "list-sole-owned-projects",
   `select p.display_name from project_owners o join projects p on p.id = o.project_id
    where o.owner_user_id = $1
      and not exists (select from project_owners other where other.project_id = p.id and other.owner_user_id <> $1)

@@ -290,7 +290,7 @@ describe("domains", () => {
     ["another scheme", { domain: "ftp://example.com", handler_path: "/" }],
     ["a script", { domain: "javascript:alert(1)", handler_path: "/" }],
     ["an address with a space", { domain: "https://exa mple.com", handler_path: "/" }],
-    ["an address that is none", { domain: "https://", handler_path: "/" }],
+    ["an invalid URL", { domain: "https://", handler_path: "/" }],
     ["an empty address", { domain: "", handler_path: "/" }],
     ["a missing address", { handler_path: "/" }],
     ["a missing handler path", { domain: "https://a.example" }],

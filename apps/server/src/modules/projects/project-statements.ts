@@ -50,7 +50,7 @@ export interface ProjectAdminRow extends ProjectRow {
 
 /** Projects in the admin view, sorted by id. */
 export const listProjectsForAdmin = statement<ProjectAdminRow>(
-  "find-administered-projects",
+  "list-projects-for-admin",
   `select ${columns},
      (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as user_count,
      (select coalesce(json_object_agg(s.name, encode(s.ciphertext, 'hex')), '{}') from project_secrets s where s.project_id = p.id) as secrets

@@ -141,7 +141,7 @@ describe("session uses", () => {
     await expect(activity.flush()).resolves.toBeUndefined();
   });
 
-  test("costs no query when there is none", async () => {
+  test("costs no query if there is none", async () => {
     const { database, state } = failing();
     await createSessionActivity(database, silent, app.platform.clock).flush();
     expect(state.writes).toBe(0);

@@ -172,7 +172,7 @@ describe("actions that end no session", () => {
       (user) => changeUser(app, project, user, { primary_email: `${crypto.randomUUID()}@example.com` }),
     ],
     [
-      "somebody else's deletion",
+      "another user's deletion",
       async () => app.send({ method: "DELETE", path: "/users/me", headers: as(await signUp(app, project)) }),
     ],
   ])("%s", async (_what, act) => {

@@ -39,32 +39,32 @@ const channel = { user_id: "me", type: "email", value: "second@example.com", use
 
 /** Requests that change sign-in methods. */
 const sensitive: [string, Omit<TestRequest, "headers">][] = [
-  ["a first password", { method: "POST", path: "/auth/password/set", body: { password: "xK4#mQ9!vT2&pLw" } }],
-  ["a fresh TOTP secret", { method: "POST", path: "/auth/mfa/totp/initiate" }],
+  ["adding a password", { method: "POST", path: "/auth/password/set", body: { password: "xK4#mQ9!vT2&pLw" } }],
+  ["creating a TOTP secret", { method: "POST", path: "/auth/mfa/totp/initiate" }],
   [
-    "a second factor",
+    "adding a second factor",
     { method: "POST", path: "/auth/mfa/totp/confirm", body: { secret_base64: secret, totp: "000000" } },
   ],
-  ["no second factor", { method: "DELETE", path: "/auth/mfa/totp" }],
-  ["new recovery codes", { method: "POST", path: "/auth/mfa/recovery-codes" }],
+  ["removing the second factor", { method: "DELETE", path: "/auth/mfa/totp" }],
+  ["replacing recovery codes", { method: "POST", path: "/auth/mfa/recovery-codes" }],
   [
-    "a second factor, as published clients do",
+    "adding a second factor, as published clients do",
     { method: "PATCH", path: "/users/me", body: { totp_secret_base64: secret } },
   ],
   [
-    "no second factor, as published clients do",
+    "removing the second factor, as published clients do",
     { method: "PATCH", path: "/users/me", body: { totp_secret_base64: null } },
   ],
-  ["sign-in by mail or not", { method: "PATCH", path: "/users/me", body: { otp_auth_enabled: true } }],
-  ["no passkeys", { method: "PATCH", path: "/users/me", body: { passkey_auth_enabled: false } }],
-  ["a passkey", { method: "POST", path: "/auth/passkey/initiate-passkey-registration", body: {} }],
-  ["one passkey less", { method: "DELETE", path: `/auth/passkeys/${unknownId}?user_id=me` }],
-  ["another address", { method: "POST", path: "/contact-channels", body: channel }],
-  ["one linked account less", { method: "DELETE", path: `/connected-accounts/me/${unknownId}` }],
-  ["the end of the account", { method: "DELETE", path: "/users/me" }],
+  ["turning sign-in by email on or off", { method: "PATCH", path: "/users/me", body: { otp_auth_enabled: true } }],
+  ["turning off passkeys", { method: "PATCH", path: "/users/me", body: { passkey_auth_enabled: false } }],
+  ["registering a passkey", { method: "POST", path: "/auth/passkey/initiate-passkey-registration", body: {} }],
+  ["deleting a passkey", { method: "DELETE", path: `/auth/passkeys/${unknownId}?user_id=me` }],
+  ["adding an email", { method: "POST", path: "/contact-channels", body: channel }],
+  ["unlinking an account", { method: "DELETE", path: `/connected-accounts/me/${unknownId}` }],
+  ["deleting the account", { method: "DELETE", path: "/users/me" }],
 ];
 
-const refusal = /^Prove again who you are/;
+const refusal = /^Please confirm it's you/;
 const isRefused = ({ status, text }: TestResponse): boolean => status === 403 && refusal.test(text);
 
 describe("where a project requires recent authentication (ASVS 5.0 7.5.1)", () => {

@@ -16,7 +16,7 @@ const lockTeam = statement<{ id: string }>(
 
 /** Blocks users who have selected the team from changing that until the caller's transaction ends. */
 const lockUsersWithSelectedTeam = statement<{ count: number }>(
-  "lock-users-who-selected-team",
+  "lock-users-with-selected-team",
   `with locked as (select id from users where project_id = $1 and selected_team_id = $2 order by id for no key update)
    select count(*)::int as count from locked`,
 );
@@ -31,7 +31,7 @@ const lockMembershipsOfTeam = statement<{ count: number }>(
 );
 
 const listUsersWithSelectedTeam = statement<{ id: string }>(
-  "list-users-who-selected-team",
+  "list-users-with-selected-team",
   "select id from users where project_id = $1 and selected_team_id = $2 order by id",
 );
 

@@ -135,7 +135,7 @@ const telling: readonly Way[] = [
   ],
   ["the primary address is removed", (user) => channelRequest("DELETE", user, {})],
   [
-    "the primary address is verified by the code of a mail",
+    "the primary email is verified with an emailed code",
     async (user) => request("POST", "/contact-channels/verify", { code: await getLatestCode(app, user.email) }),
   ],
   [
@@ -146,7 +146,7 @@ const telling: readonly Way[] = [
     },
   ],
   [
-    "a reset by an address that nobody had verified removes the other ways in",
+    "a reset through an unverified email removes the other sign-in methods",
     async (user) => {
       await registerPasskey(app, project, user);
       await send(linkRequest(user));
@@ -155,7 +155,7 @@ const telling: readonly Way[] = [
     },
   ],
   [
-    "somebody signs in with a mailed code for the first time",
+    "a user signs in with an emailed code for the first time",
     async (user) => {
       await verifyEmail(app, project, user);
       return otpRequest(user.email);
@@ -275,7 +275,7 @@ const silent: readonly Way[] = [
     ],
   ),
   [
-    "a mail verifies another address",
+    "an emailed code verifies another email",
     async (user) => {
       const { id, value } = await createChannel(app, project, user);
       const path = `/contact-channels/${user.id}/${id}/send-verification-code`;
@@ -283,9 +283,9 @@ const silent: readonly Way[] = [
       return request("POST", "/contact-channels/verify", { code: await getLatestCode(app, value) });
     },
   ],
-  ["somebody signs in with their password", async (user) => passwordSignIn(project, user.email)],
+  ["a user signs in with their password", async (user) => passwordSignIn(project, user.email)],
   [
-    "somebody signs in with a mailed code again",
+    "a user signs in with an emailed code again",
     async (user) => {
       await verifyEmail(app, project, user);
       await send(otpRequest(user.email));
@@ -322,7 +322,7 @@ const silent: readonly Way[] = [
     },
   ],
   [
-    "somebody signs in with a linked account",
+    "a user signs in with a linked account",
     async (user) => {
       await send(linkRequest(user));
       becomeAtProvider(user);

@@ -13,7 +13,7 @@ const lockOrder = statement("lock-webhook-order", "select lock_webhook_order($1,
 
 /** One event to one endpoint, whether or not it was sent before. Skips a delivery in progress. */
 const requeueDelivery = statement<Subject>(
-  "queue-webhook-delivery-again",
+  "requeue-webhook-delivery",
   `insert into webhook_deliveries as d (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
    select $1, p.id, e.id, e.subject_id, e.sequence, true
    from webhook_events e join webhook_endpoints p on p.project_id = $1 and p.id = $2

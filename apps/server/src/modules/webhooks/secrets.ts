@@ -25,7 +25,7 @@ const endCurrentSecret = statement(
   "update webhook_secrets set expires_at = $3 where project_id = $1 and endpoint_id = $2 and expires_at is null",
 );
 const deleteReplacedSecrets = statement(
-  "drop-replaced-webhook-secrets",
+  "delete-replaced-webhook-secrets",
   `delete from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is not null and (
      expires_at <= $3 or id not in (
        select id from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is not null

@@ -15,17 +15,17 @@ describe("a recorded chain head", () => {
 
   const now = { lastNumber: 20, baseNumber: 0, currentHash: hash };
   test.each([
-    ["the log goes on from there", now, null],
-    ["the log still ends there", { ...now, lastNumber: 12 }, null],
-    ["it is the last entry that was dropped for its age", { ...now, baseNumber: 12 }, null],
+    ["the log continues after it", now, null],
+    ["the log still ends with it", { ...now, lastNumber: 12 }, null],
+    ["it is the last entry deleted by retention", { ...now, baseNumber: 12 }, null],
     ["the log ends before it", { ...now, lastNumber: 11, currentHash: null }, "removed from its end"],
     ["the log is empty", { lastNumber: null, baseNumber: 0, currentHash: null }, "removed from its end"],
-    ["another entry stands there", { ...now, currentHash: "00".repeat(32) }, "written anew"],
-    ["no entry stands there", { ...now, currentHash: null }, "written anew"],
+    ["another entry has its number", { ...now, currentHash: "00".repeat(32) }, "the log was rewritten"],
+    ["no entry has its number", { ...now, currentHash: null }, "the log was rewritten"],
     [
-      "entries after it were dropped for their age",
+      "entries after it were deleted by retention",
       { ...now, baseNumber: 15, currentHash: null },
-      "dropped for its age",
+      "was deleted by",
     ],
   ])("is compared with the current head: %s", (_name, end, problem) => {
     const found = compareWithRecordedHead({ number: 12, hash }, end);

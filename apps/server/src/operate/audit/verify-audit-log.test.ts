@@ -46,7 +46,7 @@ describe("vestibule audit verify", () => {
     const { code, out } = await verify([]);
     expect(code).toBe(0);
     for (const id of [sound, broken])
-      expect(out).toMatch(new RegExp(`^${id}: whole, \\d+ entries \\d+:[0-9a-f]{64}$`, "m"));
+      expect(out).toMatch(new RegExp(`^${id}: intact, \\d+ entries \\d+:[0-9a-f]{64}$`, "m"));
     expect((await verify(["--project", sound])).out.split("\n")).toHaveLength(1);
   });
 
@@ -55,7 +55,7 @@ describe("vestibule audit verify", () => {
     expect((await verify(["--project", sound, "--head", recorded])).code).toBe(0);
     const other = `${recorded.slice(0, -1)}${recorded.endsWith("0") ? "1" : "0"}`;
     const outcome = await verify(["--project", sound, "--head", other]);
-    expect(outcome).toMatchObject({ code: 1, out: expect.stringContaining("not the one that was noted") });
+    expect(outcome).toMatchObject({ code: 1, out: expect.stringContaining("doesn't match the recorded one: the log was rewritten.") });
     const later = `99${recorded}`;
     expect((await verify(["--project", sound, "--head", later])).out).toContain("removed from its end");
   });
@@ -65,15 +65,15 @@ describe("vestibule audit verify", () => {
     const { code, out } = await verify([]);
     expect(code).toBe(1);
     expect(out).toMatch(new RegExp(`^${broken}: Entry 2 was altered`, "m"));
-    expect(out).toMatch(new RegExp(`^${sound}: whole`, "m"));
+    expect(out).toMatch(new RegExp(`^${sound}: intact`, "m"));
     expect((await verify(["--project", sound])).code).toBe(0);
   });
 
   test.each([
-    ["a project that is not there", ["--project", "nobodys"], {}, 1, "There is no project nobodys."],
-    ["another secret", [], { VESTIBULE_SECRET: "x".repeat(43) }, 1, "not the one that this database was set up with"],
-    ["no secret", [], { VESTIBULE_SECRET: "" }, 1, "The server secret is not here"],
-    ["an end without its project", ["--head", `1:${"0".repeat(64)}`], {}, 2, "name it with --project"],
+    ["an unknown project", ["--project", "nobodys"], {}, 1, "Project nobodys does not exist."],
+    ["another secret", [], { VESTIBULE_SECRET: "x".repeat(43) }, 1, "The secret doesn't match this database."],
+    ["no secret", [], { VESTIBULE_SECRET: "" }, 1, "No server secret was found"],
+    ["a head without its project", ["--head", `1:${"0".repeat(64)}`], {}, 2, "add --project"],
   ])("rejects %s with a message", async (_name, args, change, code, sentence) => {
     expect(await verify(args, change)).toMatchObject({ code, errors: expect.stringContaining(sentence) });
   });

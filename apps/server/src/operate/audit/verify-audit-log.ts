@@ -57,7 +57,7 @@ const listProjects = statement<{ id: string }>(
 );
 
 const findChainHead = statement<{ last_number: number | null; base_number: number; hash_there: string | null }>(
-  "find-end-of-audit-log",
+  "find-audit-chain-head",
   `select h.number::float8 as last_number, h.base_number::float8 as base_number,
      case when h.base_number = $2 then encode(h.base_hash, 'hex')
        else (select encode(hash, 'hex') from audit_log l where l.project_id = h.project_id and l.number = $2) end as hash_there
@@ -95,7 +95,7 @@ export async function verifyAuditLog(
           firstProblem?.problem ??
           (recorded && compareWithRecordedHead(recorded, await readCurrentHead(database, id, recorded)));
         const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
-        print(`${id}: ${problem ?? `whole, ${describeCount(entries, "entry", "entries")}${place}`}`);
+        print(`${id}: ${problem ?? `intact, ${describeCount(entries, "entry", "entries")}${place}`}`);
         areIntact &&= problem === null;
       }
       return areIntact;

@@ -68,12 +68,12 @@ describe("the backup file", () => {
   });
 
   test.each([
-    ["in a folder that is not there", () => join(folder, "no", "a.backup")],
-    ["that is a folder", () => folder],
+    ["in a missing folder", () => join(folder, "no", "a.backup")],
+    ["over a folder", () => folder],
   ])("can't be written %s", async (_name, path) => {
     const before = await readdir(folder);
     const outcome = await operate(["backup", path()], environment());
-    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("cannot be written") });
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("can't be written") });
     expect(await readdir(folder)).toEqual(before);
   });
 });
@@ -125,14 +125,14 @@ describe("a backup", () => {
   test.each([
     ["an empty database", async () => createDatabase(), "nothing to back up"],
     [
-      "a database that is not there",
+      "a missing database",
       async () => ({ connection: { ...source, database: "nobodys" }, drop: async () => undefined }),
-      "does not exist",
+      "doesn't exist",
     ],
     [
-      "a database that refuses us",
+      "a database that rejects the credentials",
       async () => ({ connection: { ...source, password: "wrong" }, drop: async () => undefined }),
-      "refused the user or password",
+      "rejected the user or password",
     ],
   ])("of %s is refused with a message", async (_name, make, sentence) => {
     const { connection, drop } = await make();
@@ -145,13 +145,13 @@ describe("a backup", () => {
     const outcome = await operate(["backup", "-"], environment({ VESTIBULE_DATABASE_URL: "" }));
     expect(outcome).toMatchObject({
       code: 1,
-      errors: expect.stringContaining("There is no database in the data folder"),
+      errors: expect.stringContaining("has no database"),
     });
     expect(await readdir(folder)).not.toContain("data");
   });
 
   test("fails if the secret to include is missing", async () => {
     const outcome = await operate(["backup", "-", "--with-secret"], environment({ VESTIBULE_SECRET: "" }));
-    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("The server secret is not here") });
+    expect(outcome).toMatchObject({ code: 1, errors: expect.stringContaining("No server secret was found") });
   });
 });

@@ -71,23 +71,23 @@ describe("the database", () => {
     for (const [area, summary] of [
       ["Database", "PostgreSQL"],
       ["Database", "Its schema matches this version."],
-      ["Clock", "Agrees with the database."],
-      ["Secret", "It is the one"],
+      ["Clock", "In sync with the database."],
+      ["Secret", "It matches the database."],
       ["Jobs", ""],
     ] as const)
       expect(findings).toContainEqual(found(area, "ok", summary));
     // The state depends on the load of the machine.
-    const within = { area: "Database", summary: expect.stringContaining("It answers within") };
+    const within = { area: "Database", summary: expect.stringContaining("It responds within") };
     expect(findings).toContainEqual(expect.objectContaining(within));
   });
 
   test.each([
-    ["another secret", { VESTIBULE_SECRET: "x".repeat(43) }, found("Secret", "problem", "It is not the one")],
-    ["no secret", { VESTIBULE_SECRET: "" }, found("Secret", "problem", "is not here")],
+    ["another secret", { VESTIBULE_SECRET: "x".repeat(43) }, found("Secret", "problem", "It doesn't match the database")],
+    ["no secret", { VESTIBULE_SECRET: "" }, found("Secret", "problem", "The server secret was not found.")],
     [
-      "a database that is not reached",
+      "an unreachable database",
       { VESTIBULE_DATABASE_URL: "postgres://a:hidden-word@127.0.0.1:9/b" },
-      found("Database", "problem", "cannot be reached"),
+      found("Database", "problem", "can't be reached"),
     ],
   ])("reports %s", async (_name, change, finding) => {
     const { code, out } = await run(change);
@@ -109,7 +109,7 @@ describe("the database", () => {
   test("can be missing; the check doesn't create it", async () => {
     const findings = await findingsIn({ VESTIBULE_DATABASE_URL: "", VESTIBULE_DATA_DIR: join(folder, "none") });
     expect(findings).toContainEqual(found("Database", "warning", "It doesn't exist yet."));
-    expect(findings).toContainEqual(found("Data folder", "warning", "is not there yet"));
+    expect(findings).toContainEqual(found("Data folder", "warning", "doesn't exist yet"));
   });
 
   test("reports jobs that no server runs or that failed permanently", async () => {
@@ -122,7 +122,7 @@ describe("the database", () => {
     );
     const findings = await findingsIn();
     expect(findings).toContainEqual(found("Jobs", "problem", "has been due for 60 minutes"));
-    expect(findings).toContainEqual(found("Jobs", "warning", "1 job of broken failed for good."));
+    expect(findings).toContainEqual(found("Jobs", "warning", "1 job of broken failed permanently."));
   });
 
   test("reports keys that expire soon", async () => {
@@ -131,7 +131,7 @@ describe("the database", () => {
       "update project_key_sets set expires_at = now() + interval '3 days', description = 'Soon' where project_id = 'internal'",
     );
     expect(await findingsIn()).toContainEqual(
-      found("Keys", "warning", 'The keys "Soon" of "Vestibule" expire in 3 days.'),
+      found("Keys", "warning", 'The keys "Soon" of project "Vestibule" expire in 3 days.'),
     );
   });
 });
@@ -140,34 +140,34 @@ describe("the public URL", () => {
   test("reaches this server", async () => {
     const url = await listen(vestibule(await readJwks()));
     const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
-    expect(findings).toContainEqual(found("Public URL", "ok", "as this installation"));
-    expect(findings).toContainEqual(found("Clock", "ok", "Agrees with the public URL."));
+    expect(findings).toContainEqual(found("Public URL", "ok", "reaches this server."));
+    expect(findings).toContainEqual(found("Clock", "ok", "In sync with the public URL."));
   });
 
   test("reaches another Vestibule server", async () => {
     const url = await listen(vestibule({ keys: [{ kid: "other" }] }));
     expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
-      found("Public URL", "problem", "another installation"),
+      found("Public URL", "problem", "reaches a different Vestibule server."),
     );
   });
 
   test("reaches something else", async () => {
     const url = await listen((_request, response) => void response.writeHead(404).end("nothing"));
     expect(await findingsIn({ VESTIBULE_PUBLIC_URL: url })).toContainEqual(
-      found("Public URL", "problem", "not as Vestibule does (status 404)"),
+      found("Public URL", "problem", "it isn't Vestibule (status 404)"),
     );
   });
 
   test("doesn't respond, although a server is connected to the database", async () => {
     // Idle connections are closed after a while.
     await app.platform.database.pool.query("select 1");
-    expect(await findingsIn()).toContainEqual(found("Public URL", "problem", "does not answer"));
+    expect(await findingsIn()).toContainEqual(found("Public URL", "problem", "doesn't respond"));
   });
 
   test("has an untrusted certificate", async () => {
     const url = await listen(vestibule({}), true);
     const findings = await findingsIn({ VESTIBULE_PUBLIC_URL: url });
-    expect(findings).toContainEqual(found("TLS", "problem", "Browsers do not accept the certificate"));
+    expect(findings).toContainEqual(found("TLS", "problem", "Browsers reject the certificate"));
   });
 });
 
@@ -182,12 +182,12 @@ describe("the SMTP server", () => {
   };
 
   test("responds and accepts the credentials", async () => {
-    expect(await check(login, "someone:hidden-word@")).toContainEqual(found("Mail", "ok", "answers, with its login"));
-    expect(await check({}, "")).toContainEqual(found("Mail", "ok", "answers, without a login"));
+    expect(await check(login, "someone:hidden-word@")).toContainEqual(found("Mail", "ok", "responds, with its credentials"));
+    expect(await check({}, "")).toContainEqual(found("Mail", "ok", "responds, without credentials"));
   });
 
   test("rejects the credentials", async () => {
-    expect(await check(login, "someone:hidden-word-2@")).toContainEqual(found("Mail", "problem", "refuses the login"));
+    expect(await check(login, "someone:hidden-word-2@")).toContainEqual(found("Mail", "problem", "rejects the credentials"));
   });
 
   test.each(["implicit", "starttls"] as const)("has an untrusted certificate (%s)", async (tls) => {
@@ -195,13 +195,13 @@ describe("the SMTP server", () => {
     atEnd.push(() => server.close());
     const url = `${tls === "implicit" ? "smtps" : "smtp"}://localhost:${server.port}`;
     expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(
-      found("Mail", "problem", "has no valid certificate"),
+      found("Mail", "problem", "doesn't have a valid certificate"),
     );
   });
 
   test.each([
-    ["is not there", "smtp://localhost:9", "cannot be reached"],
-    ["is not known", "smtp://nobody.invalid", "is not known"],
+    ["is not running", "smtp://localhost:9", "can't be reached"],
+    ["has an unknown host name", "smtp://nobody.invalid", "its host name doesn't resolve"],
   ])("%s", async (_name, url, summary) => {
     expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", summary));
   });
@@ -213,7 +213,7 @@ describe("the SMTP server", () => {
   });
 
   test("is not configured", async () => {
-    expect(await findingsIn()).toContainEqual(found("Mail", "warning", "No mail server is set"));
+    expect(await findingsIn()).toContainEqual(found("Mail", "warning", "No SMTP server is configured"));
   });
 });
 

@@ -32,20 +32,20 @@ describe("settings", () => {
   };
 
   test.each([
-    ["a developer's machine", local, "ok", "For development"],
+    ["a developer's machine", local, "ok", "Development setup"],
     ["a server behind its proxy", production, "ok", "https://auth.example.com"],
     ["http in public", { ...production, publicUrl: "http://auth.example.com" }, "problem", "without TLS"],
     ["https without a trusted proxy", { ...production, trustedProxies: [] }, "warning", "no proxy is trusted"],
-    ["limits off in public", { ...production, rateLimits: false }, "problem", "Limits against guessing are off"],
-    ["limits off on localhost", { ...local, rateLimits: false }, "warning", "Limits against guessing are off"],
+    ["limits off in public", { ...production, rateLimits: false }, "problem", "Rate limits are off"],
+    ["limits off on localhost", { ...local, rateLimits: false }, "warning", "Rate limits are off"],
     [
       "the identity provider for tests in public",
       { ...production, testIdentityProvider: { url: "http://idp", secret: "s" } },
       "problem",
-      "sign in as anybody",
+      "sign in as any user",
     ],
     ["the demo in public", { ...production, demo: true }, "warning", "/demo"],
-    ["no log", { ...local, logLevel: "silent" as const }, "warning", "Nothing is logged"],
+    ["no log", { ...local, logLevel: "silent" as const }, "warning", "Logging is off"],
   ])("%s", (_name, config, state, summary) => {
     expect(worst(checkSettings(config))).toMatchObject(expectation(state, summary));
   });
@@ -61,10 +61,10 @@ describe("settings", () => {
 
 describe("the data folder", () => {
   test.each([
-    [50_000_000_000, "ok", "50.0 GB are free"],
-    [1_999_999_999, "warning", "2.0 GB are free"],
-    [199_999_999, "problem", "200.0 MB are free"],
-    [0, "problem", "0 bytes are free"],
+    [50_000_000_000, "ok", "50.0 GB free"],
+    [1_999_999_999, "warning", "2.0 GB free"],
+    [199_999_999, "problem", "200.0 MB free"],
+    [0, "problem", "0 bytes free"],
   ])("with %d bytes free", (free, state, summary) => {
     expect(evaluateSpace(free)).toMatchObject(expectation(state, summary));
   });
@@ -79,16 +79,16 @@ describe("the data folder", () => {
   });
 
   test("owned by another user is reported", () => {
-    expect(evaluateOwner(1000, 0)).toMatchObject([expectation("warning", "another user (1000) than you (0)")]);
+    expect(evaluateOwner(1000, 0)).toMatchObject([expectation("warning", "another user (1000), not to you (0)")]);
     expect([evaluateOwner(0, 0), evaluateOwner(0, undefined)]).toEqual([[], []]);
   });
 });
 
 describe("clocks", () => {
   test.each([
-    [0, "ok", "Agrees"],
-    [4_999, "ok", "Agrees"],
-    [-5_500, "ok", "Agrees"],
+    [0, "ok", "In sync"],
+    [4_999, "ok", "In sync"],
+    [-5_500, "ok", "In sync"],
     [7_000, "warning", "7.0 s ahead of"],
     [-7_000, "warning", "7.0 s behind"],
     [-3_600_000, "problem", "3600.0 s behind"],
@@ -100,8 +100,8 @@ describe("clocks", () => {
 describe("the database", () => {
   test.each([
     ["none", null, "warning", "It is empty"],
-    ["all", ["1", "2"], "ok", "those of this version"],
-    ["too few", ["1"], "warning", "Not up to date: 2"],
+    ["all", ["1", "2"], "ok", "matches this version"],
+    ["too few", ["1"], "warning", "Pending migrations: 2"],
     ["unknown ones", ["1", "2", "3"], "problem", "by a newer Vestibule (it has 3)"],
   ])("has %s of the migrations", (_name, applied, state, summary) => {
     expect(evaluateMigrations(applied, ["1", "2"])).toMatchObject(expectation(state, summary));
@@ -118,17 +118,17 @@ describe("the database", () => {
 describe("jobs", () => {
   const queue = { waiting: 0, oldestSeconds: null, failed: [] };
   test.each([
-    ["none", queue, true, "ok", "Nothing waits"],
-    ["some that wait for their time", { ...queue, waiting: 2 }, true, "ok", "2 jobs wait"],
-    ["one that is just due", { ...queue, waiting: 1, oldestSeconds: 299 }, true, "ok", "1 job wait"],
-    ["one that nobody takes", { ...queue, waiting: 1, oldestSeconds: 600 }, true, "problem", "for 10 minutes"],
+    ["none", queue, true, "ok", "No jobs are waiting"],
+    ["some that are scheduled for later", { ...queue, waiting: 2 }, true, "ok", "2 jobs scheduled"],
+    ["one that is just due", { ...queue, waiting: 1, oldestSeconds: 299 }, true, "ok", "1 job scheduled"],
+    ["one that no server runs", { ...queue, waiting: 1, oldestSeconds: 600 }, true, "problem", "for 10 minutes"],
     ["one that is due while no server runs", { ...queue, waiting: 1, oldestSeconds: 600 }, false, "ok", "1 job"],
     [
-      "some that failed for good",
+      "some that failed permanently",
       { ...queue, failed: [{ task: "send-email", count: 3 }] },
       true,
       "warning",
-      "3 jobs of send-email failed for good",
+      "3 jobs of send-email failed permanently",
     ],
   ])("%s", (_name, found, isServerRunning, state, summary) => {
     expect(worst(evaluateQueue(found, isServerRunning))).toMatchObject(expectation(state, summary));
@@ -144,7 +144,7 @@ describe("keys", () => {
     const set = { project: "Acme\u001b[2J\u202e", description: "Web", days: 3 };
     const found = evaluateKeys(Array.from({ length: 7 }, () => set));
     expect(found).toHaveLength(6);
-    expect(found[0]?.summary).toBe('The keys "Web" of "Acme [2J " expire in 3 days.');
+    expect(found[0]?.summary).toBe('The keys "Web" of project "Acme [2J " expire in 3 days.');
     expect(found.at(-1)?.summary).toContain("2 more");
   });
 });
@@ -152,9 +152,9 @@ describe("keys", () => {
 describe("the sender's domain", () => {
   const spf = "v=spf1 include:mail.example -all";
   test.each([
-    ["of which nothing is known", null, "ok", "do not answer"],
-    ["that is complete", { hasMailServer: true, texts: ["x", spf] }, "ok", "takes mail and says who may send it"],
-    ["without a mail server", { hasMailServer: false, texts: [spf] }, "warning", "takes no mail"],
+    ["with unknown DNS records", null, "ok", "DNS doesn't respond"],
+    ["that is complete", { hasMailServer: true, texts: ["x", spf] }, "ok", "can receive email and has an SPF record"],
+    ["without a mail server", { hasMailServer: false, texts: [spf] }, "warning", "can't receive email"],
     ["without SPF", { hasMailServer: true, texts: ["v=spf10"] }, "warning", "no SPF record"],
   ])("%s", (_name, records, state, summary) => {
     expect(worst(evaluateSender("example.com", records))).toMatchObject(expectation(state, summary));
@@ -166,8 +166,8 @@ describe("a certificate", () => {
     ["for long", 60 * day, null, "ok", "60 more days"],
     ["for three weeks", 20.5 * day, null, "warning", "20 more days"],
     ["for a day", 1.5 * day, null, "problem", "1 more day."],
-    ["no more", -1.5 * day, "CERT_HAS_EXPIRED", "problem", "has expired"],
-    ["for nobody", 60 * day, "SELF_SIGNED_CERT", "problem", "do not accept the certificate (SELF_SIGNED_CERT)"],
+    ["until yesterday", -1.5 * day, "CERT_HAS_EXPIRED", "problem", "has expired"],
+    ["but untrusted", 60 * day, "SELF_SIGNED_CERT", "problem", "reject the certificate (SELF_SIGNED_CERT)"],
   ])("that is valid %s", (_name, left, validationError, state, summary) => {
     expect(evaluateCertificate({ endsAt: left, validationError }, 0)).toMatchObject(expectation(state, summary));
   });

@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
   file = join(folder, "whole.backup");
   const { code, errors } = await operate(["backup", file], environment(source));
-  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is not in it") });
+  expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is not included") });
 });
 afterAll(async () => {
   for (const database of targets) await database.drop();
@@ -126,7 +126,7 @@ describe("a restored database", () => {
     const path = join(folder, "old.backup");
     expect((await operate(["backup", path], environment(old.connection))).code).toBe(0);
     const { code, out } = await restore(path);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Brought up to date: 0003-teams.sql") });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("Migrated: 0003-teams.sql") });
     expect(await readValue(target.connection, "select display_name from projects where id = 'p'")).toBe("Old");
     expect((await readContents(target.connection)).schema).toBe((await readContents(source)).schema);
   });
@@ -138,7 +138,7 @@ describe("a restored database", () => {
     await runSql(source, 'drop table "their; notes"');
     expect(backup.code).toBe(0);
     const { code, out } = await restore(path);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('no tables of Vestibule: "their; notes".') });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('tables that don\'t belong to Vestibule: "their; notes".') });
     expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
   });
 
@@ -182,14 +182,14 @@ describe("a restore fails and leaves the database empty", () => {
   test.each([0.01, 0.5, 0.9, 0.9999])("when the file is truncated at %d of its length", async (part) => {
     const whole = await readFile(file);
     const outcome = await restore(await write("cut.backup", whole.subarray(0, Math.floor(whole.length * part))));
-    await refused(outcome, "damaged or was cut off");
+    await refused(outcome, "damaged or incomplete");
   });
 
   test.each([0.2, 0.4, 0.6, 0.8])("when a byte is altered at %d of its length", async (part) => {
     const whole = await readFile(file);
     const at = Math.floor(whole.length * part);
     whole[at] = (whole[at] ?? 0) ^ 0x10;
-    await refused(await restore(await write("altered.backup", whole)), "damaged or was cut off");
+    await refused(await restore(await write("altered.backup", whole)), "damaged or incomplete");
   });
 
   test.each(["a row", "the header"])("when %s was altered and the file was recompressed", async (what) => {
@@ -198,7 +198,7 @@ describe("a restore fails and leaves the database empty", () => {
       what === "a row"
         ? gzipSync(Buffer.from(frames.toString("latin1").replace("internal", "internet"), "latin1"))
         : await withHeader((header) => ({ ...header, madeAt: "2001-01-01T00:00:00.000Z" }));
-    await refused(await restore(await write("packed.backup", altered)), "damaged or was cut off");
+    await refused(await restore(await write("packed.backup", altered)), "damaged or incomplete");
   });
 
   test("when its last frames are missing", async () => {
@@ -206,19 +206,19 @@ describe("a restore fails and leaves the database empty", () => {
     const footer = frames.lastIndexOf("F\0\0");
     await refused(
       await restore(await write("short.backup", gzipSync(frames.subarray(0, footer)))),
-      "damaged or was cut off",
+      "damaged or incomplete",
     );
   });
 
   test.each([
     ["text", Buffer.from("select 1;")],
-    ["something else that is packed", gzipSync("select 1;")],
+    ["something else, compressed", gzipSync("select 1;")],
   ])("when the file is %s", async (_name, content) => {
-    await refused(await restore(await write("other.backup", content)), "no backup of Vestibule");
+    await refused(await restore(await write("other.backup", content)), "not a Vestibule backup");
   });
 
   test("when the file doesn't exist", async () => {
-    await refused(await restore(join(folder, "nothing")), "cannot be read (ENOENT)");
+    await refused(await restore(join(folder, "nothing")), "can't be read (ENOENT)");
   });
 
   test("when the backup has an unknown migration", async () => {
@@ -231,7 +231,7 @@ describe("a restore fails and leaves the database empty", () => {
 
   test("when the backup format is newer", async () => {
     const content = await withHeader((header) => ({ ...header, format: 2 }));
-    await refused(await restore(await write("format.backup", content)), "in a form that this one does not know");
+    await refused(await restore(await write("format.backup", content)), "in a format that this version can't read");
   });
 
   test("when rows violate constraints, which no real backup does", async () => {
@@ -246,12 +246,12 @@ describe("a restore fails and leaves the database empty", () => {
     );
     const path = join(folder, "orphans.backup");
     expect((await operate(["backup", path], environment(orphan.connection))).code).toBe(0);
-    await refused(await restore(path), "The backup cannot be loaded, and nothing of it was: insert or update on table");
+    await refused(await restore(path), "The backup couldn't be restored, and nothing was changed: insert or update on table");
   });
 
   test("when the secret is different or missing", async () => {
-    await refused(await restore(file, { VESTIBULE_SECRET: "x".repeat(43) }), "made with another server secret");
-    await refused(await restore(file, { VESTIBULE_SECRET: "" }), "needs the server secret that it was made with");
+    await refused(await restore(file, { VESTIBULE_SECRET: "x".repeat(43) }), "made with a different server secret");
+    await refused(await restore(file, { VESTIBULE_SECRET: "" }), "needs its original server secret");
   });
 
   test("when the configuration has problems", async () => {
@@ -275,7 +275,7 @@ describe("a restore fails and leaves the database empty", () => {
     const stopping = new AbortController();
     const input = untilLoading(() => stopping.abort());
     const outcome = await operate(["restore", "-"], environment(target.connection), { input, signal: stopping.signal });
-    await refused(outcome, "Stopped.");
+    await refused(outcome, "Canceled. No partial changes were left.");
   });
 
   test("when the database closes the connection midway", async () => {
@@ -283,7 +283,7 @@ describe("a restore fails and leaves the database empty", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy public.%'";
     const input = untilLoading(() => runSql(target.connection, end));
     const outcome = await operate(["restore", "-"], environment(target.connection), { input });
-    await refused(outcome, "The database went away");
+    await refused(outcome, "The connection to the database was lost.");
   });
 
   test("while a server is connected", async () => {
@@ -326,7 +326,7 @@ describe("the server secret", () => {
     expect(gunzipSync(await readFile(file)).includes(testSecret)).toBe(false);
     const path = join(folder, "secret.backup");
     const { code, errors } = await operate(["backup", path, "--with-secret"], environment(source));
-    expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is in it") });
+    expect({ code, errors }).toEqual({ code: 0, errors: expect.stringContaining("The server secret is included") });
     expect(gunzipSync(await readFile(path)).includes(testSecret)).toBe(true);
 
     const dataFolder = join(folder, "moved");

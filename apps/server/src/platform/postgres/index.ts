@@ -93,7 +93,7 @@ async function makeReachable(folder: string, dataFolder: string, account: Accoun
   const barrier = await findInaccessibleFolder(account, folder);
   if (barrier === undefined) return;
   throw new StartError(
-    `PostgreSQL can't run as root, and the account it runs as instead (uid ${account.uid}) can't get past ${barrier} to the data folder ${dataFolder}. ` +
-      "Set VESTIBULE_DATA_DIR to a folder that every user may pass, e.g. /var/lib/vestibule, or start the server as another user.",
+    `PostgreSQL can't run as root, and the account it runs as instead (uid ${account.uid}) can't enter ${barrier}, which leads to the data folder ${dataFolder}. ` +
+      "Set VESTIBULE_DATA_DIR to a folder that every user can enter, e.g. /var/lib/vestibule, or start the server as another user.",
   );
 }

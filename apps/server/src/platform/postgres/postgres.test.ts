@@ -225,7 +225,7 @@ describe("a PostgreSQL that exits unexpectedly", () => {
     expect(exits).toEqual([{ code: null, signal: "SIGKILL" }]);
     expect(await busy).toBeInstanceOf(Error);
     expect(await query(connection, "select answer from kept")).toEqual([{ answer: 42 }]);
-    expect(messages.some((message) => message.includes("ended unexpectedly"))).toBe(true);
+    expect(messages.some((message) => message.includes("exited unexpectedly"))).toBe(true);
   });
 
   it("stays stopped if we stopped it", async () => {
@@ -242,7 +242,7 @@ describe("a failed start suggests a remedy", () => {
     await start();
     await running.pop()?.stop();
     await writeFile(join(cluster(), "PG_VERSION"), "13\n");
-    await expect(start()).rejects.toThrow(/written by PostgreSQL 13, but this server runs PostgreSQL \d+.*Back it up/s);
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 13, but this server runs PostgreSQL \d+.*Back it up/s);
   });
 
   it("when the folder contains something other than a database", async () => {
@@ -268,7 +268,7 @@ describe("a failed start suggests a remedy", () => {
     await chmod(dataFolder, 0o755);
     await chmod(closed, 0o700);
     await expect(start({ dataFolder: join(closed, "data") })).rejects.toThrow(
-      /cannot get past .*\/closed .*VESTIBULE_DATA_DIR.*\/var\/lib\/vestibule/s,
+      /can't enter .*\/closed, .*VESTIBULE_DATA_DIR.*\/var\/lib\/vestibule/s,
     );
   });
 });

@@ -27,7 +27,7 @@ function makeLog(text: string): { log: Log; seen: Promise<void> } {
 }
 
 it("a failed restart is logged and retried", async () => {
-  const { log, seen } = makeLog("runs again");
+  const { log, seen } = makeLog("is running again");
   const first = makePostmaster();
   const last = makePostmaster();
   const failures = [new Error("no memory")];

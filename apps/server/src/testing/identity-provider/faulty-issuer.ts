@@ -10,7 +10,7 @@ interface IssuerFaults {
   /** Added to or overridden in the ID token; undefined omits a claim. */
   claims: Record<string, unknown>;
   /** The signer of the ID token: the issuer, another key, or none. */
-  signer: "issuer" | "stranger" | "nobody";
+  signer: "issuer" | "other" | "unsigned";
   /** Added to or overridden in the token response. */
   tokens: Record<string, unknown>;
   userInfo: Record<string, unknown>;
@@ -27,7 +27,7 @@ const noFaults = (): IssuerFaults => ({
 
 /** A loopback issuer with configurable faults. It has no pages: the test plays the browser. */
 export async function createFaultyIssuer() {
-  const [own, strange] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const [own, other] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: "key", alg: "RS256", use: "sig" };
   const state = { faults: noFaults(), nonce: "", clientId: "" };
   const requests: { path: string; body: URLSearchParams; authorization: string | undefined }[] = [];
@@ -42,8 +42,8 @@ export async function createFaultyIssuer() {
     const { clientId: aud, nonce } = state;
     const payload = { iss: url, sub: "mallory", aud, iat: now, exp: now + 600, nonce, ...state.faults.claims };
     const claims = JSON.parse(JSON.stringify(payload));
-    if (state.faults.signer === "nobody") return new UnsecuredJWT(claims).encode();
-    const key = state.faults.signer === "issuer" ? own : strange;
+    if (state.faults.signer === "unsigned") return new UnsecuredJWT(claims).encode();
+    const key = state.faults.signer === "issuer" ? own : other;
     return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "key" }).sign(key.privateKey);
   };
 
@@ -77,17 +77,17 @@ export async function createFaultyIssuer() {
     for await (const chunk of request) chunks.push(chunk);
     const body = new URLSearchParams(Buffer.concat(chunks).toString());
     requests.push({ path, body, authorization: request.headers.authorization });
-    const lie = state.faults.answers[path];
-    if (lie?.location) return void response.writeHead(lie.status, { location: lie.location }).end();
-    const value = lie ? lie.body : await bodies[path]?.();
-    response.writeHead(lie?.status ?? 200, { "content-type": "application/json" }).end(JSON.stringify(value ?? null));
+    const override = state.faults.answers[path];
+    if (override?.location) return void response.writeHead(override.status, { location: override.location }).end();
+    const value = override ? override.body : await bodies[path]?.();
+    response.writeHead(override?.status ?? 200, { "content-type": "application/json" }).end(JSON.stringify(value ?? null));
   }
 
   return {
     url,
     requests,
     /** Replaces all faults; unset ones are off. */
-    lie(faults: Partial<IssuerFaults> = {}) {
+    setFaults(faults: Partial<IssuerFaults> = {}) {
       Object.assign(state, { faults: { ...noFaults(), ...faults } });
     },
     /** Handles an authorization request and returns the redirect with a code. */

@@ -21,7 +21,7 @@ const defaultReplies: Script = {
 /** A loopback SMTP server with scripted replies, for errors that a real server can't be made to send. */
 export async function startScriptedMailServer(script: Script) {
   const sockets = new Set<Socket>();
-  const said: string[] = [];
+  const steps: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -30,7 +30,7 @@ export async function startScriptedMailServer(script: Script) {
     let isInMessage = false;
     let pending = "";
     const answer = (step: string): void => {
-      said.push(step);
+      steps.push(step);
       socket.write(`${script[step] ?? defaultReplies[step] ?? "250 ok"}\r\n`);
       server.emit("step", step);
     };
@@ -52,16 +52,16 @@ export async function startScriptedMailServer(script: Script) {
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
-    said,
+    steps,
     /** Resolves when the server has replied to this command the next time. */
-    async reached(step: string): Promise<void> {
+    async waitForStep(step: string): Promise<void> {
       for (;;) {
         const [reached] = await once(server, "step");
         if (reached === step) return;
       }
     },
     /** Resolves when all clients have disconnected. */
-    async left(): Promise<void> {
+    async waitForDisconnect(): Promise<void> {
       for (const socket of sockets) await new Promise((gone) => socket.once("close", gone));
     },
     async close(): Promise<void> {

@@ -18,7 +18,7 @@ export async function createNetworkError(url: string, cause: unknown, platform: 
   const isHealthy = await Promise.race([probe, platform.sleep(probeTimeoutMs)]);
   const [page] = url.split("?");
   return new NetworkError(
-    `No answer from ${page}, ${isHealthy ? `although ${health} answers` : `nor from ${health}`}.`,
+    `No response from ${page}, ${isHealthy ? `although ${health} responds` : `nor from ${health}`}.`,
     cause,
   );
 }

@@ -82,7 +82,7 @@ describe("an HTML response", () => {
   it("is identified as such and truncated", () => {
     const page = `<!doctype html>${"x".repeat(1000)}`;
     expect(errorFromResponse(answer(404, {}, page))?.message).toBe(
-      `Status 404, not by Vestibule: ${page.slice(0, 200)}`,
+      `Status 404, not from Vestibule: ${page.slice(0, 200)}`,
     );
   });
 });

@@ -64,7 +64,7 @@ describe("sending a request", () => {
     vi.stubGlobal("fetch", fetchSpy);
 
     await expect(send(createTestPlatform(), "POST")).rejects.toThrow(
-      `No answer from ${server.baseUrl}/api/v1/thing, nor from ${server.baseUrl}/health.`,
+      `No response from ${server.baseUrl}/api/v1/thing, nor from ${server.baseUrl}/health.`,
     );
 
     for (const [url] of fetchSpy.mock.calls) expect(new URL(String(url)).origin).toBe(server.baseUrl);
@@ -87,7 +87,7 @@ describe("sending a request", () => {
     vi.doUnmock("./network-failure.ts");
 
     expect(failure).toBeInstanceOf(NetworkError);
-    expect(failure).toMatchObject({ message: `No answer from ${server.baseUrl}/api/v1/thing.`, cause: {} });
+    expect(failure).toMatchObject({ message: `No response from ${server.baseUrl}/api/v1/thing.`, cause: {} });
   });
 
   it("waits for the Retry-After of a 429, then retries even a POST", async () => {

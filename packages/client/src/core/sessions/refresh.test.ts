@@ -102,7 +102,7 @@ describe("refreshing an access token", () => {
   it.each([
     ["500", { status: 500, body: "Broken." }],
     ["no token", { body: {} }],
-    ["a page of somebody else", { body: "<html>" }],
+    ["a page from another server", { body: "<html>" }],
     ["the word undefined", { body: { access_token: "undefined" } }],
   ])("that fails with %s throws and doesn't sign the user out", async (_what, reply) => {
     signInWith(expired);

@@ -39,7 +39,9 @@ describe("the store for a request", () => {
   });
 
   it("rejects a header that isn't JSON", () => {
-    expect(() => createTokenStores("p")(request({ "x-stack-auth": "{" }))).toThrow("x-stack-auth is not JSON");
+    expect(() => createTokenStores("p")(request({ "x-stack-auth": "{" }))).toThrow(
+      "The x-stack-auth header isn't valid JSON.",
+    );
   });
 
   it("is the same for the same request", () => {

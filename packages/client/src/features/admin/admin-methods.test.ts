@@ -45,7 +45,7 @@ describe("project keys", () => {
     ["good", {}, null],
     ["revoked", { manually_revoked_at_millis: 3 }, "manually-revoked"],
     ["expired", { expires_at_millis: now }, "expired"],
-    ["both, of which expiry is told first", { expires_at_millis: now, manually_revoked_at_millis: 3 }, "expired"],
+    ["both, with expiry reported first", { expires_at_millis: now, manually_revoked_at_millis: 3 }, "expired"],
   ])("can be %s", async (_what, change, why) => {
     const app = await serve({ "GET /internal/api-keys": { items: [{ ...wire, ...change }] } });
     const [key] = await app.listInternalApiKeys();

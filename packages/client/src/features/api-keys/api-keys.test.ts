@@ -112,7 +112,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     ["one that expires now is not", { expires_at_millis: now }, "expired"],
     ["a revoked one is not", { manually_revoked_at_millis: now - 1 }, "manually-revoked"],
     [
-      "revocation is told before expiry",
+      "revocation is reported before expiry",
       { manually_revoked_at_millis: now - 1, expires_at_millis: now - 2 },
       "manually-revoked",
     ],
@@ -143,7 +143,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
   it.each([
     ["no date", undefined, null],
     ["null", null, null],
-    ["the beginning of time, which 0 on the wire would not stand for", new Date(0), 1],
+    ["the Unix epoch, which 0 on the wire does not mean", new Date(0), 1],
   ])("expire or not when created with %s", async (_what, expiresAt, millis) => {
     await (await of(server.baseUrl)).createApiKey({ description: "Deploys", expiresAt });
 

@@ -159,7 +159,7 @@ describe("the CLI confirmation page", () => {
       }),
     });
 
-    await expect(app.confirmCliLogin("log in")).rejects.toThrow("is over");
+    await expect(app.confirmCliLogin("log in")).rejects.toThrow("Your session has ended.");
   });
 
   it("rethrows other errors", async () => {
@@ -172,7 +172,7 @@ describe("the CLI confirmation page", () => {
     server = await startApiServer({});
 
     await expect(createTestApp(server.baseUrl, createTestPlatform()).confirmCliLogin("x")).rejects.toThrow(
-      "Nobody is signed in",
+      "Sign in first",
     );
     expect(server.requests).toHaveLength(0);
   });

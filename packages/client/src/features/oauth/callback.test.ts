@@ -166,10 +166,10 @@ describe("returning from a provider", () => {
     expect(server.requestsTo("POST /auth/oauth/token")).toHaveLength(1);
   });
 
-  it("works in browsers only", async () => {
+  it("works only in a browser", async () => {
     vi.unstubAllGlobals();
 
-    await expect(appWith().callOAuthCallback()).rejects.toThrow("in browsers only");
+    await expect(appWith().callOAuthCallback()).rejects.toThrow("OAuth works only in a browser.");
   });
 });
 

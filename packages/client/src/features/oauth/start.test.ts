@@ -106,10 +106,10 @@ describe("signing in with a provider (RFC 6749 §4.1.1)", () => {
     expect(browser.cookieWrites).toEqual([]);
   });
 
-  it("works in browsers only", async () => {
+  it("works only in a browser", async () => {
     vi.unstubAllGlobals();
 
-    await expect(appWith().signInWithOAuth("github")).rejects.toThrow("in browsers only");
+    await expect(appWith().signInWithOAuth("github")).rejects.toThrow("OAuth works only in a browser.");
   });
 
   it("requires a token store", async () => {

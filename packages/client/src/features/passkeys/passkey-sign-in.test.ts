@@ -98,7 +98,7 @@ describe("signing in with a passkey", () => {
   it("throws when the server sets a relying party itself", async () => {
     initiateReply = () => ({ body: { options_json: { ...options, rpId: "evil.example" }, code: "c" } });
 
-    await expect(appWith().signInWithPasskey()).rejects.toThrow("it named evil.example");
+    await expect(appWith().signInWithPasskey()).rejects.toThrow("but got evil.example");
     expect(authenticator.get).not.toHaveBeenCalled();
   });
 

@@ -108,7 +108,7 @@ describe("registering a passkey", () => {
   it("throws when the server sets a relying party itself", async () => {
     initiateReply = () => ({ body: { options_json: { ...options, rp: { ...rp, id: "evil.example" } }, code: "c" } });
 
-    await expect(register()).rejects.toThrow("it named evil.example");
+    await expect(register()).rejects.toThrow("but got evil.example");
   });
 
   it("returns an error when the browser doesn't support WebAuthn", async () => {

@@ -70,7 +70,7 @@ describe("a webhook", () => {
       "WRONG_SIGNATURE",
     ],
     [
-      "with a signature that is none",
+      "with a malformed signature",
       { headers: { ...createHeaders(), "webhook-signature": "v1,%%%" } },
       "WRONG_SIGNATURE",
     ],

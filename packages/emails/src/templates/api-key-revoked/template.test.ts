@@ -17,13 +17,18 @@ const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
 describe("the leaked API key email", () => {
   it("has the fixed subject, without any part of the key", () => {
-    expect(render().subject).toBe("An API key was revoked at Acme");
+    expect(render().subject).toBe("API Key Revoked: Nightly deploys");
+    expect(render({ description: " " }).subject).toBe("API Key Revoked: no description");
   });
 
   it("names the owner of the key: the recipient or their team", () => {
     for (const part of ["text", "html"] as const) {
-      expect(render()[part]).toContain("An API key of your account at Acme was found in a public place.");
-      expect(render({ teamDisplayName: "Ops" })[part]).toContain("An API key of the team “Ops” at Acme was found");
+      expect(render()[part]).toContain(
+        "We found an API key for your account at Acme in a public place and revoked it right away.",
+      );
+      expect(render({ teamDisplayName: "Ops" })[part]).toContain(
+        "We found an API key for the team “Ops” at Acme in a public place",
+      );
     }
   });
 
@@ -38,9 +43,9 @@ describe("the leaked API key email", () => {
   });
 
   it("says what to do next", () => {
-    for (const part of [render().text, render().html]) {
-      expect(part).toContain("need a new one");
-      expect(part).toContain("Look for what was done with it");
+    for (const part of [render().text, render().html.replaceAll("&#39;", "'")]) {
+      expect(part).toContain("Create a new key");
+      expect(part).toContain("Check for activity you don't recognize");
     }
   });
 
@@ -74,6 +79,7 @@ describe("the leaked API key email", () => {
       evil,
     );
     expect(subject).not.toMatch(/[\r\n]/);
+    expect(subject).not.toContain("evil.example");
     expect(linksIn(text)).toEqual([settingsLink]);
     expect(text).not.toContain("evil.example");
     expect(text).not.toMatch(/^Go to/m);

@@ -3,7 +3,7 @@ import { greeting } from "../../greeting.ts";
 import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
 import { html } from "../../html/html.ts";
-import { toInertName, toSingleLine } from "../../inert-name.ts";
+import { toInertName } from "../../inert-name.ts";
 import { normalizeHttpUrl } from "../../normalize-http-url.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -22,7 +22,8 @@ function listKeyDetails({ description, lastFour, when }: ApiKeyRevokedVariables)
 export function renderApiKeyRevoked(variables: ApiKeyRevokedVariables, project: EmailProject): RenderedEmail {
   const link = variables.settingsLink === null ? null : normalizeHttpUrl(variables.settingsLink);
   const projectName = toInertName(project.displayName);
-  const subject = `An API key was revoked at ${toSingleLine(project.displayName)}`;
+  // Fixed by the contract: tools find the email by it. The description is untrusted, so it must not become a link.
+  const subject = `API Key Revoked: ${toInertName(variables.description) || "no description"}`;
   const owner =
     variables.teamDisplayName === null ? "your account" : `the team “${toInertName(variables.teamDisplayName)}”`;
   const keyDetails = listKeyDetails(variables);

@@ -35,9 +35,9 @@ describe("the verification email", () => {
   });
 
   it("says when the link expires, and that an unexpected email can be ignored", () => {
-    expect(render().text).toContain("works for 7 days");
+    expect(render().text).toContain("expires in 7 days");
     expect(render().text).toContain("ignore this email");
-    expect(render().html).toContain("works for 7 days");
+    expect(render().html).toContain("expires in 7 days");
     expect(render().html).toContain("ignore this email");
   });
 

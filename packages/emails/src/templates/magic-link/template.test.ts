@@ -37,13 +37,13 @@ describe("the sign-in email", () => {
 
   it("shows neither code nor link in the inbox preview", () => {
     const preview = /<div style="display:none[^>]*>([^<]*)</.exec(render().html)?.[1];
-    expect(preview).toBe("Code and link work once, for 10 minutes.");
+    expect(preview).toBe("The code and link work once and expire in 10 minutes.");
   });
 
   it("says what to do if the recipient did not request it", () => {
     for (const part of [render().text, render().html]) {
-      expect(part).toContain("you can ignore this email");
-      expect(part).toContain("Tell the code to nobody");
+      expect(part).toContain("You can ignore this email");
+      expect(part).toContain("Never share this code");
     }
   });
 
@@ -55,7 +55,7 @@ describe("the sign-in email", () => {
   });
 
   it.each(["", "k7m 2qx", "<b>", "k7m2qx\n", "évidé"])("rejects the code %j without repeating it", (otp) => {
-    expect(() => render({ otp })).toThrow(/^A code in a mail must be letters and digits$/);
+    expect(() => render({ otp })).toThrow(/^A code in an email must contain only letters and digits$/);
   });
 
   it.each(["javascript:alert(1)", "/relative"])("rejects the link %j", (magicLink) => {

@@ -36,22 +36,22 @@ describe("the owner invitation email", () => {
 
   it("names the inviter, project, owner permissions, recipient and expiry", () => {
     for (const part of [render().text, render().html].map(visible)) {
-      expect(part).toContain("Ada invites you to become an owner of the project “Engines”.");
-      expect(part).toContain("may do everything with it");
+      expect(part).toContain("Ada invited you to become an owner of the project “Engines”.");
+      expect(part).toContain("Owners have full access");
       expect(part).toContain("sent to Grace@example.");
-      expect(part).toContain("works once, for 7 days");
+      expect(part).toContain("works once and expires in 7 days");
       expect(part).toContain("ignore this email");
     }
   });
 
   it("says that the project is transferred and the current owner is removed", () => {
     const { text } = render({ isTransfer: true });
-    expect(text).toContain("Ada invites you to take over the project “Engines”.");
-    expect(text).toContain("is no owner any more once you accept");
+    expect(text).toContain("Ada invited you to take over the project “Engines”.");
+    expect(text).toContain("When you accept, you become an owner and the current owner is removed.");
   });
 
   it.each([null, "", " \u200b "])("omits the inviter's name if it is %j", (inviterName) => {
-    expect(render({ inviterName }).text).toContain("You are invited to become an owner of the project “Engines”.");
+    expect(render({ inviterName }).text).toContain("You've been invited to become an owner of the project “Engines”.");
   });
 
   it("handles a project without a visible name", () => {
@@ -87,7 +87,7 @@ describe("untrusted names in the owner invitation", () => {
   it("cannot inject lines into the text or headers through the subject", () => {
     const { subject, text } = render({ ownedProjectDisplayName: "Blue\r\nBcc: x", inviterName: "Ada\n\nGo to" });
     expect(visible(subject)).toBe("Become an owner of Blue Bcc: x");
-    expect(text).toContain("Ada Go to invites you");
+    expect(text).toContain("Ada Go to invited you");
   });
 
   it("are truncated when very long", () => {

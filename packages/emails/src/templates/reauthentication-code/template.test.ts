@@ -6,7 +6,7 @@ const render = ({ otp = "k7m2qx", projectName = "Acme" } = {}) =>
 
 describe("the re-authentication code email", () => {
   it("states its purpose, without secrets in the subject", () => {
-    expect(render().subject).toBe("Confirm that it is you at Acme");
+    expect(render().subject).toBe("Confirm it's you at Acme");
   });
 
   it("contains the code in uppercase, on its own line, and no link", () => {
@@ -21,9 +21,9 @@ describe("the re-authentication code email", () => {
   });
 
   it("says when the code expires, and what to do if the recipient did not request it", () => {
-    for (const part of [render().text, render().html]) {
-      expect(part).toContain("works once, for 10 minutes");
-      expect(part).toContain("sign out of any sessions you don't recognize");
+    for (const part of [render().text, render().html.replaceAll("&#39;", "'")]) {
+      expect(part).toContain("works once and expires in 10 minutes");
+      expect(part).toContain("Sign out of any sessions you don't recognize");
     }
   });
 

@@ -19,14 +19,22 @@ const visible = (text: string) => text.replaceAll("\u200c", "");
 const linksIn = (text: string) => text.match(/(https?:\/\/|www\.)\S+/g) ?? [];
 
 const notices: [SecurityNotice, subject: string, event: string][] = [
-  [{ kind: "new-device" }, "New sign-in to your account at Acme", "signed in to your account at Acme from a device"],
-  [{ kind: "password-changed" }, "Your password was changed at Acme", "password of your account at Acme was changed"],
-  [{ kind: "password-set" }, "A password was set at Acme", "password was added"],
-  [{ kind: "password-reset" }, "Your password was reset at Acme", "replaced by a new one"],
-  [{ kind: "totp-enabled" }, "Two-step sign-in was turned on at Acme", "now asks for a code"],
-  [{ kind: "totp-disabled" }, "Two-step sign-in was turned off at Acme", "no longer asks for a code"],
-  [{ kind: "recovery-codes-made" }, "New recovery codes were made at Acme", "Older ones do not work"],
-  [{ kind: "recovery-code-used" }, "A recovery code was used at Acme", "used a recovery code"],
+  [
+    { kind: "new-device" },
+    "New sign-in to your account at Acme",
+    "sign-in to your Acme account from a new device or location",
+  ],
+  [{ kind: "password-changed" }, "Your password was changed at Acme", "The password for your Acme account was changed"],
+  [{ kind: "password-set" }, "A password was added at Acme", "password was added to your Acme account"],
+  [{ kind: "password-reset" }, "Your password was reset at Acme", "The password for your Acme account was reset"],
+  [{ kind: "totp-enabled" }, "Two-step verification was turned on at Acme", "now requires a code"],
+  [{ kind: "totp-disabled" }, "Two-step verification was turned off at Acme", "no longer requires a code"],
+  [{ kind: "recovery-codes-made" }, "New recovery codes were created at Acme", "Older codes no longer work"],
+  [
+    { kind: "recovery-code-used" },
+    "A recovery code was used at Acme",
+    "A recovery code for your Acme account was used",
+  ],
   [{ kind: "passkey-added", name: "My key" }, "A passkey was added at Acme", "“My key” was added"],
   [{ kind: "passkey-removed", name: "My key" }, "A passkey was removed at Acme", "“My key” was removed"],
   [{ kind: "account-linked", provider: "GitHub" }, "An account was connected at Acme", "at GitHub was connected"],
@@ -37,8 +45,8 @@ const notices: [SecurityNotice, subject: string, event: string][] = [
   ],
   [
     { kind: "email-changed", previous: "ada@before.example" },
-    "Your email address was changed at Acme",
-    "Before, it was ada@before.example.",
+    "Your email was changed at Acme",
+    "It was ada@before.example before.",
   ],
 ];
 
@@ -53,10 +61,10 @@ describe.each(notices)("the notice %j", (notice, subject, event) => {
   it("includes time, device and location, and what to do in either case", () => {
     const text = visible(render(notice).text);
     expect(text).toContain(
-      "When: 15 January 2026 at 12:05 UTC\nDevice: Firefox on Linux\nPlace: Graz, Austria\nAddress: 192.0.2.1\n",
+      "When: 15 January 2026 at 12:05 UTC\nDevice: Firefox on Linux\nLocation: Graz, Austria\nIP address: 192.0.2.1\n",
     );
-    expect(text).toContain("If it was you, there is nothing to do.\nIf it was not you, ");
-    expect(render(notice).html).toContain("If it was not you, ");
+    expect(text).toContain("If this was you, no action is needed.\nIf this wasn't you, ");
+    expect(render(notice).html).toContain("If this wasn&#39;t you, ");
   });
 });
 
@@ -79,7 +87,7 @@ describe("a security notice", () => {
     const { text } = render({ kind: "new-device" }, { device: null, place: null, ip: null, userDisplayName: null });
     expect(text).toMatch(/^Hello,$/m);
     expect(text).toMatch(/^When: /m);
-    expect(text).not.toMatch(/^(Device|Place|Address):/m);
+    expect(text).not.toMatch(/^(Device|Location|IP address):/m);
   });
 
   it("untrusted values cannot add a link, markup or a line", () => {

@@ -23,7 +23,7 @@ const visible = (text: string) => text.replaceAll("\u200c", "");
 
 describe("the team invitation email", () => {
   it("has the fixed subject with the team name", () => {
-    expect(render().subject).toBe("Join Blue Team at Acme");
+    expect(render().subject).toBe("Join Blue Team on Acme");
   });
 
   it("contains the link exactly once in the text part, on its own line, and in the button", () => {
@@ -35,21 +35,21 @@ describe("the team invitation email", () => {
 
   it("names the inviter, team, project, recipient and expiry", () => {
     for (const part of [render().text, render().html].map(visible)) {
-      expect(part).toContain("Ada invites you to the team “Blue Team” at Acme.");
+      expect(part).toContain("Ada invited you to join Blue Team on Acme.");
       expect(part).toContain("sent to Grace@example.");
-      expect(part).toContain("works once, for 7 days");
+      expect(part).toContain("works once and expires in 7 days");
       expect(part).toContain("ignore this email");
     }
   });
 
   it.each([null, "", " \u200b "])("omits the inviter's name if it is %j", (inviterDisplayName) => {
-    expect(render({ inviterDisplayName }).text).toContain("You are invited to the team “Blue Team” at Acme.");
+    expect(render({ inviterDisplayName }).text).toContain("You've been invited to join Blue Team on Acme.");
   });
 
   it("handles a team without a visible name", () => {
     const { subject, text } = render({ teamDisplayName: "\u200b" });
-    expect(subject).toBe("Join a team at Acme");
-    expect(text).toContain("Ada invites you to a team at Acme.");
+    expect(subject).toBe("Join a team on Acme");
+    expect(text).toContain("Ada invited you to join a team on Acme.");
   });
 
   it("loads no external resources", () => {
@@ -78,12 +78,12 @@ describe("untrusted names in an invitation", () => {
 
   it("cannot inject lines into the text or headers through the subject", () => {
     const { subject, text } = render({ teamDisplayName: "Blue\r\nBcc: x", inviterDisplayName: "Ada\n\nGo to" });
-    expect(subject).toBe("Join Blue Bcc: x at Acme");
-    expect(text).toContain("Ada Go to invites you");
+    expect(subject).toBe("Join Blue Bcc: x on Acme");
+    expect(text).toContain("Ada Go to invited you");
   });
 
   it("cannot reverse the text direction", () => {
-    expect(render({ teamDisplayName: "\u202emaeT" }).text).toContain("“maeT”");
+    expect(render({ teamDisplayName: "\u202emaeT" }).text).toContain("join maeT on Acme.");
   });
 
   it("are truncated when very long", () => {

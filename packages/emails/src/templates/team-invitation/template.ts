@@ -7,7 +7,6 @@ import { exampleLink, weekMs } from "../examples.ts";
 const life = "This link works once and expires in {{linkLife}}.";
 const link = "{{teamInvitationLink}}";
 const team = "{{#if teamDisplayName}}{{teamDisplayName}}{{else}}a team{{/if}}";
-const teamPhrase = "{{#if teamDisplayName}}{{teamDisplayName}}{{else}}a team{{/if}}";
 const invitationPhrase =
   "{{#if inviterDisplayName}}{{inviterDisplayName}} invited you{{else}}You've been invited{{/if}}";
 
@@ -22,7 +21,7 @@ export const teamInvitation: TemplateDefinition<"team_invitation"> = {
     content: createContent(life, {
       heading: heading(`Join ${team} on {{projectDisplayName}}`),
       greeting: text("Hello,"),
-      request: text(`${invitationPhrase} to join ${teamPhrase} on {{projectDisplayName}}.`),
+      request: text(`${invitationPhrase} to join ${team} on {{projectDisplayName}}.`),
       action: button("Accept invitation", link),
       link: buttonFallback(link),
       divider: divider(),

@@ -2,7 +2,7 @@
 export const enImpersonation = {
   actingLabel: "Impersonating a user",
   actingAs: "You're impersonating {account}",
-  actingAsSomebody: "You're impersonating a user",
+  actingAsUser: "You're impersonating a user",
   leave: "Stop impersonating",
   leaveFailed: "Couldn't stop impersonating. The server isn't responding. Try again.",
 } as const;

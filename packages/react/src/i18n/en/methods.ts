@@ -6,7 +6,7 @@ import { en, type MessageKey } from "./shared.ts";
 export const enMethods = {
   // Separators and tabs
   or: "or",
-  waysToSignIn: "Sign-in methods",
+  signInMethodsLabel: "Sign-in methods",
   emailLink: "Email link or code",
 
   // Providers

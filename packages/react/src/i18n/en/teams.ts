@@ -30,13 +30,13 @@ export const enApiKeys = {
   newKeyText: "Copy “{name}” now. It is not shown again.",
   newKey: "API key",
   copyKey: "Copy key",
-  keyKept: "I've saved this key",
+  keySaved: "I've saved this key",
 
   // Key list
   keyValid: "Valid",
   keyExpired: "Expired",
   keyRevoked: "Revoked",
-  keyEnd: "Ends in {lastFour}",
+  keyLastFour: "Ends in {lastFour}",
   keyCreated: "created {date}",
   keyExpires: "Expires {date}",
   keyHasExpired: "Expired {date}",
@@ -81,8 +81,8 @@ export const enTeams = {
   // Invitations
   invitations: "Invitations",
   invitationsText: "We'll email them a link to join.",
-  inviteAddress: "Email",
-  inviteAddressRequired: "Enter an email.",
+  inviteEmail: "Email",
+  inviteEmailRequired: "Enter an email.",
   invite: "Send invitation",
   invited: "We've sent an invitation to {email}.",
   openInvitations: "Pending invitations",

@@ -20,8 +20,8 @@ describe("explaining a failed code", () => {
 
 describe("explaining why no email was sent", () => {
   it.each([
-    ["an unverified address, at the address", known("USER_EMAIL_ALREADY_EXISTS", { email: "a@b.co" }), "email"],
-    ["closed sign-up, at the address", known("SIGN_UP_NOT_ENABLED"), "email"],
+    ["an unverified email, at the email field", known("USER_EMAIL_ALREADY_EXISTS", { email: "a@b.co" }), "email"],
+    ["closed sign-up, at the email field", known("SIGN_UP_NOT_ENABLED"), "email"],
     ["an application that is not trusted, above the form", known("REDIRECT_URL_NOT_WHITELISTED"), "form"],
     ["a method that is off, above the form", new ResponseError(403, "off"), "form"],
   ] as const)("%s", (_case, error, field) => {

@@ -5,7 +5,7 @@ describe("a provider's name", () => {
   it.each([
     ["is how it writes itself", { id: "github" }, "GitHub"],
     ["is the project's own for one it has defined", { id: "oidc-acme", displayName: "Acme" }, "Acme"],
-    ["is its id when nobody gave it a name", { id: "acme" }, "Acme"],
+    ["falls back to the ID", { id: "acme" }, "Acme"],
     ["is no property of every object", { id: "constructor" }, "Constructor"],
   ])("%s", (_rule, provider, name) => {
     expect(providerName(provider)).toBe(name);

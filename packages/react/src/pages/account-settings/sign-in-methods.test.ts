@@ -9,21 +9,21 @@ const everything = {
   passkeyEnabled: true,
   oauthProviders: [{ id: "github" }],
 };
-const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
+const userWithoutMethods = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
 
 describe("sign-in methods", () => {
   it.each<[string, object, ContactChannel[], object, SignInMethod[]]>([
-    ["a password with an address", { hasPassword: true }, [channel(false, true)], {}, ["password"]],
-    ["a password without an address for sign-in", { hasPassword: true }, [channel(true, false)], {}, []],
-    ["codes to a verified address", { otpAuthEnabled: true }, [channel(true, true)], {}, ["code"]],
-    ["codes to an unverified address", { otpAuthEnabled: true }, [channel(false, true)], {}, []],
+    ["a password with an email", { hasPassword: true }, [channel(false, true)], {}, ["password"]],
+    ["a password without an email for sign-in", { hasPassword: true }, [channel(true, false)], {}, []],
+    ["codes to a verified email", { otpAuthEnabled: true }, [channel(true, true)], {}, ["code"]],
+    ["codes to an unverified email", { otpAuthEnabled: true }, [channel(false, true)], {}, []],
     ["a passkey", { passkeyAuthEnabled: true }, [], {}, ["passkey"]],
     ["a passkey where the project has none", { passkeyAuthEnabled: true }, [], { passkeyEnabled: false }, []],
     ["an account of a provider", { oauthProviders: [{ id: "github" }] }, [], {}, ["provider"]],
     ["an account of a provider that is off", { oauthProviders: [{ id: "google" }] }, [], {}, []],
   ])("%s", (_case, user, channels, config, signInMethods) => {
     const emailState = getSignInEmailState({ status: "ready", data: channels });
-    expect([...listSignInMethods({ ...nobody, ...user }, emailState, { ...everything, ...config })]).toEqual(
+    expect([...listSignInMethods({ ...userWithoutMethods, ...user }, emailState, { ...everything, ...config })]).toEqual(
       signInMethods,
     );
   });
@@ -36,7 +36,7 @@ describe("unknown emails", () => {
   ])("%j are not reported as missing", (state, isPending) => {
     const facts = getSignInEmailState(state);
     expect(facts).toEqual({ isPending, hasSignIn: undefined, hasVerifiedSignIn: undefined });
-    expect([...listSignInMethods({ ...nobody, hasPassword: true }, facts, everything)]).toEqual(["password"]);
+    expect([...listSignInMethods({ ...userWithoutMethods, hasPassword: true }, facts, everything)]).toEqual(["password"]);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
 
 /**
- * `form-held`: the form stays visible while its submission signs in and the page redirects. `leaving`: redirecting
+ * `form-locked`: the form stays visible while its submission signs in and the page redirects. `leaving`: redirecting
  * without a form.
  */
 export type AuthPageState =
   | "loading"
   | "failed"
   | "form"
-  | "form-held"
+  | "form-locked"
   | "no-method"
   | "sign-up-disabled"
   | "signed-in"
@@ -17,7 +17,7 @@ export type AuthPageState =
 export type AuthPageInputs = {
   type: AuthPageType;
   automaticRedirect: boolean;
-  user: "loading" | "error" | "nobody" | "somebody";
+  user: "loading" | "error" | "signed-out" | "signed-in";
   project: "loading" | "error" | ProjectMethods;
   /** Whether the code of methods other than passwords has loaded. */
   methods: "loading" | "failed" | "ready";
@@ -29,8 +29,8 @@ export type AuthPageInputs = {
 
 export function authPageState(inputs: AuthPageInputs): AuthPageState {
   const { user, project, flow } = inputs;
-  if (flow === "submitting" || flow === "leaving") return inputs.formShown ? "form-held" : "leaving";
-  if (user === "somebody") return inputs.automaticRedirect && flow !== "left" ? "leaving" : "signed-in";
+  if (flow === "submitting" || flow === "leaving") return inputs.formShown ? "form-locked" : "leaving";
+  if (user === "signed-in") return inputs.automaticRedirect && flow !== "left" ? "leaving" : "signed-in";
   if (user === "error" || project === "error") return "failed";
   if (project === "loading") return "loading";
   if (user === "loading" && !inputs.formShown) return "loading";

@@ -117,7 +117,7 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageProps & { page: ReturnT
     <Card title={step?.title ?? title} line={step?.line ?? line} busy={waiting}>
       {waiting && <AuthSkeleton type={type} passwordRepeat={isSignUp && !noPasswordRepeat} />}
       {state === "no-method" && <Notice tone="danger">{t("noMethod", { project })}</Notice>}
-      {(state === "form" || state === "form-held") && <AuthMethods {...props} page={page} />}
+      {(state === "form" || state === "form-locked") && <AuthMethods {...props} page={page} />}
       {!waiting && !step && extraInfo}
       {!waiting && !step && state !== "no-method" && (isSignUp || config?.signUpEnabled) && (
         <p className="vst-foot">

@@ -55,7 +55,7 @@ export type UseAuthPageOptions = {
 
 function getUserPresence(user: UserState): AuthPageInputs["user"] {
   if (user.status !== "ready") return user.status;
-  return user.data ? "somebody" : "nobody";
+  return user.data ? "signed-in" : "signed-out";
 }
 
 /** State of the sign-in and sign-up pages; `authPageState` has the rules. */
@@ -73,12 +73,12 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     automaticRedirect,
     flow,
     formShown: formShown.current,
-    user: mockProject ? "nobody" : getUserPresence(user),
+    user: mockProject ? "signed-out" : getUserPresence(user),
     project: known ?? (project.status === "ready" ? "loading" : project.status),
     methods: methods.status === "password" ? "ready" : methods.status,
   });
   useEffect(() => {
-    formShown.current = state === "form" || state === "form-held";
+    formShown.current = state === "form" || state === "form-locked";
   }, [state]);
 
   const authFlow = useMemo<AuthFlow>(

@@ -21,9 +21,9 @@ export function ApproveCard({ login, account, running, problem, approve, deny, s
   const t = useTranslate(pageMessages);
   const unknown = t("cliUnknown");
   const facts = [
-    [t("cliProgram"), login.userAgent ?? unknown],
-    [t("cliPlace"), countryName(login.countryCode) ?? unknown],
-    [t("cliAddress"), login.ip ?? unknown],
+    [t("cliApp"), login.userAgent ?? unknown],
+    [t("cliLocation"), countryName(login.countryCode) ?? unknown],
+    [t("cliIpAddress"), login.ip ?? unknown],
     [t("cliStarted"), login.createdAt.toLocaleTimeString(undefined, { timeStyle: "short" })],
   ];
   return (

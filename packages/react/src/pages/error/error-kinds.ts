@@ -21,10 +21,10 @@ export const unknownKind: ErrorKind = {
 };
 
 const setup = { name: "setup", title: "setupTitle", text: "setupText", action: startAgain } as const;
-const sessionOver = {
+const sessionEnded = {
   name: "session-over",
-  title: "sessionOverTitle",
-  text: "sessionOverText",
+  title: "sessionEndedTitle",
+  text: "sessionEndedText",
   action: signIn,
 } as const;
 const secondStep = {
@@ -57,14 +57,14 @@ export const errorKinds: Readonly<Record<string, ErrorKind>> = {
   },
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: {
     name: "address-taken",
-    title: "addressTakenTitle",
-    text: "addressTakenText",
+    title: "emailInUseTitle",
+    text: "emailInUseText",
     action: signIn,
   },
   USER_EMAIL_ALREADY_EXISTS: {
     name: "address-taken",
-    title: "addressTakenTitle",
-    text: "addressTakenText",
+    title: "emailInUseTitle",
+    text: "emailInUseText",
     action: signIn,
   },
   SIGN_UP_NOT_ENABLED: {
@@ -92,11 +92,11 @@ export const errorKinds: Readonly<Record<string, ErrorKind>> = {
   INVALID_PUBLISHABLE_CLIENT_KEY: setup,
   PROJECT_NOT_FOUND: setup,
   REDIRECT_URL_NOT_WHITELISTED: setup,
-  UNPARSABLE_ACCESS_TOKEN: sessionOver,
-  ACCESS_TOKEN_EXPIRED: sessionOver,
-  INVALID_PROJECT_FOR_ACCESS_TOKEN: sessionOver,
-  USER_AUTHENTICATION_REQUIRED: sessionOver,
-  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionOver,
+  UNPARSABLE_ACCESS_TOKEN: sessionEnded,
+  ACCESS_TOKEN_EXPIRED: sessionEnded,
+  INVALID_PROJECT_FOR_ACCESS_TOKEN: sessionEnded,
+  USER_AUTHENTICATION_REQUIRED: sessionEnded,
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionEnded,
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: secondStep,
   INVALID_TOTP_CODE: secondStep,
   VERIFICATION_CODE_NOT_FOUND: secondStep,

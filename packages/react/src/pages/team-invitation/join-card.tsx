@@ -33,14 +33,14 @@ export function JoinCard({ user, details, running, problem, join, switchAccount 
       takesFocus
     >
       <dl className="vst-facts">
-        <dt>{t("inviteAddressLabel")}</dt>
+        <dt>{t("inviteEmailLabel")}</dt>
         <dd>{recipientEmail}</dd>
         <dt>{t("inviteAccountLabel")}</dt>
         <dd>
           <Account user={user} />
         </dd>
       </dl>
-      {!isSameEmail(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherAddress")}</p>}
+      {!isSameEmail(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherEmail")}</p>}
       <ProblemNotice problem={problem} />
       <div className="vst-actions">
         <Button look="primary" wide busy={running === "join"} onClick={join}>

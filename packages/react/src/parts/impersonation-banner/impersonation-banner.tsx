@@ -61,7 +61,7 @@ export function ImpersonationBanner() {
     <Scope>
       <section className="vst-acting" aria-label={t("actingLabel")} data-state={state} ref={topLayer}>
         <p role="status">
-          {account ? t("actingAs", { account }) : t("actingAsSomebody")}
+          {account ? t("actingAs", { account }) : t("actingAsUser")}
           {state === "failed" && <span> {t("leaveFailed")}</span>}
         </p>
         <Button busy={state === "leaving"} onClick={() => void stopImpersonating()}>

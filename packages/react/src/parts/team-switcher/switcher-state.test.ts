@@ -2,19 +2,19 @@ import type { Team } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { currentTeam, type SwitcherState, switcherState } from "./use-team-switcher.ts";
 
-const somebody = { status: "ready", data: {} } as const;
-const nobody = { status: "ready", data: null } as const;
+const signedIn = { status: "ready", data: {} } as const;
+const signedOut = { status: "ready", data: null } as const;
 
 describe("the team switcher", () => {
   it.each<[SwitcherState, Parameters<typeof switcherState>[0]]>([
-    ["signed-out", { user: nobody, teams: "ready", isSwitching: false }],
-    ["signed-out", { user: nobody, teams: "loading", isSwitching: false }],
+    ["signed-out", { user: signedOut, teams: "ready", isSwitching: false }],
+    ["signed-out", { user: signedOut, teams: "loading", isSwitching: false }],
     ["loading", { user: { status: "loading" }, teams: "ready", isSwitching: false }],
-    ["loading", { user: somebody, teams: "loading", isSwitching: false }],
+    ["loading", { user: signedIn, teams: "loading", isSwitching: false }],
     ["failed", { user: { status: "error" }, teams: "loading", isSwitching: false }],
-    ["failed", { user: somebody, teams: "error", isSwitching: false }],
-    ["ready", { user: somebody, teams: "ready", isSwitching: false }],
-    ["switching", { user: somebody, teams: "ready", isSwitching: true }],
+    ["failed", { user: signedIn, teams: "error", isSwitching: false }],
+    ["ready", { user: signedIn, teams: "ready", isSwitching: false }],
+    ["switching", { user: signedIn, teams: "ready", isSwitching: true }],
   ])("is %s", (state, facts) => {
     expect(switcherState(facts)).toBe(state);
   });

@@ -66,7 +66,7 @@ function formatKeyExpiry(key: ApiKey, now: number, formatters: Formatters, t: Tr
 
 /** The last four characters and the creation date. */
 export const formatKeyOrigin = (key: ApiKey, formatters: Formatters, t: Translate<TeamKey>): string =>
-  `${t("keyEnd", { lastFour: key.value.lastFour })}, ${t("keyCreated", { date: formatters.day(key.createdAt) })}`;
+  `${t("keyLastFour", { lastFour: key.value.lastFour })}, ${t("keyCreated", { date: formatters.day(key.createdAt) })}`;
 
 const statusTexts: Record<KeyStatus, TeamKey> = { valid: "keyValid", expired: "keyExpired", revoked: "keyRevoked" };
 

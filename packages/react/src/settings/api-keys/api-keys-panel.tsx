@@ -33,7 +33,7 @@ function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowl
       <div className="vst-form-actions">
         <CopyButton text={apiKey.value} label={t("copyKey")} copied={t("copied")} failed={t("notCopied")} />
       </div>
-      <CheckField label={t("keyKept")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
+      <CheckField label={t("keySaved")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
       <div className="vst-modal-actions">
         <Button look="primary" onClick={close}>
           {t("done")}

@@ -26,7 +26,7 @@ describe("the status of a key", () => {
       "Revoked Nov 1, 2026, not used yet",
     ],
     [
-      "tells the last use",
+      "shows the last use",
       { expiresAt: later, lastUsedAt: new Date(now - 7_200_000) },
       "Expires Dec 21, 2026, last used 2 hours ago",
     ],

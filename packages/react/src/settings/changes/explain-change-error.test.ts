@@ -10,20 +10,20 @@ const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND
 describe("a failed change", () => {
   it.each<[string, unknown, string]>([
     ["cancelled instead of confirming who one is", new StepUpCanceled(), "changeCancelled"],
-    ["a refusal in plain text", new ResponseError(400, "This is the last way to sign in."), "lastWayIn"],
+    ["a plain-text rejection", new ResponseError(400, "This is the last way to sign in."), "lastSignInMethod"],
     ["any other answer", new ResponseError(500, ""), "somethingWrong"],
     ["no answer", new NetworkError("", { cause: undefined }), "notReachable"],
     ["a cancelled passkey dialog", webAuthn("ERROR_CEREMONY_ABORTED"), "addPasskeyCancelled"],
     ["a passkey dialog that timed out", webAuthn("ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"), "addPasskeyCancelled"],
     ["a passkey that exists", webAuthn("ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"), "passkeyKnown"],
-    ["an unfit authenticator", webAuthn("ERROR_AUTHENTICATOR_GENERAL_ERROR"), "passkeyRefused"],
+    ["an unfit authenticator", webAuthn("ERROR_AUTHENTICATOR_GENERAL_ERROR"), "passkeyRejected"],
     ["a permission that was taken away", teamError("TEAM_PERMISSION_REQUIRED"), "notAllowedInTeam"],
     ["a membership that has ended", teamError("TEAM_MEMBERSHIP_NOT_FOUND"), "notInTeam"],
     ["a team that was deleted", teamError("TEAM_NOT_FOUND"), "notInTeam"],
     ["a key that is gone", new KnownError("API_KEY_NOT_FOUND", 404, "", undefined), "keyGone"],
     ["a wrong code", new KnownError("INVALID_TOTP_CODE", 400, "", undefined), "appCodeWrong"],
   ])("because of %s is explained", (_case, error, key) => {
-    expect(explainChangeError(error, "lastWayIn").key).toBe(key);
+    expect(explainChangeError(error, "lastSignInMethod").key).toBe(key);
   });
 
   it("treats a plain-text rejection as a general error when none is expected", () => {
@@ -33,10 +33,10 @@ describe("a failed change", () => {
 
 describe("the message next to the change's button", () => {
   it.each([
-    ["an answer that is trouble", new ResponseError(500, ""), { key: "somethingWrong" }],
+    ["a server error", new ResponseError(500, ""), { key: "somethingWrong" }],
     ["a membership that has ended", teamError("TEAM_MEMBERSHIP_NOT_FOUND"), { key: "notInTeam" }],
     ["leaving the dialog that asks who one is", new StepUpCanceled(), undefined],
-    ["a permission that is gone, which the section tells", teamError("TEAM_PERMISSION_REQUIRED"), undefined],
+    ["a missing permission, which the section reports", teamError("TEAM_PERMISSION_REQUIRED"), undefined],
   ])("%s: %j", (_case, error, problem) => {
     expect(getInlineProblem(error)?.key).toBe(problem?.key);
   });

@@ -7,7 +7,7 @@ import { StepUpCanceled } from "./step-up-canceled.ts";
 const texts: Partial<Record<string, SettingsKey>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "emailTakenForAuth",
   INVALID_TOTP_CODE: "appCodeWrong",
-  PASSKEY_REGISTRATION_FAILED: "passkeyRefused",
+  PASSKEY_REGISTRATION_FAILED: "passkeyRejected",
   TEAM_PERMISSION_REQUIRED: "notAllowedInTeam",
   TEAM_MEMBERSHIP_NOT_FOUND: "notInTeam",
   TEAM_NOT_FOUND: "notInTeam",
@@ -48,6 +48,6 @@ function explainCeremonyError(code: string): SettingsKey {
     case "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED":
       return "passkeyKnown";
     default:
-      return "passkeyRefused";
+      return "passkeyRejected";
   }
 }

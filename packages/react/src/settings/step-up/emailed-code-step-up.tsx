@@ -45,11 +45,11 @@ export function EmailedCodeStepUp(props: StepUpMethodProps) {
   return (
     <div className="vst-stack">
       <ProblemNotice problem={mail.problem} t={t} />
-      <p className="vst-quiet">{t("proofSendText", { email })}</p>
+      <p className="vst-quiet">{t("stepUpSendText", { email })}</p>
       <div className="vst-modal-actions">
         <Button onClick={props.onCancel}>{t("cancel")}</Button>
         <Button look="primary" busy={mail.busy} onClick={mail.send}>
-          {t("proofSend")}
+          {t("stepUpSend")}
         </Button>
       </div>
     </div>
@@ -61,17 +61,17 @@ type CodeFormProps = StepUpMethodProps & { mail: ReturnType<typeof useEmailedCod
 function CodeForm({ user, onVerified, onCancel, mail, nonce }: CodeFormProps) {
   const t = useTranslate(settingsMessages);
   const buildProof = (secret: string) => ({ otp: normalizeCode(secret), nonce });
-  const form = useStepUpForm({ user, missing: "mailedCodeRequired", buildProof, onVerified });
+  const form = useStepUpForm({ user, missing: "emailedCodeRequired", buildProof, onVerified });
   return (
     <form className="vst-stack" {...form.formProps}>
       <ProblemNotice problem={mail.problem ?? form.problems.form} t={t} />
       <p className="vst-quiet" role="status">
-        {t("proofSent", { email: user.primaryEmail ?? "" })}
+        {t("stepUpSent", { email: user.primaryEmail ?? "" })}
       </p>
       <ShortCodeField
-        label={t("mailedCode")}
+        label={t("emailedCode")}
         name="secret"
-        hint={t("mailedCodeHint")}
+        hint={t("emailedCodeHint")}
         error={problemText(t, form.problems.secret)}
       />
       <p className="vst-hint">

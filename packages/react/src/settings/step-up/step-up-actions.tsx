@@ -9,7 +9,7 @@ export function StepUpActions({ busy, onCancel }: { busy: boolean; onCancel: () 
     <div className="vst-modal-actions">
       <Button onClick={onCancel}>{t("cancel")}</Button>
       <Button type="submit" look="primary" busy={busy}>
-        {t("proofContinue")}
+        {t("stepUpContinue")}
       </Button>
     </div>
   );

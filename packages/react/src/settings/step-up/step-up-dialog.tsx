@@ -38,11 +38,11 @@ function PasskeyStepUp({ user, onVerified, onCancel }: StepUpMethodProps) {
   return (
     <div className="vst-stack">
       <ProblemNotice problem={problem} t={t} />
-      <p className="vst-quiet">{t("proofPasskeyText")}</p>
+      <p className="vst-quiet">{t("stepUpPasskeyText")}</p>
       <div className="vst-modal-actions">
         <Button onClick={onCancel}>{t("cancel")}</Button>
         <Button look="primary" busy={busy} onClick={verifyPasskey}>
-          {t("proofPasskeyStart")}
+          {t("stepUpPasskeyStart")}
         </Button>
       </div>
     </div>
@@ -95,10 +95,10 @@ function SignInAgain({ user, onCancel }: { user: CurrentUser; onCancel: () => vo
 }
 
 const names: Record<ReauthenticationMethod, SettingsKey> = {
-  password: "proofWithPassword",
-  passkey: "proofWithPasskey",
-  totp: "proofWithTotp",
-  otp: "proofWithOtp",
+  password: "stepUpWithPassword",
+  passkey: "stepUpWithPasskey",
+  totp: "stepUpWithTotp",
+  otp: "stepUpWithOtp",
 };
 
 /** Asks the user to confirm their identity, with the fastest method first and the others one click away. */
@@ -110,14 +110,14 @@ export function StepUpDialog({ user, prompt }: { user: CurrentUser; prompt: Step
   const others = methods.filter((other) => other !== method);
   const proof: StepUpMethodProps = { user, onVerified, onCancel };
   return (
-    <Dialog title={t("proofTitle")} text={t(method === undefined ? "proofImpossible" : "proofText")} onClose={onCancel}>
+    <Dialog title={t("stepUpTitle")} text={t(method === undefined ? "stepUpImpossible" : "stepUpText")} onClose={onCancel}>
       {method === undefined && <SignInAgain user={user} onCancel={onCancel} />}
       {method === "passkey" && <PasskeyStepUp {...proof} />}
       {method === "otp" && <EmailedCodeStepUp {...proof} />}
       {(method === "password" || method === "totp") && <SecretStepUp key={method} kind={method} {...proof} />}
       {others.length > 0 && (
         <div className="vst-other-ways">
-          <span className="vst-hint">{t("proofOtherWays")}</span>
+          <span className="vst-hint">{t("stepUpOtherMethods")}</span>
           <div>
             {others.map((other) => (
               <Button key={other} look="quiet" onClick={() => setMethod(other)}>

@@ -12,12 +12,12 @@ type StepUpFormOptions = {
 };
 
 const texts: Record<ReauthenticationErrorCode, SettingsKey> = {
-  PASSWORD_CONFIRMATION_MISMATCH: "proofPasswordWrong",
+  PASSWORD_CONFIRMATION_MISMATCH: "stepUpPasswordWrong",
   INVALID_TOTP_CODE: "appCodeWrong",
-  VERIFICATION_CODE_NOT_FOUND: "mailedCodeWrong",
-  VERIFICATION_CODE_EXPIRED: "mailedCodeOver",
-  VERIFICATION_CODE_ALREADY_USED: "mailedCodeOver",
-  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "mailedCodeOver",
+  VERIFICATION_CODE_NOT_FOUND: "emailedCodeWrong",
+  VERIFICATION_CODE_EXPIRED: "emailedCodeExpired",
+  VERIFICATION_CODE_ALREADY_USED: "emailedCodeExpired",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "emailedCodeExpired",
   PASSKEY_AUTHENTICATION_FAILED: "passkeyNotConfirmed",
   PASSKEY_WEBAUTHN_ERROR: "passkeyNotConfirmed",
 };

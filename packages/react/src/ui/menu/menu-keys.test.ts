@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveMenuKey } from "./use-menu.ts";
 
-const labels = ["Account settings", "Toggle theme", "Sign out"];
+const labels = ["Account settings", "Support", "Sign out"];
 
 describe("keys in the user menu", () => {
   it.each([

@@ -17,8 +17,8 @@ describe("validating a draft", () => {
     ["Reset your password at {{projectDisplayName}}", undefined],
     ["", "Enter a subject"],
     [" ", "Enter a subject"],
-    ["Hello {{#if userDisplayName}}", "“{{#if userDisplayName}}” is not closed with “{{/if}}”"],
-    ["{{magicLink}}", "This email has no variable “magicLink”"],
+    ["Hello {{#if userDisplayName}}", "“{{#if userDisplayName}}” isn't closed with “{{/if}}”"],
+    ["{{magicLink}}", "This email has no “magicLink” variable"],
   ])("the subject %j: %s", (subject, problem) => {
     expect(problemsOf(subject)).toEqual({ subject: problem, block: null });
   });
@@ -37,15 +37,10 @@ describe("validating a draft", () => {
       "b0",
       "props.text",
     ],
-    [
-      "an address",
-      mailOf({}, block("Button", { text: "Go", url: "https://a.example/?n={{nope}}" })),
-      "b0",
-      "props.url",
-    ],
+    ["a URL", mailOf({}, block("Button", { text: "Go", url: "https://a.example/?n={{nope}}" })), "b0", "props.url"],
     ["the link of an image", mailOf({}, block("Image", { url: "", linkHref: "{{link}}" })), "b0", "props.linkHref"],
     [
-      "what is no text, which the server names",
+      "values that aren't text, which the server reports",
       mailOf({}, block("Text", { text: 1 }), block("{{", {})),
       undefined,
       undefined,

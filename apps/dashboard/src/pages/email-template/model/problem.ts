@@ -12,11 +12,11 @@ const pattern = /Block (?<id>"(?:[^"\\]|\\.)*"):? ?(?<rest>.*)$/s;
 
 /** Parses the server's message, which names the block and the field. Any other message is shown unchanged. */
 export function readProblem(sentence: string): TemplateProblem {
-  const words = sentence.replace(/^The e-mail template is not valid\. /, "").replace(/\.$/, "");
+  const words = sentence.replace(/^The email template is not valid\. /, "").replace(/\.$/, "");
   const { id, rest = "" } = pattern.exec(words)?.groups ?? {};
   const blockId = id === undefined ? null : parseId(id);
   if (blockId === null) return { blockId: null, path: null, words: capital(words) };
-  const field = /^(?:the address of a link in )?data\.(?<path>[\w.[\]]+) (?<problem>.+)$/s.exec(rest)?.groups;
+  const field = /^(?:the URL of a link in )?data\.(?<path>[\w.[\]]+) (?<problem>.+)$/s.exec(rest)?.groups;
   const problem = field?.problem ?? rest;
   return { blockId, path: field?.path ?? null, words: capital(problem) };
 }

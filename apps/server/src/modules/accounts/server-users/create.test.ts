@@ -70,12 +70,12 @@ const nobody = {
 /** Request bodies of a server and the expected differences from `nobody` in the response. */
 const accounts: [string, object, object?][] = [
   ["nothing", {}],
-  ["an empty name, which is none", { display_name: "" }, { display_name: null }],
+  ["an empty name, which is stored as null", { display_name: "" }, { display_name: null }],
   ["a name in any script", { display_name: "艾达 · Ада · ‮'--" }],
   ["an image from anywhere", { profile_image_url: image }],
   ["metadata", { client_metadata: { a: [1] }, client_read_only_metadata: "text", server_metadata: false }],
   ["null for everything that may be null", { ...nullable() }, {}],
-  ["an address that nobody signs in with", { primary_email: "Kept.As@Example.com" }],
+  ["an email that is not used for sign-in", { primary_email: "Kept.As@Example.com" }],
   ["an address that is verified", { primary_email: "v@example.com", primary_email_verified: true }],
   ["an address to sign in with", { primary_email: "s@example.com", primary_email_auth_enabled: true }],
   [
@@ -143,14 +143,14 @@ describe("POST /users", () => {
         [
           ["both a password and a hash", { password: goodPassword, password_hash: "$2b$04$" }],
           [
-            "a hash that nobody can verify",
+            "a hash that can't be verified",
             { primary_email: "h@example.com", password_hash: "5f4dcc3b5aa765d61d8327deb882cf99" },
           ],
           ["sign-in with an address that is not there", { primary_email_auth_enabled: true }],
           ["an address that is verified and not there", { primary_email_verified: true }],
           ["a password without an address", { password: goodPassword }],
           ["an account at a provider that the project does not have", { oauth_providers: [account("github")] }],
-          ["an account at a provider that nobody has", { oauth_providers: [account("<b>")] }],
+          ["an account at an unknown provider", { oauth_providers: [account("<b>")] }],
         ] as [string, object][]
       ).map(([what, body]): Scenario => ({ name: `rejects ${what}`, request: () => request(body), ...sentence })),
       {
@@ -251,9 +251,9 @@ describe("POST /users", () => {
           ["no body", undefined],
           ["a list", []],
           ["an unknown field", { nickname: "Ada" }],
-          ["a team, which nobody is in yet", { selected_team_id: null }],
+          ["a team the user is not in", { selected_team_id: null }],
           ["user ID", { id: crypto.randomUUID() }],
-          ["an address that is none", { primary_email: "ada" }],
+          ["an invalid email", { primary_email: "ada" }],
           ["an empty address", { primary_email: "" }],
           ["an empty hash", { password_hash: "" }],
           ["no hash", { password_hash: null }],

@@ -61,8 +61,8 @@ describe("PATCH /users/{user_id} with `expected`", () => {
   });
 
   test.each<[fields: string[], expected: object]>([
-    [["display_name"], { display_name: "Somebody else" }],
-    [["display_name"], { display_name: "Somebody else", primary_email_verified: false }],
+    [["display_name"], { display_name: "Someone else" }],
+    [["display_name"], { display_name: "Someone else", primary_email_verified: false }],
     [["primary_email"], { primary_email: null }],
     [["client_metadata"], { client_metadata: {} }],
     [["server_metadata"], { server_metadata: { plan: "gold", seats: 2 } }],

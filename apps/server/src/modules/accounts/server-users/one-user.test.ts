@@ -148,7 +148,7 @@ describe("PATCH /users/{user_id}", () => {
       ["accounts at providers", { oauth_providers: [] }],
       ["an unknown field", { nickname: "Ada" }],
       ["a list", []],
-      ["a team that is none", { selected_team_id: "x" }],
+      ["an invalid team ID", { selected_team_id: "x" }],
     ].map(([what, body]) => ({
       name: `rejects ${what}`,
       request: () => request("PATCH", user.id, body),
@@ -226,7 +226,7 @@ describe("the selected team", () => {
   });
 
   test.each<[string, () => Promise<string>]>([
-    ["nobody knows", async () => unknownId],
+    ["unknown users", async () => unknownId],
     ["they are not in", () => makeTeam(app, project, stranger)],
     ["is another project's", () => makeTeam(app, foreign, foreigner)],
   ])(

@@ -131,7 +131,7 @@ describe("API key use", () => {
     expect(app.logLines.join("\n")).not.toContain("could not be written");
   });
 
-  test("costs no query when there is none", async () => {
+  test("costs no query if there is none", async () => {
     const { database, state } = auditedFields();
     await createKeyActivity(database, silent).flush();
     expect(state.writes).toBe(0);

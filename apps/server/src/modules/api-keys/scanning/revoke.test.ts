@@ -3,7 +3,7 @@ import { createLimits } from "../../../http/rate-limits/limits.ts";
 import {
   checkRequest,
   makeKey as createKey,
-  join,
+  addTeamMember,
   type KeyKind,
   keyKinds,
   makeKeyProject,
@@ -52,7 +52,7 @@ async function readersOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = await app.countEmailsSent();
   await work();
   const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
-  expect(emailsSent.every(({ subject }) => subject === "An API key was revoked at Acme")).toBe(true);
+  expect(emailsSent.every(({ subject }) => subject === "API Key Revoked: Nightly deploys")).toBe(true);
   return emailsSent.map(({ recipient }) => recipient).sort();
 }
 
@@ -72,7 +72,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         effects: async () => {
           expect(await codeOf(found.key.value)).toBe("API_KEY_REVOKED");
           const [mail] = await app.emailsSent();
-          expect(mail).toMatchObject({ recipient: found.user.email, subject: "An API key was revoked at Acme" });
+          expect(mail).toMatchObject({ recipient: found.user.email, subject: "API Key Revoked: Nightly deploys" });
           expect(mail?.text).toContain(`Description: Nightly deploys\nEnds in: ${found.key.value.slice(-4)}\n`);
           expect(mail?.text).not.toContain(found.key.value.slice(3, 48));
         },
@@ -224,15 +224,15 @@ describe("of a team's key", () => {
     const teamId = await makeTeam(app, project);
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(app, project)));
     const [direct, contained, member, nobody, elsewhere] = people as [TestUser, TestUser, TestUser, TestUser, TestUser];
-    await join(app, project, teamId, direct, ["$manage_api_keys", "team_admin"]);
-    await join(app, project, teamId, contained, ["team_admin"]);
-    await join(app, project, teamId, member, ["team_member", "$update_team"]);
-    await join(app, project, teamId, nobody);
-    await join(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
+    await addTeamMember(app, project, teamId, direct, ["$manage_api_keys", "team_admin"]);
+    await addTeamMember(app, project, teamId, contained, ["team_admin"]);
+    await addTeamMember(app, project, teamId, member, ["team_member", "$update_team"]);
+    await addTeamMember(app, project, teamId, nobody);
+    await addTeamMember(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
     const { value } = await createKey(app, project, teamKeys, teamId);
     const readers = await readersOf(() => app.send(report(value)));
     expect(readers).toEqual([direct.email, contained.email].sort());
-    expect((await app.emailsSent())[0]?.text).toContain("An API key of the team “Ops” at Acme was found");
+    expect((await app.emailsSent())[0]?.text).toContain("We found an API key for the team “Ops” at Acme in a public place");
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 

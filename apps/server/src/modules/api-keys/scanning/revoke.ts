@@ -21,7 +21,7 @@ interface LeakedKey extends KeyRow {
 
 /** Searches all projects, because the reporter does not know which one the key belongs to. */
 const findKeyByDigest = statement<LeakedKey>(
-  "find-api-key-anywhere",
+  "find-api-key-by-digest",
   `select project_id, ${columns} from api_keys where digest = $1`,
 );
 
@@ -49,13 +49,13 @@ const reader = `select u.id as user_id, u.display_name, c.value as email from us
        where e.project_id = u.project_id and e.user_id = u.id and e.type = 'api_key_revoked' and e.created_at > $3))`;
 
 const findUserKeyRecipient = statement<KeyRecipient>(
-  "find-reader-of-user-key",
+  "find-user-key-recipient",
   `${reader} where u.project_id = $1 and u.id = $2 for key share of u`,
 );
 
 /** Members who can manage the team's keys, directly or through a containing permission. */
 const findTeamKeyRecipients = statement<KeyRecipient>(
-  "find-readers-of-team-key",
+  "find-team-key-recipients",
   `${reader} where u.project_id = $1 and u.id in (
      select g.user_id from team_permissions g
      where g.project_id = $1 and g.team_id = $2

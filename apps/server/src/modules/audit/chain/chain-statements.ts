@@ -9,22 +9,22 @@ const formatCanonicalText = (row: string): string =>
 
 /** Projects with pending entries, from any node. */
 export const findProjectsWithPending = statement<{ project_id: string }>(
-  "find-projects-with-waiting-audit-entries",
+  "find-projects-with-pending-audit-entries",
   "select distinct project_id from audit_waiting limit 100",
 );
 
 export const hasPending = statement<{ is_waiting: boolean }>(
-  "has-waiting-audit-entries",
+  "has-pending-audit-entries",
   "select exists (select from audit_waiting where project_id = $1) as is_waiting",
 );
 
 /** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
 export const lockProject = statement<{ id: string }>(
-  "hold-project-of-audit-log",
+  "lock-project-of-audit-log",
   "select id from projects where id = $1 and deleted_at is null for key share",
 );
 
-export const deletePending = statement("drop-waiting-audit-entries", "delete from audit_waiting where project_id = $1");
+export const deletePending = statement("delete-pending-audit-entries", "delete from audit_waiting where project_id = $1");
 
 export const insertHead = statement(
   "insert-audit-head",
@@ -76,7 +76,7 @@ export interface PendingRow {
 }
 
 export const listPending = statement<PendingRow>(
-  "read-waiting-audit-entries",
+  "list-pending-audit-entries",
   `select position::text, ${formatCanonicalText("w")} as text, at, action, outcome, reason, details from audit_waiting w
    where project_id = $1 order by w.position limit $2`,
 );
@@ -92,7 +92,7 @@ const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_t
 
 /** Moves pending entries into the log unchanged, with their numbers and hashes. */
 export const movePendingToLog = statement(
-  "move-waiting-audit-entries",
+  "move-pending-audit-entries-to-log",
   `with moved as (
      delete from audit_waiting w using unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (position, number, hash)
      where w.project_id = $1 and w.position = s.position
@@ -110,7 +110,7 @@ export interface LinkRow {
 
 /** The next entries of the log after number `$2`; null starts at the first row, whatever its number. */
 export const listLinks = statement<LinkRow>(
-  "read-audit-links",
+  "list-audit-links",
   `select number::text, ${formatCanonicalText("l")} as text, hash, at from audit_log l
    where project_id = $1 and ($2::bigint is null or number > $2) order by l.number limit $3`,
 );
@@ -123,7 +123,7 @@ export const setRepeatableRead = statement(
 
 /** Projects whose first entry is older than `$1`. */
 export const findProjectsWithExpiredEntries = statement<{ project_id: string }>(
-  "find-projects-with-aged-audit-entries",
+  "find-projects-with-expired-audit-entries",
   `select h.project_id from audit_heads h
    join audit_log l on l.project_id = h.project_id and l.number = h.base_number + 1
    where l.at < $1`,
@@ -131,6 +131,6 @@ export const findProjectsWithExpiredEntries = statement<{ project_id: string }>(
 
 /** A trigger allows deletion only before the chain's base. */
 export const deleteUpToBase = statement(
-  "drop-audit-entries-up-to-base",
+  "delete-audit-entries-up-to-base",
   "delete from audit_log where project_id = $1 and number <= $2",
 );

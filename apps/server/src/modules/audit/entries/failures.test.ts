@@ -32,7 +32,7 @@ const reasonsOf = async (projectId: string): Promise<Record<string, number>> => 
   return count;
 };
 
-test("rate-limited attempts are recorded once per minute and IP address, so that nobody can flood the log", async () => {
+test("rate-limited attempts are recorded once per minute and IP address, to prevent flooding the log", async () => {
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   const answers = [];

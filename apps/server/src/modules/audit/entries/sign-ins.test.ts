@@ -123,7 +123,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [failureEntry("sign_in", "EMAIL_PASSWORD_MISMATCH", user.id, { method: "password" })],
     };
   },
-  "a password for an address that nobody has: without the address": async () => ({
+  "a password for an unknown email: without the email": async () => ({
     act: sending(passwordSignIn(project, newAddress())),
     entries: [failureEntry("sign_in", "EMAIL_PASSWORD_MISMATCH", null, { method: "password" })],
   }),
@@ -173,28 +173,28 @@ const ways: Record<string, () => Promise<Recorded>> = {
       failureEntry("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "unknown", second_factor: "totp" }),
     ],
   }),
-  "a code that is mailed to somebody: nothing yet": async () => ({
+  "a code that is emailed to a user: nothing yet": async () => ({
     act: sending(sendCode((await signUpWithVerified()).email)),
     entries: [],
   }),
-  "a code that is mailed to an address without an account: a sign-up begins": async () => ({
+  "a code that is emailed to an address without an account: a sign-up starts": async () => ({
     act: sending(sendCode(newAddress())),
     entries: [{ ...failureEntry("sign_up", "", null, { method: "otp" }), outcome: "challenge", reason: null }],
   }),
-  "a code asked for while nobody may sign up": async () => ({
+  "a code requested while sign-up is disabled": async () => ({
     act: () => whileConfig({ sign_up_enabled: false }, sending(sendCode(newAddress()))),
     entries: [failureEntry("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "otp" })],
   }),
-  "a mailed code that makes an account": async () => ({
+  "an emailed code that creates an account": async () => ({
     act: sending(otpSignIn(await requestSignInCode(app, project, newAddress()))),
     entries: [signInEntry("sign_up", anybody, "otp")],
   }),
-  "a mailed code of somebody": async () => {
+  "an emailed code of a user": async () => {
     const user = await signUpWithVerified();
     const code = await requestSignInCode(app, project, user.email);
     return { act: sending(otpSignIn(code)), entries: [signInEntry("sign_in", user.id, "otp")] };
   },
-  "a code that nobody was mailed": async () => ({
+  "a code that was never sent": async () => ({
     act: sending(otpSignIn(unknownCode)),
     entries: [failureEntry("sign_in", "VERIFICATION_CODE_NOT_FOUND", null, { method: "otp" })],
   }),
@@ -224,7 +224,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [failureEntry("sign_in", "PASSKEY_AUTHENTICATION_FAILED", null, { method: "passkey" })],
     };
   },
-  "an account for somebody anonymous": async () => ({
+  "an anonymous account": async () => ({
     act: () => signUpAnonymously(app, project),
     entries: [signInEntry("sign_up", anybody, "anonymous")],
   }),
@@ -252,21 +252,21 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [signInEntry("sign_in", anybody, "google")],
     };
   },
-  "a sign-up by way of a provider while nobody may": async () => {
+  "a sign-up through a provider while sign-up is disabled": async () => {
     issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
     return {
       act: () => whileConfig({ sign_up_enabled: false }, () => completeFlow(app, issuer, project)),
       entries: [failureEntry("sign_up", "SIGN_UP_NOT_ENABLED", null, { method: "google" })],
     };
   },
-  "somebody who says no at the provider": async () => {
+  "a user who denies access at the provider": async () => {
     const returning = await followToProvider(app, issuer, project);
     return {
       act: sending(returnRequest(returning, { code: undefined, error: "access_denied" })),
       entries: [failureEntry("sign_in", "OAUTH_PROVIDER_ACCESS_DENIED", null, { method: "google" })],
     };
   },
-  "an authorization code that nobody was given": async () => ({
+  "an authorization code that was never issued": async () => ({
     act: sending(exchangeRequest(project, "0".repeat(64))),
     entries: [failureEntry("sign_in", "INVALID_AUTHORIZATION_CODE", null, { method: "oauth" })],
   }),
@@ -278,7 +278,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [failureEntry("sign_in", "INVALID_AUTHORIZATION_CODE", anybody, { method: "google" })],
     };
   },
-  "a command line that was let in": async () => {
+  "a CLI sign-in that was confirmed": async () => {
     const user = await signUp(app, project);
     const { json } = await app.send(post("/auth/cli"));
     const body = { login_code: json.login_code, refresh_token: user.refreshToken };
@@ -288,7 +288,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [signInEntry("sign_in", user.id, "cli")],
     };
   },
-  "a command line that nobody can let in": async () => ({
+  "a CLI sign-in that no user can confirm": async () => ({
     act: sending(post("/auth/cli/complete", { login_code: unknownCode, refresh_token: unknownCode })),
     entries: [failureEntry("sign_in", "STATUS_400", null, { method: "cli" })],
   }),
@@ -306,7 +306,7 @@ const ways: Record<string, () => Promise<Recorded>> = {
       entries: [userEntry("session.impersonate", keyActor, id, { method: "server", session_id: anybody })],
     };
   },
-  "a session for nobody": async () => ({
+  "a session for an unknown user": async () => ({
     act: sending(post("/auth/sessions", { user_id: crypto.randomUUID() }, project.as("server"))),
     entries: [],
   }),

@@ -46,7 +46,7 @@ const teams: Record<string, Row> = {
     act: sent("POST", "/teams", { display_name: "Blue" }, project.as("client", user.accessToken)),
     entries: [onTeam("team.create", someId, { creator_user_id: user.id }, userActor(user.id))],
   }),
-  "one that a server makes for nobody": () => ({
+  "one that a server creates without a creator": () => ({
     act: sent("POST", "/teams", { display_name: "Blue" }),
     entries: [onTeam("team.create", someId, { creator_user_id: null })],
   }),
@@ -225,7 +225,7 @@ const keys: Record<string, Row> = Object.fromEntries(
         },
       ],
       [
-        `one of a ${kind.type} that somebody finds in the open`,
+        `a leaked ${kind.type} key`,
         async (world) => {
           const { id, value } = await makeKey(app, project, kind, ownerOf(world));
           const report = sendOk(app, {

@@ -125,7 +125,7 @@ const users: Record<string, Row> = {
       ],
     };
   },
-  "no passkeys any more": async (user) => {
+  "turning off passkeys": async (user) => {
     await registerPasskey(app, project, user);
     return patched({ passkey_auth_enabled: false }, ["passkey.remove", { passkeys: 1 }])(user);
   },
@@ -168,7 +168,7 @@ const passwords: Record<string, Row> = {
     act: () => requestResetCode(app, project, user.email),
     entries: [userEntry("password.reset_request", userActor(null), user.id)],
   }),
-  "a link asked for with an address that nobody has: nothing": () => ({
+  "a reset link requested for an unknown email: nothing": () => ({
     act: async () => {
       const body = { email: "nobody@example.com", callback_url: callbackUrl };
       await sendOk(app, request("POST", "/auth/password/send-reset-code", body, project.as("client")))();
@@ -270,7 +270,7 @@ const sessions: Record<string, Row> = {
     const revoke = sendOk(app, request("POST", "/auth/sessions/revoke-others", undefined, asUser(user)));
     return { act: () => revoke().then(revoke), entries: [own(user, "session.revoke", { sessions: 2 })] };
   },
-  "somebody who proves again who they are": (user) => {
+  "a user who reauthenticates": (user) => {
     const body = { type: "password", password: goodPassword };
     const details = { method: "password", session_id: someId };
     return {
@@ -278,7 +278,7 @@ const sessions: Record<string, Row> = {
       entries: [own(user, "session.reauthenticate", details)],
     };
   },
-  "somebody who cannot": async (user) => {
+  "a user who fails to reauthenticate": async (user) => {
     const { secret } = await setUpTotp(app, project, user);
     const totp = totpNow(app, secret, 5);
     const prove = (body: object) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { join, makeTeam } from "../../../testing/api-keys.ts";
+import { addTeamMember, makeTeam } from "../../../testing/api-keys.ts";
 import { makeOwner, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { type AuditActor, type AuditEvent, recordAudit } from "../record-audit.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   project = await makeProject(app);
   user = await signUp(app, project);
   team = await makeTeam(app, project);
-  await join(app, project, team, user);
+  await addTeamMember(app, project, team, user);
   await app.send({
     method: "PATCH",
     path: `/teams/${team}`,

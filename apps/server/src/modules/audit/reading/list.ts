@@ -14,7 +14,7 @@ import { toWireWithNames } from "./to-wire.ts";
  * while it is open.
  */
 const findNames = statement<{ id: string; name: string }>(
-  "name-all-that-audit-entries-are-about",
+  "find-names-for-audit-entries",
   `select id, name from (
      select u.id::text, coalesce(nullif(u.display_name, ''), c.value) as name
      from (

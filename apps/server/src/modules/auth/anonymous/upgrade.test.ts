@@ -47,7 +47,7 @@ const read = ({ json }: TestResponse) => readUser(app, project, String(json.acce
 
 describe.each([
   ["a sign-up with a password", byPassword, { has_password: true, primary_email_verified: false }],
-  ["a sign-up by mail", byMail, { has_password: false, primary_email_verified: true, otp_auth_enabled: true }],
+  ["a sign-up by email", byMail, { has_password: false, primary_email_verified: true, otp_auth_enabled: true }],
 ] as const)("%s by an anonymous user", (_name, signUpBy, has) => {
   test("keeps the user ID and is no longer anonymous", async () => {
     const person = await newAnonymous();

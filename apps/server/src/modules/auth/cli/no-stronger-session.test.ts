@@ -33,7 +33,7 @@ test("signing in a CLI from an old session doesn't produce a recently authentica
   const { polled } = await signInCli(user.refreshToken);
   const headers = project.as("client", await accessTokenOf(String(polled.json.refresh_token)));
   const { status, text } = await post("/auth/mfa/totp/initiate", {}, headers);
-  expect({ status, text }).toEqual({ status: 403, text: expect.stringMatching(/^Prove again who you are/) });
+  expect({ status, text }).toEqual({ status: 403, text: expect.stringMatching(/^Please confirm it's you/) });
   const current = await app.send({ method: "GET", path: "/auth/sessions/current", headers });
   expect(Number(current.json.fresh_until_millis)).toBeLessThan(app.platform.clock());
 });

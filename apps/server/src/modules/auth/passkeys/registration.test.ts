@@ -225,7 +225,7 @@ describe("POST /auth/passkey/register", () => {
           ["another challenge", { challenge: "AAAA" }],
           ["the other type of ceremony", { type: "webauthn.get" }],
           ["a frame of another site", { crossOrigin: true }],
-          ["nobody being present", { userPresent: false }],
+          ["no user presence", { userPresent: false }],
           ["a copy of what cannot be copied", { backupEligible: false, backedUp: true }],
           ["an algorithm that we do not take", { algorithm: -35 }],
           ["an id longer than 1023 bytes", { credentialId: Buffer.alloc(1024, 1).toString("base64url") }],

@@ -151,7 +151,7 @@ describe("POST /auth/passkey/sign-in", () => {
           ["another challenge", { challenge: "AAAA" }],
           ["the other type of ceremony", { type: "webauthn.create" }],
           ["a frame of another site", { crossOrigin: true }],
-          ["nobody being present", { userPresent: false }],
+          ["no user presence", { userPresent: false }],
           ["the handle of another user", { userHandle: Buffer.from(crypto.randomUUID()).toString("base64url") }],
           ["no handle of a user", { userHandle: null }],
           ["a passkey that can suddenly be copied", { backupEligible: true }],
@@ -386,7 +386,7 @@ describe("verifying an assertion without signing in", () => {
       failure: expect.stringMatching(/\S/),
     });
     expect(await verifyAssertion(app.platform, await projectOf(without.id), code, response)).toMatchObject({
-      failure: expect.stringMatching(/not enabled/),
+      failure: expect.stringMatching(/aren't enabled/),
     });
   });
 });

@@ -244,7 +244,7 @@ describe("POST /auth/password/reset", () => {
   test.each([
     ["was changed", { primary_email: "moved@example.com" }],
     ["was removed", { primary_email: null }],
-    ["is not used for sign-in any more", { primary_email_auth_enabled: false }],
+    ["is no longer used for sign-in", { primary_email_auth_enabled: false }],
   ])("the code is rejected once the email %s", async (_what, change) => {
     const { user, code } = await createUserWithCode();
     await changeUser(app, project, user, change);

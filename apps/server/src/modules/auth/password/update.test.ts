@@ -194,7 +194,7 @@ describe("POST /auth/password/update", () => {
   test.each([
     ["empty", async () => ""],
     ["unknown", async () => "x".repeat(45)],
-    ["somebody else's", async () => (await signUp(app, project)).refreshToken],
+    ["another user's session", async () => (await signUp(app, project)).refreshToken],
   ])(
     "with a refresh token that is %s, the caller's session is kept and no other user's session ends",
     async (_what, make) => {

@@ -166,7 +166,7 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
     const mail = (await app.emailsSent()).find(({ recipient }) => recipient === user.email);
     expect(mail?.text).not.toContain(String(json.nonce));
     expect(mail?.text).not.toContain("code=");
-    expect(mail?.subject).toBe("Confirm that it is you at Acme");
+    expect(mail?.subject).toBe("Confirm it's you at Acme");
   });
 
   test("neither part of the code is stored or logged in plaintext", async () => {

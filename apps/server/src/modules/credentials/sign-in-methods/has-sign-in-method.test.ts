@@ -20,9 +20,9 @@ const verified = { ...nothing, has_address: true, has_verified_address: true };
 
 describe("a user without a session", () => {
   test.each([
-    ["a password and an address", { credential_enabled: true }, password],
-    ["a verified address, by a reset", { credential_enabled: true }, verified],
-    ["a verified address, by a mailed code", { magic_link_enabled: true }, verified],
+    ["a password and an email", { credential_enabled: true }, password],
+    ["a verified email, with a password reset", { credential_enabled: true }, verified],
+    ["a verified email, with an emailed code", { magic_link_enabled: true }, verified],
     ["a passkey", { passkey_enabled: true }, { ...nothing, has_passkey: true }],
     ["a linked account", { oauth_providers: [{ id: "github" }] }, { ...nothing, providers: ["github"] }],
     [

@@ -26,13 +26,13 @@ export const countAttempt = statement<CodeRow>(
 
 /** Of parallel redemptions, exactly one updates a row. */
 export const consumeCode = statement(
-  "use-verification-code",
+  "consume-verification-code",
   "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
 );
 
 /** In a fixed order to prevent deadlocks. */
 export const lockUnusedCodes = statement<{ digest: Buffer }>(
-  "hold-unused-verification-codes",
+  "lock-unused-verification-codes",
   `select digest from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null
    order by digest for update`,
 );

@@ -67,7 +67,7 @@ describe("the email server configuration", () => {
     ["an endless sender", { sender_name: "x".repeat(257) }, "sender_name"],
     ["a host that is not text", { host: "mail\0.example" }, "host"],
     ["an unknown protection", { security: "rot13" }, "security"],
-    ["an answer to nobody", { reply_to: "nobody" }, "reply_to"],
+    ["a reply-to without a domain", { reply_to: "nobody" }, "reply_to"],
     ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],
   ])("rejects %s", async (_what, change, field) => {
     const before = await read();

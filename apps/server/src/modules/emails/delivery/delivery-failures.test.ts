@@ -87,9 +87,9 @@ describe("an SMTP server", () => {
 
   test.each([
     ["speaks TLS from the first byte, when it is spoken to in clear", { tls: "implicit" }, "none", "timed-out"],
-    ["speaks TLS with a certificate nobody trusts", { tls: "implicit" }, "tls", "disconnected"],
-    ["offers STARTTLS with a certificate nobody trusts", { tls: "starttls" }, "auto", "disconnected"],
-    ["offers STARTTLS with a certificate nobody trusts", { tls: "starttls" }, "starttls", "disconnected"],
+    ["speaks TLS with an untrusted certificate", { tls: "implicit" }, "tls", "disconnected"],
+    ["offers STARTTLS with an untrusted certificate", { tls: "starttls" }, "auto", "disconnected"],
+    ["offers STARTTLS with an untrusted certificate", { tls: "starttls" }, "starttls", "disconnected"],
     ["offers no TLS, when it is demanded", {}, "starttls", "disconnected"],
     ["offers no TLS, when it is spoken to with TLS", {}, "tls", "disconnected"],
   ] as const)("that %s: %j, %s", async (_what, options, security, type) => {
@@ -189,7 +189,7 @@ describe("a failure message", () => {
       "of the limit",
       new MailTimeoutError(10_000),
       "timed-out",
-      "The mail server took longer than 10 seconds for one mail",
+      "The email server took longer than 10 seconds for one email",
     ],
     ["of anything else", new Error("Something"), "unknown", "Something"],
     ["of what is no error", "Something", "unknown", "Something"],

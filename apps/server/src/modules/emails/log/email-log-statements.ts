@@ -35,7 +35,7 @@ export const findCapturedText = statement<{
   readonly subject: string;
   readonly body_ciphertext: Buffer;
 }>(
-  "find-text-of-kept-email",
+  "find-captured-email-text",
   `select id, type, subject, body_ciphertext from emails
    where project_id = $1 and id = $2 and state = 'kept' and body_ciphertext is not null`,
 );
@@ -93,7 +93,7 @@ export const claimUnsentText = statement<{
   readonly language: string | null;
   readonly usable_until: Date | null;
 }>(
-  "take-unsent-text-of-email",
+  "claim-unsent-email-text",
   `with unsent as (
      select * from emails
      where project_id = $1 and id = $2 and state = 'failed' and body_ciphertext is not null
@@ -113,6 +113,6 @@ export const isSuppressed = statement(
 );
 
 export const findResend = statement(
-  "find-repeat-of-email",
+  "find-resend-of-email",
   "select 1 from emails where project_id = $1 and resent_from = $2 limit 1",
 );

@@ -251,7 +251,7 @@ describe("GET /internal/emails/{id}", () => {
     const id = await enqueueEmailTo(app, own, "busy@example.com");
     const error = {
       errorType: "temporary-refusal",
-      message: expect.stringMatching(/for now/),
+      message: expect.stringMatching(/temporarily rejected/),
       canRetry: true,
       rawError: "450 4.2.1 Mailbox busy",
     };

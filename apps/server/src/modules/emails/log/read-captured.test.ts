@@ -74,35 +74,35 @@ describe("GET /internal/emails/{id}/kept-text", () => {
         status: 400,
         code: "SCHEMA_ERROR",
       },
-      refused("knows nothing of an unknown mail", () => read(unknownId), 404, /^There is no such mail\.$/),
-      refused("knows nothing of a foreign mail", () => read(foreignMail), 404, /^There is no such mail\.$/),
+      refused("does not find an unknown email", () => read(unknownId), 404, /^Email not found\.$/),
+      refused("does not find an email of another project", () => read(foreignMail), 404, /^Email not found\.$/),
       ...(["queued", "sent", "failed", "suppressed"] as const).map((state) =>
         refused(
-          `shows no text of a mail that is ${state}`,
+          `shows no text of an email with state ${state}`,
           async () => {
             const other = await enqueueEmailTo(app, project, "other@example.com");
             await setState(other, `state = '${state}'`);
             return read(other);
           },
           404,
-          /^There is no such mail\.$/,
+          /^Email not found\.$/,
         ),
       ),
       {
         ...refused(
-          "shows no mail that opens more than this project, such as an invitation to own one",
+          "shows no email that grants access beyond this project, such as an owner invitation",
           async () => {
             const other = await enqueueEmailTo(app, project, "victim@example.com");
             await setState(other, "type = 'owner_invitation'");
             return read(other);
           },
           400,
-          /for its reader only/,
+          /Only the recipient can read this email/,
         ),
       },
       {
         ...refused(
-          "shows no mail of a project that has a mail server by now",
+          "shows no email of a project that has its own email server now",
           async () => {
             const own = await makeProject(app);
             const kept = await enqueueEmailTo(app, own, "early@example.com");
@@ -112,7 +112,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
             return read(kept, own.as("admin"));
           },
           400,
-          /sent by a mail server/,
+          /delivered by an email server/,
         ),
       },
     ],
@@ -149,7 +149,7 @@ describe("a server with an email server", () => {
     const own = await makeProject(withServer);
     const id = await enqueueEmailTo(withServer, own, "ada@example.com");
     const { status, text } = await withServer.send(read(id, own.as("admin")));
-    expect([status, text]).toEqual([400, expect.stringMatching(/sent by a mail server/)]);
+    expect([status, text]).toEqual([400, expect.stringMatching(/delivered by an email server/)]);
     await withServer.close();
   });
 });

@@ -104,15 +104,15 @@ describe("POST /internal/emails/{id}/resend", () => {
         status: 404,
         code: null,
       },
-      refused("a mail that still waits is not sent twice", /Only a mail that has failed/, async () =>
+      refused("a queued email is not sent twice", /Only failed emails can be resent/, async () =>
         request(await enqueueEmailTo(app, project, "waits@example.com")),
       ),
-      refused("a mail that was sent is not sent twice", /Only a mail that has failed/, async () => {
+      refused("a sent email is not sent twice", /Only failed emails can be resent/, async () => {
         const id = await enqueueEmailTo(app, project, "sent@example.com");
         await sendQueuedEmails(app, project);
         return request(id);
       }),
-      refused("a mail whose link has ended is not sent again", /text is no longer kept/, async () => {
+      refused("an email with an expired link is not resent", /expired, and its text was deleted/, async () => {
         const { id } = await makeFailedMail();
         await app.platform.database.pool.query("update emails set usable_until = $2 where id = $1", [
           id,
@@ -234,7 +234,7 @@ describe("the text of a failed email", () => {
       status: "failed",
       attempts: 0,
       can_resend: false,
-      error: { rawError: expect.stringMatching(/ended before/) },
+      error: { rawError: expect.stringMatching(/expired before it could be delivered/) },
     });
     expect(await hasText(id)).toBe(false);
   });

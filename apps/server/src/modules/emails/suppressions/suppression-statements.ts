@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../../platform/database/database.t
 
 /** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
 export const upsertBounce = statement(
-  "count-refusal-of-address",
+  "upsert-email-bounce",
   `insert into email_suppressions as known (project_id, normalized_email, email, refusals, reason, first_refused_at, last_refused_at)
    values ($1, lower($2 collate "C"), $2, 1, $3, $4, $4)
    on conflict (project_id, normalized_email) do update set
@@ -15,7 +15,7 @@ export const upsertBounce = statement(
 );
 
 export const deleteBounces = statement(
-  "forget-refusals-of-address",
+  "delete-email-bounces",
   `delete from email_suppressions where project_id = $1 and normalized_email = lower($2 collate "C")`,
 );
 

@@ -265,7 +265,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
     const refused = await app.send(resend);
     expect({ status: refused.status, text: refused.text }).toMatchObject({
       status: 400,
-      text: expect.stringMatching(/Lift/),
+      text: expect.stringMatching(/Remove its suppression first/),
     });
 
     expect((await app.send(lift(email.toUpperCase()))).status).toBe(200);

@@ -67,7 +67,7 @@ describe("POST /email-templates/{type}/preview", () => {
           preview({ content: { ...contentWithText("x"), bad: { type: "Heading", data: { style: { color: 1 } } } } }),
         status: 400,
         code: null,
-        effects: (_app, { text }) => expect(text).toMatch(/Block "bad".*color must be a colour as #rrggbb/),
+        effects: (_app, { text }) => expect(text).toMatch(/Block "bad".*color must be a color such as #0b6e63/),
       },
     ],
   );

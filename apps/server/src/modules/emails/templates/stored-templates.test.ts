@@ -3,8 +3,8 @@ import { candidateLanguages, orDefault } from "./stored-templates.ts";
 
 describe("the template for a recipient", () => {
   test.each([
-    ["no language: the one for everybody", [], [""]],
-    ["exactly, then without the region, then for everybody", ["de-at"], ["de-at", "de", ""]],
+    ["no language: the general template", [], [""]],
+    ["exactly, then without the region, then the general one", ["de-at"], ["de-at", "de", ""]],
     ["in the order of the reader", ["fr-ca", "en"], ["fr-ca", "fr", "en", ""]],
     ["each once", ["de-at", "de", "de-ch"], ["de-at", "de", "de-ch", ""]],
     ["script and region go one after the other", ["zh-hant-tw"], ["zh-hant-tw", "zh-hant", "zh", ""]],

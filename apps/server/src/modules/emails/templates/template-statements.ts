@@ -20,7 +20,7 @@ export const listLanguages = statement<{ type: EmailTemplateType; language: stri
  * that concurrent changes to different parts do not overwrite each other.
  */
 export const upsertTemplate = statement<TemplateRow>(
-  "put-email-template",
+  "upsert-email-template",
   `insert into email_templates (project_id, type, language, subject, content, updated_at)
    values ($1, $2, $3, coalesce($4, $6), coalesce($5::json, $7::json), $8)
    on conflict (project_id, type, language) do update set subject = coalesce($4, email_templates.subject),

@@ -73,7 +73,7 @@ describe("PATCH /email-templates/{type}", () => {
         status: 400,
         code: null,
         effects: async (_app, { text: sentence }) => {
-          expect(sentence).toMatch(/mail server of their own/);
+          expect(sentence).toMatch(/their own email server/);
           expect(await read(shared)).toMatchObject({ is_default: true });
         },
       },
@@ -93,7 +93,7 @@ describe("PATCH /email-templates/{type}", () => {
         status: 400,
         code: "SCHEMA_ERROR",
       },
-      schemaError("a field that there is not", { name: "x" }),
+      schemaError("an unknown field", { name: "x" }),
       invalid("a number", { content: 1 }, /must be an object/),
       invalid("a list", { content: [] }, /must be an object/),
       invalid("nothing in it", { content: {} }, /"root"/),
@@ -104,13 +104,13 @@ describe("PATCH /email-templates/{type}", () => {
         /"a"/,
       ),
       invalid(
-        "a circle",
+        "a cycle",
         withBlock({ type: "Container", data: { props: { childrenIds: ["it"] } } }),
-        /Block "it": its child "it" is one of the blocks around it/,
+        /Block "it": its child "it" is also one of its ancestors/,
       ),
-      invalid("a type of block that there is not", withBlock({ type: "Script", data: {} }), /Block "it"/),
+      invalid("an unknown block type", withBlock({ type: "Script", data: {} }), /Block "it"/),
       invalid("a colour with words in it", withBlock(text({ text: "x" }, { color: "red;x:y" })), /Block "it".*color/),
-      invalid("a font that is none", withBlock(text({ text: "x" }, { fontFamily: "Comic" })), /Block "it".*fontFamily/),
+      invalid("an unknown font", withBlock(text({ text: "x" }, { fontFamily: "Comic" })), /Block "it".*fontFamily/),
       invalid("a size that is text", withBlock(text({ text: "x" }, { fontSize: "16px" })), /Block "it".*fontSize/),
       invalid("an address with a script", linkTo("javascript:alert(1)"), /Block "it".*url/),
       invalid(

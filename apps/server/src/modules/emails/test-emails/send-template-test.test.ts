@@ -53,7 +53,7 @@ describe("POST /email-templates/{type}/send-test", () => {
     () => app,
     [
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
-      refused("a recipient that is none", { recipient_email: "nobody" }),
+      refused("an invalid recipient", { recipient_email: "nobody" }),
       refused("two recipients", { recipient_email: "a@b.example, c@d.example" }),
       refused("a content that is null", { content: null }),
       refused("a text of one's own", { text: "Hello" }),
@@ -76,7 +76,7 @@ describe("POST /email-templates/{type}/send-test", () => {
         request: async () => request({}, (await makeProject(app)).as("admin")),
         status: 400,
         code: null,
-        effects: (_app, { text }) => expect(text).toMatch(/mail server of their own/),
+        effects: (_app, { text }) => expect(text).toMatch(/their own email server/),
       },
       {
         name: "rejects an owner of another project",
@@ -126,7 +126,7 @@ describe("POST /email-templates/{type}/send-test", () => {
           return request({}, wrong.as("admin"));
         },
         status: 200,
-        contains: { success: false, error_message: expect.stringMatching(/did not accept the login/) },
+        contains: { success: false, error_message: expect.stringMatching(/didn't accept the login/) },
         excludes: ["wrong-but-secret"],
         emailsSent: 1,
       },

@@ -82,25 +82,25 @@ describe("POST /internal/send-test-email", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
       refused("nothing", () => ({})),
       refused("no recipient", () => ({ email_config: config() })),
-      refused("a recipient that is none", () => ({ recipient_email: "nobody", email_config: config() })),
-      refused("a port that is none", () => ({
+      refused("an invalid recipient", () => ({ recipient_email: "nobody", email_config: config() })),
+      refused("an invalid port", () => ({
         recipient_email: "a@b.example",
         email_config: config({ port: 65_536 }),
       })),
-      refused("a host that is none", () => ({ recipient_email: "a@b.example", email_config: config({ host: null }) })),
+      refused("an invalid host", () => ({ recipient_email: "a@b.example", email_config: config({ host: null }) })),
       refused("an endless password", () => ({
         recipient_email: "a@b.example",
         email_config: config({ password: "x".repeat(1_025) }),
       })),
-      refused("an endless host", () => ({
+      refused("an overlong host", () => ({
         recipient_email: "a@b.example",
         email_config: config({ host: "x".repeat(254) }),
       })),
-      refused("an endless sender", () => ({
+      refused("an overlong sender", () => ({
         recipient_email: "a@b.example",
         email_config: config({ sender_email: `${"x".repeat(250)}@b.example` }),
       })),
-      refused("a text of one's own", () => ({ recipient_email: "a@b.example", email_config: config(), text: "Hello" })),
+      refused("a custom text", () => ({ recipient_email: "a@b.example", email_config: config(), text: "Hello" })),
       refused("an unknown protection", () => ({
         recipient_email: "a@b.example",
         email_config: config({ security: "rot13" }),
@@ -108,7 +108,7 @@ describe("POST /internal/send-test-email", () => {
       fails(
         "a password that is missing and not set",
         () => ({ password: undefined }),
-        /both, or neither/,
+        /both user name and password, or neither/,
         "login-refused",
       ),
       {
@@ -122,24 +122,24 @@ describe("POST /internal/send-test-email", () => {
           const [mail] = server.received.slice(-1);
           expect(mail).toMatchObject({ from: "hello@acme.example", to: ["ada@example.com"] });
           expect(mail?.source).toMatch(/^From: Acme Mail <hello@acme\.example>\r$/m);
-          expect(mail?.source).toMatch(/^Subject: Test email of Acme\r$/m);
+          expect(mail?.source).toMatch(/^Subject: Test email from Acme\r$/m);
           expect(mail?.source).not.toContain("text/html");
         },
       },
-      fails("a wrong password", () => ({ password: "wrong" }), /did not accept the login.*535/, "login-refused"),
-      fails("half a login", () => ({ password: "" }), /did not accept the login.*both, or neither/, "login-refused"),
-      fails("a login that is missing", () => ({ username: "", password: "" }), /login.*530/, "login-refused"),
-      fails("an empty host", () => ({ host: "" }), /No mail server of this name.*empty/, "host-not-found"),
-      fails("an empty sender", () => ({ sender_email: "" }), /address is not valid/, "bad-address"),
+      fails("a wrong password", () => ({ password: "wrong" }), /didn't accept the login.*535/, "login-refused"),
+      fails("a user name without a password", () => ({ password: "" }), /didn't accept the login.*both user name and password, or neither/, "login-refused"),
+      fails("missing credentials", () => ({ username: "", password: "" }), /login.*530/, "login-refused"),
+      fails("an empty host", () => ({ host: "" }), /find an email server with this name.*empty/, "host-not-found"),
+      fails("an empty sender", () => ({ sender_email: "" }), /address isn't valid.*sender's email address isn't valid/, "bad-address"),
       fails(
-        "a sender that would be a header",
+        "a sender that would inject a header",
         () => ({ sender_email: "a@b.example\r\nBcc: c@d.example" }),
-        /address is not valid/,
+        /address isn't valid.*sender's email address isn't valid/,
         "bad-address",
       ),
-      fails("a port where nobody listens", () => ({ port: 1 }), /dropped.*port/, "disconnected"),
-      fails("a port that is none", () => ({ port: 0 }), /dropped.*port/, "disconnected"),
-      fails("a server without the TLS that is demanded", () => ({ security: "starttls" }), /TLS/, "disconnected"),
+      fails("a port without a listener", () => ({ port: 1 }), /dropped.*port/, "disconnected"),
+      fails("an invalid port", () => ({ port: 0 }), /dropped.*port/, "disconnected"),
+      fails("a server without the required TLS", () => ({ security: "starttls" }), /TLS/, "disconnected"),
       fails("an internal network", () => ({ host: "10.0.0.1" }), /internal network/, "address-not-allowed"),
       fails("the cloud's own address", () => ({ host: "169.254.169.254" }), /internal/, "address-not-allowed"),
     ],
@@ -150,13 +150,13 @@ describe("POST /internal/send-test-email", () => {
     await app.send(request({ port: String(server.port) }, "ada@example.com", own.as("admin")));
     const now = app.platform.clock();
     await app.send(request({ password: "wrong-but-secret" }, "ada@example.com", own.as("admin")));
-    expect(await newest(own)).toMatchObject({ to: ["ada@example.com"], subject: "Test email of Acme" });
+    expect(await newest(own)).toMatchObject({ to: ["ada@example.com"], subject: "Test email from Acme" });
     const { json } = await app.send({ method: "GET", path: "/internal/emails?status=sent", headers: own.as("admin") });
     expect(json.items).toEqual([
       {
         id: expect.any(String),
         to: ["ada@example.com"],
-        subject: "Test email of Acme",
+        subject: "Test email from Acme",
         sent_at_millis: now,
         sender_config: {
           type: "standard",
@@ -211,12 +211,12 @@ describe("POST /internal/send-test-email", () => {
   test("aborts after ten seconds if the server keeps sending data", async () => {
     const endless = await startScriptedMailServer({ EHLO: "250-x" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const reached = endless.reached("EHLO");
+    const reached = endless.waitForStep("EHLO");
     const answer = app.send(request({ port: endless.port }));
     await reached;
     await vi.advanceTimersByTimeAsync(10_000);
-    await endless.left();
-    expect((await answer).json).toEqual(words(/did not answer in time.*longer than 10 seconds/));
+    await endless.waitForDisconnect();
+    expect((await answer).json).toEqual(words(/didn't respond in time.*longer than 10 seconds/));
     await endless.close();
   });
 
@@ -258,7 +258,7 @@ describe("the stored password", () => {
     ["user", { username: "somebody" }],
   ])("is not sent to another %s", async (_what, change) => {
     const before = server.received.length;
-    expect(await tryWith({ ...change, password: undefined })).toEqual(words(/both, or neither/));
+    expect(await tryWith({ ...change, password: undefined })).toEqual(words(/both user name and password, or neither/));
     expect(server.received).toHaveLength(before);
   });
 });

@@ -28,14 +28,14 @@ export interface CodeRow {
  * serialized.
  */
 export const lockCode = statement<CodeRow>(
-  "hold-integration-code",
+  "lock-integration-code",
   `select project_id, parameters, expires_at, used_at, key_set_id from integration_codes
    where digest = $1 and partner = $2 and client_id = $3 for no key update`,
 );
 
 /** `$3`: now. `$4`: the key set it was exchanged for, or null. */
 export const markCodeUsed = statement(
-  "use-integration-code",
+  "mark-integration-code-used",
   "update integration_codes set used_at = $3, key_set_id = $4 where project_id = $1 and digest = $2",
 );
 

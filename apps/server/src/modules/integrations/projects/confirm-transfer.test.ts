@@ -273,7 +273,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     const headers = internalProject(app).as("server", person.accessToken);
     expect((await app.send({ method: "DELETE", path: "/users/me", headers })).status).toBe(200);
     expect(await ownersOf(made.id)).toEqual([]);
-    await expect(transferCode(app, made.id)).rejects.toThrow("has an owner already");
+    await expect(transferCode(app, made.id)).rejects.toThrow("already has an owner");
     expect((await app.send(confirm(spare))).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });
 

@@ -186,7 +186,7 @@ describe("the number of projects that a partner can create", () => {
       const made = answers.filter(({ status }) => status === 200);
       expect(made).toHaveLength(3);
       const refused = answers.find(({ status }) => status !== 200);
-      expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("3 projects") });
+      expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("limit of 3 unclaimed projects") });
 
       // The other partner has a separate limit.
       expect((await provisionProject(small, otherPartner)).id).toEqual(expect.any(String));

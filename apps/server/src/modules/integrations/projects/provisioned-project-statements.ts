@@ -2,7 +2,7 @@ import { statement } from "../../../platform/database/database.ts";
 
 /** Serializes project creation per partner, so that the limit holds. */
 export const lockProvisioning = statement(
-  "take-turn-to-provision",
+  "lock-provisioning",
   "select pg_advisory_xact_lock(hashtextextended('provision:' || $1, 0))",
 );
 

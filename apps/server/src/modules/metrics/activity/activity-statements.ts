@@ -16,7 +16,7 @@ export const findSignUps = statement<{ project_id: string; user_id: string; sign
  * inserted, not updated. All writers lock rows in the same order, which prevents deadlocks.
  */
 export const upsertActivityDays = statement(
-  "note-activity-days",
+  "upsert-activity-days",
   `with noted as (
      insert into activity_days as a (project_id, day, user_id, quarters, signed_up_at)
      select n.project_id, n.day, n.user_id, n.quarters, n.signed_up_at
@@ -46,7 +46,7 @@ export const upsertActivityDays = statement(
 
 /** Stores each user's last country and moves the user between the country counters. */
 export const upsertLastCountries = statement(
-  "note-activity-countries",
+  "upsert-last-countries",
   `with noted as (
      insert into activity_countries as c (project_id, user_id, country_code, at)
      select n.project_id, n.user_id, n.country_code, n.at
@@ -67,7 +67,7 @@ export const upsertLastCountries = statement(
 
 /** `$4`: how many users to keep per project. */
 export const upsertRecentlyActive = statement(
-  "note-recently-active",
+  "upsert-recently-active",
   `insert into recently_active as r (project_id, user_id, at)
    select project_id, user_id, at from (
      select n.*, row_number() over (partition by n.project_id order by n.at desc, n.user_id) as place
@@ -79,7 +79,7 @@ export const upsertRecentlyActive = statement(
 
 /** `r.at = ranked.at`: keeps users who became active in the meantime. */
 export const deleteLessRecentlyActive = statement(
-  "drop-less-recently-active",
+  "delete-less-recently-active",
   `delete from recently_active r using (
      select project_id, user_id, at, row_number() over (partition by project_id order by at desc, user_id) as place
      from recently_active where project_id = any($1::text[])

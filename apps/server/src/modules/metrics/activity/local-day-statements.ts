@@ -16,14 +16,14 @@ export const deleteLocalDays = statement(
 
 /** UTC days with at least one active user. */
 export const findUtcDays = statement<{ day: string; active: number; new: number }>(
-  "find-activity-days",
+  "find-utc-activity-days",
   `select day::text, active::float8, new::float8 from activity_counts
    where project_id = $1 and day between $2::date and $3::date and active > 0`,
 );
 
 /** Counts that are final, or newer than `$4`. */
 export const findLocalDays = statement<{ starts_at: Date; ends_at: Date; active: number; new: number }>(
-  "find-activity-local-days",
+  "find-local-activity-days",
   `select starts_at, ends_at, active::float8, new::float8 from activity_local_days
    where project_id = $1 and starts_at between $2 and $3 and (is_closed or counted_at > $4)`,
 );
@@ -33,7 +33,7 @@ export const findLocalDays = statement<{ starts_at: Date; ends_at: Date; active:
  * final.
  */
 export const upsertLocalDays = statement(
-  "count-activity-local-days",
+  "upsert-local-activity-days",
   `with parts as (
      select * from unnest($2::timestamptz[], $3::timestamptz[], $4::date[], $5::bit(96)[]) as p (starts_at, ends_at, day, quarters)
    ), people as (

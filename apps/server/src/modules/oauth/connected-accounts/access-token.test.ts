@@ -36,7 +36,7 @@ const entry = (id: string, url: string) => ({
 
 beforeEach(async () => {
   issuer.reset();
-  liar.lie();
+  liar.setFaults();
   project = await makeProject(app, {
     oauth_providers: [{ id: "google", type: "shared" }],
     custom_oidc: [entry("acme-sso", issuer.url), entry("odd-sso", liar.url)],
@@ -246,7 +246,7 @@ describe("a provider's expiring token", () => {
 
 describe("a provider that rejects a refresh", () => {
   const connect = async () => {
-    liar.lie({ tokens: { refresh_token: "refresh-token-of-the-provider", expires_in: 60 } });
+    liar.setFaults({ tokens: { refresh_token: "refresh-token-of-the-provider", expires_in: 60 } });
     await link("", "odd-sso");
   };
   const countTokens = async () => {
@@ -257,14 +257,14 @@ describe("a provider that rejects a refresh", () => {
 
   test("because the refresh token is invalid: it is deleted, and the application must link again", async () => {
     await connect();
-    liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } });
+    liar.setFaults({ answers: { "/token": { status: 400, body: { error: "invalid_grant" } } } });
     expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
     expect(await countTokens()).toBe(0);
   });
 
   test("because the scope is not granted: the token is kept for other scopes", async () => {
     await connect();
-    liar.lie({ answers: { "/token": { status: 400, body: { error: "invalid_scope" } } } });
+    liar.setFaults({ answers: { "/token": { status: 400, body: { error: "invalid_scope" } } } });
     expect((await app.send(askAt("odd-sso"))).json.code).toBe("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
     expect(await countTokens()).toBe(1);
   });
@@ -274,17 +274,17 @@ describe("a provider that rejects a refresh", () => {
     ["it does not know the client", { status: 401, body: { error: "invalid_client" } }],
   ])("because %s: the response says so, and the token works the next time", async (_name, lie) => {
     await connect();
-    liar.lie({ answers: { "/token": lie } });
+    liar.setFaults({ answers: { "/token": lie } });
     const answer = await app.send(askAt("odd-sso"));
     expect(answer).toMatchObject({ status: 502, headers: { "content-type": "text/plain; charset=utf-8" } });
     expect(await countTokens()).toBe(1);
-    liar.lie({ tokens: { access_token: "fresh", id_token: undefined, expires_in: 3_600 } });
+    liar.setFaults({ tokens: { access_token: "fresh", id_token: undefined, expires_in: 3_600 } });
     expect((await app.send(askAt("odd-sso"))).json).toEqual({ access_token: "fresh" });
   });
 
   test("logs no token", async () => {
     await connect();
-    liar.lie({ answers: { "/token": { status: 503, body: {} } } });
+    liar.setFaults({ answers: { "/token": { status: 503, body: {} } } });
     await app.send(askAt("odd-sso"));
     const lines = app.logLines.filter((line) => line.includes(project.id)).join("");
     expect(lines).toContain("could not be refreshed");

@@ -21,6 +21,6 @@ export const findUserId = statement<{ id: string }>(
 
 /** Locks an account while its tokens are refreshed, so that only one node refreshes them at a time. */
 export const lockAccount = statement<{ id: string }>(
-  "hold-oauth-account",
+  "lock-oauth-account",
   "select id from oauth_accounts where project_id = $1 and id = $2 for update",
 );

@@ -18,7 +18,7 @@ let issuer: FaultyIssuer;
 beforeAll(async () => {
   issuer = await createFaultyIssuer();
 });
-beforeEach(() => issuer.lie());
+beforeEach(() => issuer.setFaults());
 afterAll(() => issuer.close());
 
 /** A provider like the built-in ones, with fixed endpoints on the test server. */
@@ -65,7 +65,7 @@ const lastExchange = () => issuer.requests.findLast(({ path }) => path === "/tok
 
 describe("a provider that predates the standards", () => {
   test("is supported: no token type, scopes as a list, no lifetime", async () => {
-    issuer.lie({
+    issuer.setFaults({
       tokens: { ...noIdToken, token_type: undefined, scope: ["read_user", "email"] },
       answers: { "/api/user": user },
     });
@@ -80,29 +80,29 @@ describe("a provider that predates the standards", () => {
   });
 
   test("a missing lifetime defaults to one hour", async () => {
-    issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
+    issuer.setFaults({ tokens: noIdToken, answers: { "/api/user": user } });
     expect((await run(makeProvider())).tokens.lifeS).toBe(3_600);
   });
 
   test("an error with status 200 is an error", async () => {
-    issuer.lie({ answers: { "/token": { status: 200, body: { error: "bad_verification_code" } } } });
+    issuer.setFaults({ answers: { "/token": { status: 200, body: { error: "bad_verification_code" } } } });
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
   test("an error in an unknown format is an error", async () => {
-    issuer.lie({
+    issuer.setFaults({
       answers: { "/token": { status: 400, body: { error: { message: "Invalid verification code", code: 100 } } } },
     });
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
   test.each([401, 403, 404, 500])("an API response of %i is a provider error", async (status) => {
-    issuer.lie({ tokens: noIdToken, answers: { "/api/user": { status, body: {} } } });
+    issuer.setFaults({ tokens: noIdToken, answers: { "/api/user": { status, body: {} } } });
     await expect(run(makeProvider())).rejects.toMatchObject({ kind: "unavailable" });
   });
 
   test("Basic credentials read the same whether or not the provider decodes them", async () => {
-    issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
+    issuer.setFaults({ tokens: noIdToken, answers: { "/api/user": user } });
     await run(makeProvider());
     const credentials = Buffer.from(lastExchange()?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
     expect(credentials).toBe("client-of-1.apps:GOC-SPX_1.2~3+%2B");
@@ -111,7 +111,7 @@ describe("a provider that predates the standards", () => {
   });
 
   test("the API is called with the user's access token", async () => {
-    issuer.lie({ tokens: noIdToken, answers: { "/api/user": user } });
+    issuer.setFaults({ tokens: noIdToken, answers: { "/api/user": user } });
     await run(makeProvider());
     expect(issuer.requests.findLast(({ path }) => path === "/api/user")?.authorization).toBe(
       "Bearer provider-access-token",
@@ -128,7 +128,7 @@ describe("a provider with ID tokens but without nonce and PKCE, such as LinkedIn
   };
 
   test("gets neither, and the secret in the body", async () => {
-    issuer.lie({ claims: { nonce: undefined } });
+    issuer.setFaults({ claims: { nonce: undefined } });
     expect((await run(makeProvider(definition))).profile.accountId).toBe("mallory");
     const { authorization, body } = lastExchange() ?? {};
     expect(authorization).toBeUndefined();
@@ -137,14 +137,14 @@ describe("a provider with ID tokens but without nonce and PKCE, such as LinkedIn
   });
 
   test("must still return an ID token for our client", async () => {
-    issuer.lie({ claims: { nonce: undefined, aud: "another" } });
+    issuer.setFaults({ claims: { nonce: undefined, aud: "another" } });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
-    issuer.lie({ tokens: noIdToken });
+    issuer.setFaults({ tokens: noIdToken });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
   });
 
   test("rejects a nonce that wasn't requested", async () => {
-    issuer.lie({ claims: { nonce: "theirs" } });
+    issuer.setFaults({ claims: { nonce: "theirs" } });
     await expect(run(makeProvider(definition))).rejects.toMatchObject({ kind: "bad-answer" });
   });
 });

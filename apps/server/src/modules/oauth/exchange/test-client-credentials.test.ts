@@ -16,7 +16,7 @@ let issuer: FaultyIssuer;
 beforeAll(async () => {
   issuer = await createFaultyIssuer();
 });
-beforeEach(() => issuer.lie());
+beforeEach(() => issuer.setFaults());
 afterAll(() => issuer.close());
 
 /** A provider like the built-in ones, with fixed endpoints on the test server. */
@@ -47,7 +47,7 @@ const tryWith = (
   answer: { status: number; body?: unknown; location?: string },
   change: Partial<ProviderDefinition> = {},
 ) => {
-  issuer.lie({ answers: { "/token": answer } });
+  issuer.setFaults({ answers: { "/token": answer } });
   return testClientCredentials(openClient, makeProvider(change), redirectUri);
 };
 
@@ -85,7 +85,7 @@ describe("redeeming an invalid code at a provider", () => {
     ["answers without an error", 500, "oops", "unclear", "HTTP 500"],
     ["answers nothing at all", 404, null, "unclear", "HTTP 404"],
     [
-      "gives tokens: then it gives them to everybody",
+      "issues tokens for any credentials",
       200,
       { access_token: "a", token_type: "bearer" },
       "unclear",

@@ -20,7 +20,7 @@ describe("the secret used in the test", () => {
     ["is the one that is set for this client id", { id: "github", client_id: "c" }, "github-secret"],
     ["is that one for an empty text, too", { id: "github", client_id: "c", client_secret: "" }, "github-secret"],
     ["of an issuer is the one that is set for it", { ...entryOf(acme) }, "acme-secret"],
-    ["of a new issuer is none: a public client", { ...entryOf(acme), id: "other" }, undefined],
+    ["is missing for a new issuer: a public client", { ...entryOf(acme), id: "other" }, undefined],
   ])("%s", (_what, credentials, secret) => {
     expect(find(credentials)?.clientSecret).toBe(secret);
   });
@@ -28,7 +28,7 @@ describe("the secret used in the test", () => {
   test.each<[string, Credentials]>([
     ["another client id", { id: "github", client_id: "d" }],
     ["a provider that has none", { id: "google", client_id: "c" }],
-    ["another issuer: it could be anybody's", { ...entryOf(acme), issuer: "https://evil.example" }],
+    ["another issuer, which an attacker may control", { ...entryOf(acme), issuer: "https://evil.example" }],
     ["another issuer, but for a slash", { ...entryOf(acme), issuer: "https://acme.example/" }],
     ["another client of the issuer", { ...entryOf(acme), client_id: "d" }],
   ])("is never the stored one for %s", (_what, credentials) => {

@@ -72,64 +72,64 @@ describe("POST /internal/oauth-providers/test", () => {
       ...accessScenarios({ method: "POST", path, body: { id: "google", type: "shared" } }, ["admin"], (access) =>
         project.as(access),
       ),
-      says("a real issuer knows its client", () => acme(), "accepted", /knows/),
-      says("a real issuer refuses a wrong secret", () => acme({ client_secret: "wrong" }), "refused", /does not know/),
+      says("a real issuer accepts its client", () => acme(), "accepted", /accepts this client ID and secret/),
+      says("a real issuer rejects a wrong secret", () => acme({ client_secret: "wrong" }), "refused", /rejects this client ID or secret/),
       says(
-        "a real issuer refuses a client that it does not know",
+        "a real issuer rejects an unknown client",
         () => acme({ client_id: "nobody" }),
         "refused",
-        /does not know/,
+        /rejects this client ID or secret/,
       ),
       says(
-        "the secret that is set is tried when none is given",
+        "the stored secret is tested if none is given",
         () => acme({ client_secret: undefined }),
         "accepted",
-        /knows/,
+        /accepts this client ID and secret/,
       ),
       says(
-        "an issuer that is none says nothing",
+        "a URL that isn't an issuer is reported",
         () => acme({ issuer: `${issuer.url}/nothing/here` }),
         "unknown",
-        /could not be asked/,
+        /can't be reached/,
       ),
       says(
-        "an issuer that is not there is told",
+        "an unreachable issuer is reported",
         () => acme({ issuer: "http://127.0.0.1:9" }),
         "unknown",
-        /could not be asked/,
+        /can't be reached/,
       ),
       says(
-        "an issuer by a name that there is not is told",
+        "an issuer with an unknown host name is reported",
         () => acme({ issuer: "https://nobody.invalid" }),
         "unknown",
-        /could not be asked/,
+        /can't be reached/,
       ),
       says(
-        "a shared application that there is",
+        "a shared application exists",
         () => ({ id: "google", type: "shared" }),
         "accepted",
-        /shares its application/,
+        /has a shared application/,
       ),
       says(
-        "a shared application that there is not",
+        "no shared application exists",
         () => ({ id: "github", type: "shared" }),
         "refused",
-        /shares no application/,
+        /has no shared application/,
       ),
       refused("nothing", () => ({}), "body.id"),
-      refused("an id that is nobody's", () => ({ id: "myspace", client_id: "c", client_secret: "s" }), "body.id"),
+      refused("an unknown provider", () => ({ id: "myspace", client_id: "c", client_secret: "s" }), "body.id"),
       refused("a built-in provider without a client", () => ({ id: "github" }), "body.client_id"),
       refused("a built-in provider with an issuer", () => acme({ id: "github" }), "body.issuer"),
       refused("a shared issuer", () => acme({ type: "shared" }), "body.issuer"),
       refused("an id that no custom provider has", () => acme({ id: "a/../b" }), "body.id"),
       refused("an issuer that is no web address", () => acme({ issuer: "file:///etc/passwd" }), "body.issuer"),
-      refused("no secret, and none that is set", () => ({ id: "github", client_id: "c" }), "body.client_secret"),
+      refused("a missing secret if none is stored", () => ({ id: "github", client_id: "c" }), "body.client_secret"),
       refused(
-        "the secret that is set, for another issuer: it goes nowhere else",
+        "the stored secret for another issuer: it is sent nowhere else",
         () => acme({ issuer: liar.url, client_secret: undefined }),
         "body.client_secret",
       ),
-      refused("a field that there is not", () => acme({ token_endpoint: liar.url }), "token_endpoint"),
+      refused("an unknown field", () => acme({ token_endpoint: liar.url }), "token_endpoint"),
     ],
   );
 
@@ -154,9 +154,9 @@ describe("POST /internal/oauth-providers/test", () => {
   });
 
   test("doesn't send the secret to a token endpoint in a private network", async () => {
-    liar.lie({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
+    liar.setFaults({ metadata: { token_endpoint: "http://169.254.169.254/token" } });
     const { json } = await app.send(request(acme({ issuer: liar.url, client_id: "elsewhere" })));
-    liar.lie();
+    liar.setFaults();
     expect(json).toMatchObject({ outcome: "unknown" });
   });
 

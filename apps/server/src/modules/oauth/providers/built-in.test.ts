@@ -137,7 +137,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
   ["no address where there is no list", "github", github({ message: "Not Found" }), { email: null }],
   ["the login where there is no name", "github", github([], { ...githubUser, name: null }), { displayName: "octocat" }],
   [
-    "the mail, unverified",
+    "the email, unverified",
     "microsoft",
     microsoft({ mail: "a@contoso.com", userPrincipalName: "b@contoso.com" }),
     {
@@ -149,7 +149,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
     },
   ],
   [
-    "the principal name where there is no mail",
+    "the principal name if there is no email",
     "microsoft",
     microsoft({ mail: null, userPrincipalName: "b@contoso.com" }),
     { email: "b@contoso.com" },
@@ -188,7 +188,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
     },
   ],
   [
-    "no image where there is none",
+    "no image if there is none",
     "spotify",
     { api: { "https://api.spotify.com/v1/me": { id: "s", images: [] } } },
     { profileImageUrl: null, displayName: null },
@@ -215,7 +215,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
     },
   ],
   [
-    "somebody without address",
+    "a user without an email",
     "facebook",
     { api: { [facebookUrl]: { id: "10", name: "Ada" } } },
     { accountId: "10", email: null },
@@ -320,7 +320,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
     { displayName: null },
   ],
   [
-    "nobody's name the next time",
+    "no name the next time",
     "apple",
     { claims: { sub: "1", email: "a@b.co", email_verified: false } },
     { displayName: null, email: "a@b.co", emailVerified: false },
@@ -356,7 +356,7 @@ const rows: readonly (readonly [string, Id, AccountEvent, Partial<Profile>])[] =
     },
   ],
   [
-    "nobody's address when it is not there",
+    "no email if it is missing",
     "twitch",
     { api: { "https://api.twitch.tv/helix/users": { data: [twitchUser] } } },
     { email: null, emailVerified: false },

@@ -44,7 +44,7 @@ describe.each(["team", "project"] as const)(
     runScenarios(
       () => app,
       [
-        conflict("a description where there is none", { description: "Older" }, ["description"]),
+        conflict("a description that was empty", { description: "Older" }, ["description"]),
         conflict("other contents", { contained_permission_ids: [`${scope}_a`] }, ["contained_permission_ids"]),
         conflict("both", { description: "", contained_permission_ids: [] }, [
           "description",

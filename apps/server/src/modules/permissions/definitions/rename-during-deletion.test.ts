@@ -35,7 +35,7 @@ async function interleave<T>(
 }
 
 const ends = [
-  ["somebody leaves", (team: string, user: string) => `/team-memberships/${team}/${user}`],
+  ["a member leaves", (team: string, user: string) => `/team-memberships/${team}/${user}`],
   ["the team is deleted", (team: string) => `/teams/${team}`],
   ["the user is deleted", (_team: string, user: string) => `/users/${user}`],
 ] as const;

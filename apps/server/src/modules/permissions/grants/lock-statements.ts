@@ -2,19 +2,19 @@ import { statement } from "../../../platform/database/database.ts";
 
 /** Locks the user against deletion until the caller's transaction ends. */
 export const lockUserForKeyShare = statement<{ id: string }>(
-  "hold-user-for-permission",
+  "lock-user-for-permission",
   "select id from users where project_id = $1 and id = $2 for key share",
 );
 
 /** Locks a membership in the same way. */
 export const lockMembership = statement<{ team_id: string }>(
-  "hold-membership-for-permission",
+  "lock-membership-for-permission",
   "select team_id from team_memberships where project_id = $1 and team_id = $2 and user_id = $3 for key share",
 );
 
 /** Locks a permission definition in the same way; its id cannot change either. */
 export const lockDefinition = statement<{ scope: "team" | "project" }>(
-  "hold-permission-definition",
+  "lock-permission-definition",
   "select scope from permission_definitions where project_id = $1 and id = $2 for key share",
 );
 

@@ -123,17 +123,17 @@ describe("an owner session", () => {
 
   test.each<[string, object, string]>([
     [
-      "a mail server on another host",
+      "an email server on another host",
       { email_config: { ...without(mail, "password"), host: "evil.example" } },
       "email_config.password",
     ],
     [
-      "a mail server on another host, as published clients write it",
+      "an email server on another host, as published clients write it",
       { email_config: { ...mail, password: "", host: "evil.example" } },
       "email_config.password",
     ],
     [
-      "another user of the mail server",
+      "another user of the email server",
       { email_config: { ...without(mail, "password"), username: "somebody" } },
       "email_config.password",
     ],

@@ -47,9 +47,9 @@ describe("the invitation email", () => {
     const email = freshAddress();
     await send(email);
     const text = await newestText();
-    expect(text).toContain("Ada invites you to the team “evil.example <b>” at Acme.");
+    expect(text).toContain("Ada invited you to join evil.example <b> on Acme.");
     expect(text).toContain(`sent to ${email}.`);
-    expect(text).toContain("for 7 days");
+    expect(text).toContain("expires in 7 days");
     const [mail] = await app.emailsSent();
     expect(mail?.text).not.toContain("evil.example");
     expect(mail?.html).not.toContain("<b>");
@@ -60,12 +60,12 @@ describe("the invitation email", () => {
     await join(app, project, team, member, "$invite_members");
     await pool().query("update team_memberships set display_name = 'Captain' where user_id = $1", [member.id]);
     await send(freshAddress(), team, project.as("client", member.accessToken));
-    expect(await newestText()).toContain("Captain invites you");
+    expect(await newestText()).toContain("Captain invited you");
   });
 
   test("names no inviter if a server invites, even with a signed-in user", async () => {
     await send(freshAddress(), team, project.as("server", inviter.accessToken));
-    expect(await newestText()).toContain("You are invited to the team");
+    expect(await newestText()).toContain("You've been invited to join evil.example");
   });
 
   test("links to the callback URL with the code added to its query", async () => {
@@ -204,7 +204,7 @@ describe("changes while an invitation is being sent", () => {
   test.each([
     ["leaves", "delete from team_memberships where user_id = $1"],
     ["deletes their account", "delete from users where id = $1"],
-  ])("a member who %s can't invite any more", async (_name, sql) => {
+  ])("a member who %s can no longer invite", async (_name, sql) => {
     const member = await signUp(app, project);
     await join(app, project, team, member, "$invite_members");
     const email = freshAddress();

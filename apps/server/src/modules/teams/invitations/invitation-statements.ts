@@ -2,7 +2,7 @@ import { type Queryable, statement } from "../../../platform/database/database.t
 
 /** Inserts the invitation or renews the open one of the email, with the latest spelling and inviter. */
 export const upsertInvitation = statement<{ id: string }>(
-  "put-team-invitation",
+  "upsert-team-invitation",
   `insert into team_invitations (project_id, id, team_id, recipient_email, normalized_email, invited_by, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (project_id, team_id, normalized_email) where accepted_at is null
@@ -15,7 +15,7 @@ export const upsertInvitation = statement<{ id: string }>(
  * locked first, in the same order as in a user deletion.
  */
 export const lockInviter = statement<{ display_name: string | null }>(
-  "hold-inviting-member",
+  "lock-inviting-member",
   `select coalesce(m.display_name, u.display_name) as display_name
    from users u join team_memberships m on m.project_id = u.project_id and m.user_id = u.id
    where u.project_id = $1 and u.id = $2 and m.team_id = $3 for key share`,

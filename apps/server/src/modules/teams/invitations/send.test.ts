@@ -66,7 +66,7 @@ describe("POST /team-invitations/send-code", () => {
         effects: async (_app, { json }) => {
           expect(json).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
           const [mail] = await app.emailsSent();
-          expect(mail).toMatchObject({ recipient: "Grace@Example.com", subject: "Join Blue Team at Acme" });
+          expect(mail).toMatchObject({ recipient: "Grace@Example.com", subject: "Join Blue Team on Acme" });
         },
       },
       ...(["server", "admin"] as const).map(

@@ -23,7 +23,7 @@ export const lockMembership = statement<{ user_id: string }>(
  * and its last id.
  */
 export const lockPermissionsOfMember = statement<{ permission_id: string }>(
-  "hold-permissions-of-team-member",
+  "lock-permissions-of-team-member",
   "select permission_id from team_permissions where project_id = $1 and team_id = $2 and user_id = $3 for update",
 );
 

@@ -23,7 +23,7 @@ function statementsOf(suffix: "" | "-newest-first") {
      * unordered.
      */
     indexLookup: statement<TeamPosition>(
-      `look-up-teams${suffix}`,
+      `index-lookup-of-teams${suffix}`,
       `with word as materialized (
          select search_form($5) as form, search_pieces($1, search_form($5), least(3, length(search_form($5)))) as pieces
        ),
@@ -40,7 +40,7 @@ function statementsOf(suffix: "" | "-newest-first") {
 
     /** The matches among the next `$4` teams, and the last of those teams. */
     fullScan: statement<ScanRow>(
-      `walk-for-teams${suffix}`,
+      `full-scan-for-teams${suffix}`,
       `select t.id, t.created_at, t.is_match, t.is_last from (
          select t.id, t.created_at, row_number() over (${order}) = $4 as is_last,
            (strpos(search_form(t.display_name), search_form($5)) > 0 or t.id = $6::uuid) is true as is_match
@@ -55,7 +55,7 @@ export const newestFirst = statementsOf("-newest-first");
 
 /** In the order of the ids. Counts at most `$3` members. */
 export const listTeamsWithMemberCount = statement<FoundTeam>(
-  "records-of-found-teams",
+  "list-teams-with-member-count",
   `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
      t.created_at, members.count as member_count
    from unnest($2::uuid[]) with ordinality as wanted (id, place)

@@ -4,7 +4,7 @@ import { userColumns, userJoins } from "../user-columns.ts";
 
 /** A user's position in the list, including recently deleted users. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(
-  "find-place-of-user",
+  "find-position-of-user",
   `select signed_up_at::text, floor(extract(epoch from signed_up_at) * 1000)::float8 as millis from (
      select signed_up_at from users where project_id = $1 and id = $2
      union all select signed_up_at from deleted_users where project_id = $1 and id = $2
@@ -38,7 +38,7 @@ function statementsOf(suffix: "" | "-newest-first") {
 
     /** Scans at most `$7` users for a text. */
     recentScan: users(
-      "glance-for-users",
+      "recent-scan-for-users",
       selectRecords(
         `select u.id from (select * from users u where ${fromPosition} ${order} limit $7) u where ${matches} ${order} limit $4`,
       ),
@@ -46,7 +46,7 @@ function statementsOf(suffix: "" | "-newest-first") {
 
     /** Fetches at most `$7` matches of a text or id from the index. With that many, the result is incomplete. */
     indexLookup: statement<Found>(
-      `look-up-users${suffix}`,
+      `index-lookup-of-users${suffix}`,
       `with word as materialized (select search_form($5) as form, ${needles} as pieces),
        fetched as materialized (
          select u.signed_up_at, u.id from users u
@@ -61,7 +61,7 @@ function statementsOf(suffix: "" | "-newest-first") {
 
     /** Scans all users for a text until the page is full. */
     fullScan: users(
-      "walk-for-users",
+      "full-scan-for-users",
       selectRecords(`select u.id from users u where ${fromPosition} and ${matches} ${order} limit $4`),
     ),
 

@@ -182,7 +182,7 @@ describe("team members", () => {
   });
 
   test.each([
-    ["nobody knows", () => unknownId],
+    ["unknown users", () => unknownId],
     ["is another project's", () => foreignTeam],
   ])("are empty if the team is one that %s", async (_what, id) => {
     expect(await list(`team_id=${id()}`)).toEqual({ ids: [], next: null });

@@ -117,7 +117,7 @@ export const finishAttempt = statement<FinishedRow>(
 );
 
 export const disableFailingEndpoint = statement(
-  "give-webhook-endpoint-up",
+  "disable-failing-webhook-endpoint",
   `update webhook_endpoints set is_disabled = true, given_up_at = $3, updated_at = $3
    where project_id = $1 and id = $2 and not is_disabled`,
 );

@@ -74,7 +74,7 @@ describe("a delivery that fails", () => {
   });
 
   test.each([
-    ["is slow", {}, 0, "There was no answer within 0.3 s"],
+    ["is slow", {}, 0, "No response within 0.3 s"],
     ["redirects", { status: 302, headers: { location: "http://127.0.0.1:1" } }, 302, ""],
   ])("because the endpoint %s is stored with the reason", async (_, reply, status, body) => {
     const endpoint = await makeEndpoint(app, project, receiver.url);

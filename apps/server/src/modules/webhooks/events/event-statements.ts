@@ -13,7 +13,7 @@ export const insertEvents = statement(
  * Events of a type (`$3`) about a user or team that are older than the newest `$4` bytes, including undelivered ones.
  */
 export const deleteSupersededEvents = statement(
-  "drop-superseded-webhook-events",
+  "delete-superseded-webhook-events",
   `delete from webhook_events where project_id = $1 and id in (
      select id from (
        select id, sum(pg_column_size(payload)) over (order by sequence desc) as bytes
@@ -62,7 +62,7 @@ export async function deleteEventsOfUser(
 
 /** Up to `$1` events of deleted users that are delivered or failed everywhere. */
 export const deleteEventsOfDeletedUsers = statement(
-  "delete-leaving-webhook-events",
+  "delete-webhook-events-of-deleted-users",
   `delete from webhook_events where (project_id, id) in (
      select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
 );

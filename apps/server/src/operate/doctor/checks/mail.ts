@@ -38,14 +38,14 @@ async function converse(smtpUrl: string, isProtected: boolean): Promise<void> {
 async function checkServer(smtpUrl: string): Promise<Finding[]> {
   const { hostname, port, protocol, username } = new URL(smtpUrl);
   const place = port === "" ? hostname : `${hostname}:${port}`;
-  const login = username === "" ? "without credentials" : "with its login";
+  const login = username === "" ? "without credentials" : "with its credentials";
   const failure = await converse(smtpUrl, true).then(() => null, describeFailure);
   if (failure === null) return [of.ok(`${place} responds, ${login}, over TLS.`)];
   // The failure may mean that the server doesn't support TLS.
   const inClear = protocol === "smtps:" ? failure : await converse(smtpUrl, false).then(() => null, describeFailure);
   if (inClear !== null) return [of.problem(`${place} ${inClear.summary}`, inClear.advice)];
   const isNear = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  if (isNear) return [of.ok(`${place} answers, ${login}.`)];
+  if (isNear) return [of.ok(`${place} responds, ${login}.`)];
   return [
     of.warning(
       `${place} responds, ${login}, but without TLS: others can read codes and links in transit.`,

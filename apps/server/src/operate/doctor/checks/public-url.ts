@@ -59,7 +59,7 @@ async function evaluateIdentity({ publicUrl, signingKeys }: Context, health: Res
       `${publicUrl} responds, but it isn't Vestibule (status ${health.status}).`,
       "Configure the proxy to forward every path to the server, and check VESTIBULE_PUBLIC_URL.",
     );
-  if (signingKeys === null) return of.ok(`${publicUrl} answers.`);
+  if (signingKeys === null) return of.ok(`${publicUrl} responds.`);
   const answer = await ask(`${publicUrl}/api/v1/projects/internal/.well-known/jwks.json`);
   const published = answer instanceof Response ? await answer.text() : "";
   if (signingKeys.some((kid) => published.includes(JSON.stringify(kid))))

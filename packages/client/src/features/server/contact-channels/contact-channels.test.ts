@@ -107,6 +107,6 @@ describe("the verification email of a user", () => {
   it("requires a primary email", async () => {
     stored = stored.slice(0, 1);
 
-    await expect(user.sendVerificationEmail({ callbackUrl })).rejects.toThrow("no primary e-mail");
+    await expect(user.sendVerificationEmail({ callbackUrl })).rejects.toThrow("no primary email");
   });
 });

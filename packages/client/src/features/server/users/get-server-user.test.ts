@@ -88,7 +88,7 @@ describe("getUser for a session", () => {
     ["a token that is a number", { "x-stack-auth": '{"accessToken":7,"refreshToken":null}' }],
     ["an empty token", { "x-stack-auth": '{"accessToken":"","refreshToken":""}' }],
     ["the word undefined for a token", { "x-stack-auth": '{"accessToken":"undefined","refreshToken":null}' }],
-    ["an access token that is none", { "x-stack-auth": '{"accessToken":"x","refreshToken":null}' }],
+    ["a malformed access token", { "x-stack-auth": '{"accessToken":"x","refreshToken":null}' }],
     ["an access token that no header can carry", { "x-stack-auth": withToken(`${tokens.accessToken}\n`) }],
     ["an access token beyond ASCII", { "x-stack-auth": withToken(`${tokens.accessToken}\u2603`) }],
     ["a refresh token that no header can carry", { cookie: "stack-refresh-project=a%0Ab" }],

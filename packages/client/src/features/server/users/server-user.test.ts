@@ -215,7 +215,7 @@ describe("sendPasswordResetEmail", () => {
     await expect(user.sendPasswordResetEmail()).rejects.toThrow("Pass callbackUrl");
 
     readReply = () => ({ body: serverUserJson({ primary_email: null }) });
-    await expect((await loadUser()).sendPasswordResetEmail({ callbackUrl })).rejects.toThrow("no primary e-mail");
+    await expect((await loadUser()).sendPasswordResetEmail({ callbackUrl })).rejects.toThrow("no primary email");
     expect(server.requestsTo("POST /auth/password/send-reset-code")).toHaveLength(0);
   });
 });

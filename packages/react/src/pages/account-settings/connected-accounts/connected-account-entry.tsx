@@ -30,7 +30,7 @@ export function ConnectedAccountEntry({ user, row, isLast, onRemoved }: Connecte
   const since = account && t("connectedSince", { date: formatters.day(account.createdAt) });
   async function disconnect() {
     if (!account) return;
-    if (await change.run(() => account.unlink(), { rejected: "lastWayIn" })) await onRemoved();
+    if (await change.run(() => account.unlink(), { rejected: "lastSignInMethod" })) await onRemoved();
   }
   return (
     <Item
@@ -60,7 +60,7 @@ export function ConnectedAccountEntry({ user, row, isLast, onRemoved }: Connecte
         )
       }
     >
-      {isLast && <p className="vst-hint">{t("lastWayIn")}</p>}
+      {isLast && <p className="vst-hint">{t("lastSignInMethod")}</p>}
       <ProblemNotice problem={change.problem} t={t} />
       {confirming && (
         <ConfirmDialog

@@ -53,7 +53,7 @@ describe("the actions for an email", () => {
       ["stopUseForSignIn: onlySignInEmail", "remove: onlySignInEmail"],
     ],
     [
-      "the primary one beside another for sign-in",
+      "the primary one next to another for sign-in",
       { isPrimary: true, isVerified: true, usedForAuth: true },
       2,
       ["stopUseForSignIn", "remove: removePrimaryHint"],

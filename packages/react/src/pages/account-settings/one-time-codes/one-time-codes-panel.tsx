@@ -22,12 +22,12 @@ export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCo
   const [confirming, setConfirming] = useState(false);
   const isOn = user.otpAuthEnabled;
   const save = (otpAuthEnabled: boolean) =>
-    change.run(() => user.update({ otpAuthEnabled }), { rejected: "lastWayIn" });
+    change.run(() => user.update({ otpAuthEnabled }), { rejected: "lastSignInMethod" });
   const hint =
     emailState.hasVerifiedSignIn === false
       ? "needsSignInEmail"
       : isLastSignInMethod(signInMethods, "code")
-        ? "lastWayIn"
+        ? "lastSignInMethod"
         : undefined;
   return (
     <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>

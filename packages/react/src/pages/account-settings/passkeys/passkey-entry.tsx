@@ -32,7 +32,7 @@ function usePasskey({ passkey, refresh, onRemoved }: PasskeyOptions) {
     setMode("idle");
   }
   async function remove() {
-    if (!(await change.run(() => passkey.delete(), { rejected: "lastWayIn" }))) return;
+    if (!(await change.run(() => passkey.delete(), { rejected: "lastSignInMethod" }))) return;
     await refresh();
     onRemoved();
   }
@@ -66,7 +66,7 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
     : t("passkeyNeverUsed");
   const actions = [
     { label: t("rename"), run: entry.startRenaming },
-    { label: t("remove"), danger: true, disabledReason: isLast ? t("lastWayIn") : undefined, run: entry.confirm },
+    { label: t("remove"), danger: true, disabledReason: isLast ? t("lastSignInMethod") : undefined, run: entry.confirm },
   ];
   return (
     <Item

@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, project, onAcknowledged }: Recovery
           </span>
         </Button>
       </div>
-      <CheckField label={t("recoveryCodesKept")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
+      <CheckField label={t("recoveryCodesSaved")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
       <div className="vst-modal-actions">
         <Button look="primary" onClick={close}>
           {t("done")}

@@ -107,7 +107,7 @@ export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFact
             </Button>
           </span>
         </div>
-        {isBlocked && <p className="vst-hint">{t("secondFactorNeedsWayIn")}</p>}
+        {isBlocked && <p className="vst-hint">{t("secondFactorNeedsSignInMethod")}</p>}
         <ProblemNotice problem={factor.problem} t={t} />
       </Row>
       {isOn && <RecoveryCodesRow key={factor.generation} user={user} factor={factor} />}

@@ -17,7 +17,7 @@ describe("a device name", () => {
     [{ browser: "Firefox", os: "macOS", kind: "desktop" }, "Firefox on macOS"],
     [{ browser: "Safari", os: null, kind: "mobile" }, "Safari"],
     [{ browser: null, os: "Linux", kind: "cli" }, "Linux"],
-    [{ browser: null, os: null, kind: "server" }, "Program"],
+    [{ browser: null, os: null, kind: "server" }, "Server"],
     [{ browser: null, os: null, kind: "unknown" }, "Unknown device"],
   ])("%j is formatted as %j", (device, name) => {
     expect(formatDevice(device, t)).toBe(name);

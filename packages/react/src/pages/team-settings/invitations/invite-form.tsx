@@ -28,7 +28,7 @@ export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
       <ProblemNotice key={form.attempt} problem={form.problems.form} t={t} />
       <div className="vst-inline-form">
         <TextField
-          label={t("inviteAddress")}
+          label={t("inviteEmail")}
           name="email"
           type="email"
           inputMode="email"
@@ -52,7 +52,7 @@ function useInvite(team: Team, onInvited: (email: string) => void, takesFocus: b
     trimmed: ["email"],
     takesFocus,
     check({ email }): Problems<"email", TeamKey> {
-      if (email === "") return { email: { key: "inviteAddressRequired" } };
+      if (email === "") return { email: { key: "inviteEmailRequired" } };
       return isStrictEmailAddress(email) ? {} : { email: { key: "emailInvalid" } };
     },
     async send({ email }) {

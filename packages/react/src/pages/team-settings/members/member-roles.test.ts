@@ -24,12 +24,12 @@ describe("leaving a team", () => {
   const plain = ["leaveTeamConfirmText"];
 
   it.each([
-    ["the only member who may delete the team", [me], true, ["leaveLastMember", "leaveDeleteInstead"]],
+    ["the only member who can delete the team", [me], true, ["leaveLastMember", "leaveDeleteInstead"]],
     ["the only member", [person("me", "team_member")], false, ["leaveLastMember"]],
     ["the only admin", [me, person("you", "team_member")], true, ["leaveLastAdmin", "leaveAskProject", ...plain]],
     ["one of two admins", [me, admin], true, plain],
     ["no admin", [person("me", "team_member"), person("you", "team_member")], false, plain],
-    ["somebody who cannot see the members", null, false, plain],
+    ["a member who cannot see the others", null, false, plain],
   ])("as %s shows the correct warnings", (_case, members, canDelete, texts) => {
     expect(getLeaveMessages(members, "me", canDelete)).toEqual(texts);
   });

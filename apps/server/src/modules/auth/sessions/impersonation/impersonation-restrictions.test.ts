@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { join, makeKeyProject, makeTeam } from "../../../../testing/api-keys.ts";
+import { addTeamMember, makeKeyProject, makeTeam } from "../../../../testing/api-keys.ts";
 import { goodPassword, readUser, signUp, type TestProject, type TestUser } from "../../../../testing/fixtures.ts";
 import { startImpersonation } from "../../../../testing/impersonation/links.ts";
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   person = await signUp(app, project);
   team = await makeTeam(app, project);
-  await join(app, project, team, person, ["$manage_api_keys"]);
+  await addTeamMember(app, project, team, person, ["$manage_api_keys"]);
   await registerPasskey(app, project, person);
   const first = async (path: string) => {
     const { json } = await app.send({ method: "GET", path, headers: project.as("client", person.accessToken) });
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   ["add a passkey", "POST", () => "/auth/passkey/initiate-passkey-registration"],
   ["remove a passkey", "DELETE", () => `/auth/passkeys/${passkey}?user_id=me`],
   ["rename a passkey", "PATCH", () => `/auth/passkeys/${passkey}?user_id=me`, () => ({ name: "Mine" })],
-  ["switch sign-in by mail on", "PATCH", () => "/users/me", () => ({ otp_auth_enabled: true })],
+  ["turn on sign-in by email", "PATCH", () => "/users/me", () => ({ otp_auth_enabled: true })],
   [
     "add an address",
     "POST",
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     () => "/auth/sessions/current/reauthenticate",
     () => ({ type: "password", password: goodPassword }),
   ],
-  ["have a proving code mailed", "POST", () => "/auth/sessions/current/send-reauthentication-code"],
+  ["request a reauthentication code by email", "POST", () => "/auth/sessions/current/send-reauthentication-code"],
   ["end the user's sessions", "POST", () => "/auth/sessions/revoke-others"],
   ["end one of them", "DELETE", () => `/auth/sessions/${sessionOf(person)}?user_id=me`],
   ["delete the account", "DELETE", () => "/users/me"],

@@ -12,7 +12,7 @@ import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";
 
 /** From the project's counter. */
 const countAllUsers = statement<{ count: number }>(
-  "count-users-of-project",
+  "count-all-users",
   "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
 );
 

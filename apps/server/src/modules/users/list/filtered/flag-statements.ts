@@ -7,7 +7,7 @@ export const matchesRule = (traits: string, rule: { required: string; refused: s
 
 /** The distinct flag sets of a project's users, at most `$5`, by a loose index scan. */
 export const listFlagSets = statement<{ traits: string; matches: boolean }>(
-  "list-traits-of-users",
+  "list-flag-sets-of-users",
   `with recursive known (traits) as (
      (select u.traits from users u where u.project_id = $1 order by u.traits limit 1)
      union all
@@ -20,7 +20,7 @@ export const listFlagSets = statement<{ traits: string; matches: boolean }>(
 
 /** Counts up to `$3`. */
 export const countMembers = statement<{ count: number }>(
-  "count-members-of-listed-team",
+  "count-members-of-team",
   `select count(*)::int as count
    from (select from team_memberships where project_id = $1 and team_id = $2 limit $3) counted`,
 );

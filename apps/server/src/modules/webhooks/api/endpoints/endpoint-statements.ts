@@ -37,13 +37,13 @@ export const findEndpoint = statement<EndpointRow>(
 );
 
 export const lockEndpointForUpdate = statement<EndpointRow>(
-  "hold-webhook-endpoint",
+  "lock-webhook-endpoint-for-update",
   `select ${columns} from webhook_endpoints where project_id = $1 and (id = $2 or uid = $2) for no key update`,
 );
 
 /** Serializes endpoint creation in a project, so that the limit check is reliable. */
 export const lockEndpointCreation = statement(
-  "take-turn-for-webhook-endpoint",
+  "lock-webhook-endpoint-creation",
   "select pg_advisory_xact_lock(hashtextextended('webhook-endpoints:' || $1, 0))",
 );
 

@@ -58,7 +58,7 @@ export const insertMessage = statement<MessageRow>(
 );
 
 export const hasSubscribers = statement<{ is_heard: boolean }>(
-  "is-webhook-event-heard",
+  "has-webhook-subscribers",
   `select exists (
      select from webhook_endpoints where project_id = $1 and not is_disabled
        and ($2 = any (event_types) or event_types is null) and (channels && $3::text[] or channels is null)
