@@ -91,7 +91,7 @@ describe("email addresses", () => {
     const page = await user.open(path);
 
     const item = await openMenu(page, email);
-    for (const name of [/^Stop using for sign-in/, /^Remove/]) {
+    for (const name of [/^Disable for sign-in/, /^Remove/]) {
       await expect.poll(() => item(name).getAttribute("aria-disabled")).toBe("true");
       await expect.poll(() => item(name).textContent()).toContain("your only sign-in email");
     }

@@ -207,7 +207,7 @@ const rows: readonly Row[] = [
     as: "member",
     arrive: async (page) => {
       await page.goto(demo.url + (await startProgram(few)));
-      await press(page, "Refuse");
+      await press(page, "Deny");
       await heading(page, "Access denied");
     },
   },

@@ -202,7 +202,7 @@ describe("the user page", () => {
     await api("POST", "/project-permission-definitions", { id: "write", contained_permission_ids: ["read"] });
     await api("POST", "/auth/sessions", { user_id: id });
     const { browserUser, page } = await visit(usersPath(`/${id}?tab=sessions`));
-    await page.getByRole("button", { name: /^Sign out/ }).click();
+    await page.getByRole("button", { name: /^Sign out:/ }).click();
     await page.getByText("No active sessions").waitFor();
     expect((await api("GET", `/auth/sessions?user_id=${id}`)).items).toEqual([]);
 

@@ -118,7 +118,7 @@ describe("an account with the same email", () => {
 
     await google(page).click();
 
-    await page.getByRole("heading", { name: "This address" }).waitFor();
+    await page.getByRole("heading", { name: "This email already has an account" }).waitFor();
     expect(user.problems).toEqual([]);
   });
 });

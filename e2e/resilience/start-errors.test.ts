@@ -138,6 +138,6 @@ describe.runIf(canMount())("a full disk during startup", () => {
     const { exitCode, output } = await failToStart({ dataFolder: folder });
 
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/The disk .*is full\. Free some space and start again\./);
+    expect(output).toMatch(/The disk .*is full\. Free up some space and start again\./);
   });
 });

@@ -9,7 +9,7 @@ export function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
   const loaded = useLazyModule(load);
   const failed = loaded.status === "failed";
   useEffect(() => {
-    // If the dialog fails to load, cancel; the page reports that two-step verification was not completed.
+    // If the dialog fails to load, cancel; the page reports that two-factor authentication was not completed.
     if (failed) prompt.answer(null);
   }, [failed, prompt]);
   if (loaded.status !== "ready") return null;

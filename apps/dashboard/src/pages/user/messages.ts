@@ -6,7 +6,7 @@ export const messages = {
     text: "They may have been deleted, or the URL is wrong.",
     toList: "All users",
   },
-  tabsLabel: "Events on this user",
+  tabsLabel: "User",
   tabs: {
     profile: "Profile",
     "sign-in": "Sign-in",

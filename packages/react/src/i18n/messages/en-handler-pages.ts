@@ -5,13 +5,13 @@ export const enHandlerPages = {
   newSignIn: "Get a new link",
   backToSignIn: "Back to sign-in",
   signedInAs: "You're signed in as {account}.",
+  switchAccount: "Switch account",
 
   // Sign-in email link
   linkTitle: "Sign in",
   linkText: "Continue to sign in on this browser.",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
-  linkUse: "Switch account",
   linkStay: "Stay as {account}",
   linkSignInTitle: "You're not signed in yet",
   signInLinkInvalidTitle: "This link isn't valid",
@@ -22,8 +22,8 @@ export const enHandlerPages = {
   signInLinkUsedText: "Each link works once. Get a new one to sign in.",
   signInLinkBlockedTitle: "This link is blocked",
   signInLinkBlockedText: "Too many failed attempts. Get a new link.",
-  secondStepTitle: "Two-step verification required",
-  secondStepText: "You didn't complete two-step verification, so you aren't signed in. Start again.",
+  secondStepTitle: "Two-factor authentication required",
+  secondStepText: "You didn't complete two-factor authentication, so you aren't signed in. Start again.",
   signedInTitle: "You're signed in",
 
   // Forgotten password
@@ -81,7 +81,6 @@ export const enHandlerPages = {
   cliGoneText: "It was already answered or expired. Start again in your terminal.",
   cliNoCodeTitle: "This link isn't valid",
   cliNoCodeText: "The link is incomplete. Copy the whole link from your terminal.",
-  cliOtherAccount: "Use another account",
   cliFailedTitle: "Something went wrong",
 
   // Team invitation
@@ -102,7 +101,7 @@ export const enHandlerPages = {
   inviteMemberText: "You don't need to do anything.",
   inviteInvalidTitle: "This invitation isn't valid",
   inviteInvalidText:
-    "The link is incomplete, or the invitation was canceled. Copy the whole link, or ask for a new one.",
+    "The link is incomplete, or the invitation was revoked. Copy the whole link, or ask for a new one.",
   inviteExpiredTitle: "This invitation expired",
   inviteExpiredText: "Ask the person who invited you for a new one.",
   inviteUsedTitle: "This invitation was already used",

@@ -116,9 +116,9 @@ export const enSettings = {
   turnOffCodesText: "You'll only be able to use your other sign-in methods.",
 
   // Second factor
-  secondFactor: "Two-step verification",
+  secondFactor: "Two-factor authentication",
   secondFactorPanelText: "Require a code from an authenticator app when you sign in.",
-  secondFactorNeedsWayIn: "Set a password, a passkey or another way to sign in first.",
+  secondFactorNeedsWayIn: "Add a sign-in method first, such as a password or a passkey.",
   authenticator: "Authenticator app",
   setUp: "Set up",
   setUpTitle: "Set up an authenticator app",
@@ -141,7 +141,7 @@ export const enSettings = {
   newCodesTitle: "Create new recovery codes?",
   newCodesText: "Your old codes will stop working immediately.",
   makeNewCodes: "Create codes",
-  turnOffSecondFactorTitle: "Turn off two-step verification?",
+  turnOffSecondFactorTitle: "Turn off two-factor authentication?",
   turnOffSecondFactorText: "You'll sign in without a code, and your recovery codes stop working.",
 
   // Connected accounts

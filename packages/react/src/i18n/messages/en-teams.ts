@@ -36,10 +36,10 @@ export const enTeams = {
   openInvitations: "Pending invitations",
   noInvitations: "No pending invitations.",
   invitationExpires: "Expires {date}",
-  revokeInvitation: "Cancel invitation",
-  revokeInvitationOf: "Cancel the invitation for {email}",
-  revokeInvitationTitle: "Cancel this invitation?",
-  invitationGone: "The invitation for {email} was already accepted or canceled.",
+  revokeInvitation: "Revoke invitation",
+  revokeInvitationOf: "Revoke the invitation for {email}",
+  revokeInvitationTitle: "Revoke this invitation?",
+  invitationGone: "The invitation for {email} was already accepted or revoked.",
   revokeInvitationText: "The link sent to {email} will stop working.",
 
   // Leaving and deleting
