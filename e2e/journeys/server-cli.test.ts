@@ -28,7 +28,7 @@ describe("server CLI commands", () => {
     const { projectId } = await createProject(server.url);
     await expect
       .poll(() => runServerCli(["audit", "verify", "--project", projectId], environment))
-      .toEqual({ code: 0, output: expect.stringMatching(`^${projectId}: whole, [1-9]\\d* entr.*:[0-9a-f]{64}\n$`) });
+      .toEqual({ code: 0, output: expect.stringMatching(`^${projectId}: intact, [1-9]\\d* entr.*:[0-9a-f]{64}\n$`) });
   });
 
   it("diagnose a running server, and the same server stopped", async () => {

@@ -78,22 +78,22 @@ const commands: Readonly<Record<string, Command>> = {
 const help = `Usage: vestibule <command> [options]
 
 Commands:
-  login     log in through a page in the browser
-  logout    end the session of this machine
-  whoami    say who is logged in
-  config    keep a project's configuration in a file; "vestibule config --help" tells more
+  login     sign in with your browser
+  logout    sign out on this machine
+  whoami    show the signed-in user
+  config    keep a project's configuration in a file (see vestibule config --help)
 
-Commands for whoever runs a server, on its machine; "vestibule backup --help" tells more:
-  backup    write all of the database to a file
-  restore   fill an empty database from such a file
+Server commands, to run where the server is installed (see vestibule backup --help):
+  backup    write the database to a file
+  restore   restore a backup into an empty database
   doctor    check the installation
-  audit     check the audit log
+  audit     verify the audit log
 
-Options, each also as an environment variable:
+Options and the environment variables that replace them:
   --project <id>     VESTIBULE_PROJECT_ID
   --key <key>        VESTIBULE_PUBLISHABLE_CLIENT_KEY
-  --api-url <url>    VESTIBULE_API_URL, the server (http://localhost:8100)
-  --app-url <url>    VESTIBULE_APP_URL, the application with the handler pages; for login
+  --api-url <url>    VESTIBULE_API_URL (default: http://localhost:8100)
+  --app-url <url>    VESTIBULE_APP_URL, the application with the handler pages (login only)
   -h, --help
   -v, --version`;
 

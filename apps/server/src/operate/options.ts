@@ -3,13 +3,14 @@ import { OperatorUsageError } from "./operator-environment.ts";
 
 export const usage = `Usage: vestibule <command> [options]
 
-  backup <file> [--with-secret]      all of the database as it is at one moment; "-": to the standard output
-  restore <file>                     into an empty database, while no server runs; "-": from the standard input
-  doctor [--json]                    check this installation and say what to do
+  backup <file> [--with-secret]      write a consistent copy of the database to a file; "-": standard output
+  restore <file>                     restore a backup into an empty database while no server runs; "-": standard input
+  doctor [--json]                    check this installation and suggest fixes
   audit verify [--project <id>] [--head <number>:<hash>]
-                                     whether anything in the audit log was altered
+                                     check whether the audit log was altered
 
-They read the same environment as the server, so run them where it runs: VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL, VESTIBULE_SECRET, …`;
+These commands read the same environment variables as the server (VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL,
+VESTIBULE_SECRET, …), so run them where the server runs.`;
 
 export type OperatorCommand =
   | { readonly name: "backup"; readonly file: string; readonly withSecret: boolean }

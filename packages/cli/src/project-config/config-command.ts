@@ -53,22 +53,22 @@ export const isConfigCommand = ([name]: readonly string[]): boolean => name === 
 
 export const configHelp = `Usage: vestibule config <pull|plan|push> [file] [options]
 
-Keeps a project's configuration in a file: settings, permissions, templates of mails. Secrets stay out of it.
+Keeps a project's configuration in a file: settings, permissions and email templates, without secrets.
 
-  pull   writes the file from the project
-  plan   shows what push would change
-  push   changes the project so that it is as the file says
+  pull   write the project's configuration to the file
+  plan   show what push would change
+  push   apply the file to the project
 
-The file is vestibule.config.json unless named; .ts and .js files export it by default.
+The default file is vestibule.config.json. A .ts or .js file exports the configuration as its default export.
 
-Options, each also as an environment variable:
+Options and the environment variables that replace them:
   --project <id>       VESTIBULE_PROJECT_ID
-  --admin-key <key>    VESTIBULE_SUPER_SECRET_ADMIN_KEY; better in the environment, where nobody sees it
-  --api-url <url>      VESTIBULE_API_URL, the server (http://localhost:8100)
-  --force              pull: over a file that is there
-  --check              plan: exit code 1 when there is something to change
-  --delete             push: permissions that the file lacks, too
-  --dry-run            push: as plan`;
+  --admin-key <key>    VESTIBULE_SUPER_SECRET_ADMIN_KEY (recommended: other users can't see the environment)
+  --api-url <url>      VESTIBULE_API_URL (default: http://localhost:8100)
+  --force              pull: overwrite an existing file
+  --check              plan: exit with code 1 if there are changes
+  --delete             push: also delete permissions that aren't in the file
+  --dry-run            push: only show the changes, like plan`;
 
 const defaultFile = "vestibule.config.json";
 const ok = 0;

@@ -104,7 +104,7 @@ export const messages = {
       invalid: "Enter a valid email address",
       taken: "Another user already signs in with this email",
     },
-    taken: "Another user signs in with this email",
+    taken: "Another user already signs in with this email",
   },
 
   methods: {

@@ -46,7 +46,7 @@ describe("vestibule audit verify", () => {
     const { code, out } = await verify([]);
     expect(code).toBe(0);
     for (const id of [sound, broken])
-      expect(out).toMatch(new RegExp(`^${id}: whole, \\d+ entries \\d+:[0-9a-f]{64}$`, "m"));
+      expect(out).toMatch(new RegExp(`^${id}: intact, \\d+ entries \\d+:[0-9a-f]{64}$`, "m"));
     expect((await verify(["--project", sound])).out.split("\n")).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe("vestibule audit verify", () => {
     const { code, out } = await verify([]);
     expect(code).toBe(1);
     expect(out).toMatch(new RegExp(`^${broken}: Entry 2 was altered`, "m"));
-    expect(out).toMatch(new RegExp(`^${sound}: whole`, "m"));
+    expect(out).toMatch(new RegExp(`^${sound}: intact`, "m"));
     expect((await verify(["--project", sound])).code).toBe(0);
   });
 

@@ -95,7 +95,7 @@ export async function verifyAuditLog(
           firstProblem?.problem ??
           (recorded && compareWithRecordedHead(recorded, await readCurrentHead(database, id, recorded)));
         const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
-        print(`${id}: ${problem ?? `whole, ${describeCount(entries, "entry", "entries")}${place}`}`);
+        print(`${id}: ${problem ?? `intact, ${describeCount(entries, "entry", "entries")}${place}`}`);
         areIntact &&= problem === null;
       }
       return areIntact;

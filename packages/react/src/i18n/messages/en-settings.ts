@@ -43,7 +43,7 @@ export const enSettings = {
   newEmail: "New email",
   addEmailHint: "We'll send a verification link to this email.",
   emailInList: "This email is already in your list.",
-  emailTakenForAuth: "Another account already signs in with this email.",
+  emailTakenForAuth: "Another user already signs in with this email.",
   noEmails: "No emails yet. Add one so you can recover your account.",
   primaryEmail: "Primary",
   usedForSignIn: "Sign-in",
