@@ -183,7 +183,7 @@ export const enSettings = {
 
   // Step-up authentication
   proofTitle: "Confirm your identity",
-  proofText: "You signed in a while ago. Confirm your identity to continue.",
+  proofText: "You signed in a while ago. This change requires a recent sign-in.",
   proofContinue: "Confirm",
   proofOtherWays: "Or use another method",
   proofWithPassword: "Password",
