@@ -28,7 +28,7 @@ export function errorToResponse(context: ResponseContext, error: unknown): Error
   if (isDatabaseUnavailable(error)) {
     const unavailable = new PlainError(
       503,
-      "The database cannot be reached right now. Look whether your change was made before you send it again.",
+      "The database can't be reached right now. Check whether your change was made before you retry.",
       {
         "retry-after": retryAfterSeconds,
       },

@@ -106,7 +106,7 @@ function sharedProblem(
   ]);
   const lacking = providers.find(({ id, type, enabled }) => type === "shared" && enabled !== false && !known.has(id));
   if (!lacking) return null;
-  return `config.oauth_providers: this installation has no shared application at ${lacking.id}. Use the project's own: type standard with client_id and client_secret.`;
+  return `config.oauth_providers: this server has no shared application at ${lacking.id}. Use the project's own: type standard with client_id and client_secret.`;
 }
 
 function customProblem(providers: NonNullable<ProjectConfigWrite["custom_oidc"]>): string | null {

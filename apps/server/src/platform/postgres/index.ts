@@ -94,6 +94,6 @@ async function makeReachable(folder: string, dataFolder: string, account: Accoun
   if (barrier === undefined) return;
   throw new StartError(
     `PostgreSQL can't run as root, and the account it runs as instead (uid ${account.uid}) can't get past ${barrier} to the data folder ${dataFolder}. ` +
-      "Set VESTIBULE_DATA_DIR to a folder that every user may pass, e.g. /var/lib/vestibule, or start the server as another user.",
+      "Set VESTIBULE_DATA_DIR to a folder that every user can traverse, such as /var/lib/vestibule, or start the server as another user.",
   );
 }

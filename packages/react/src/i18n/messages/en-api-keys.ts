@@ -25,7 +25,7 @@ export const enApiKeys = {
 
   // Shown once
   newKeyTitle: "Save your API key",
-  newKeyText: "Copy “{name}” now. It is not shown again.",
+  newKeyText: "Copy “{name}” now. You won't see it again.",
   newKey: "API key",
   copyKey: "Copy key",
   keyKept: "I've saved this key",

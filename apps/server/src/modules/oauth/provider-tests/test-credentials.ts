@@ -88,8 +88,8 @@ function formatTestResult({ result, detail }: CredentialCheck): OAuthProviderTes
 /** The same for a shared provider with the installation's credentials. */
 const formatSharedTestResult = (isThere: boolean): OAuthProviderTest =>
   isThere
-    ? { outcome: "accepted", message: "This installation has a shared application at the provider." }
-    : { outcome: "refused", message: "This installation has no shared application at the provider." };
+    ? { outcome: "accepted", message: "This server has a shared application at the provider." }
+    : { outcome: "refused", message: "This server has no shared application at the provider." };
 
 /** Timeout for the whole test including issuer metadata, in ms. */
 const totalLimitMs = 10_000;

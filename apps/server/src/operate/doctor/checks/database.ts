@@ -92,7 +92,7 @@ export async function checkSecret(client: Client, secret: string | null): Promis
     return [
       ofSecret.problem(
         "The server secret was not found.",
-        "Set VESTIBULE_SECRET, or put the file `secret` back into the data folder. A server that starts without it makes another one, and is refused.",
+        "Set VESTIBULE_SECRET, or put the file `secret` back into the data folder. Without it, the server creates a new secret, which doesn't match the database, so it can't start.",
       ),
     ];
   if (isMatchingSecret(check, secret)) return [ofSecret.ok("It matches the database.")];
