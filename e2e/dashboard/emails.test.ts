@@ -106,8 +106,8 @@ describe("a custom mail server", () => {
     await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitemradio", { name: "Failed" }).click();
     await page.waitForURL(/status=failed/);
-    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email of Test").click();
-    await page.getByRole("dialog", { name: "Test email of Test" }).getByText("ECONNREFUSED").waitFor();
+    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email from Test").click();
+    await page.getByRole("dialog", { name: "Test email from Test" }).getByText("ECONNREFUSED").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     expect(user.problems).toEqual([]);
     await user.context.close();
