@@ -122,7 +122,6 @@ export const enHandlerPages = {
   setupText: "The app's owner needs to check its keys and redirect URLs.",
   sessionOverTitle: "You've been signed out",
   sessionOverText: "Sign in again, then connect the account again.",
-  emailTakenTitle: "This email already has an account",
 } as const;
 
 export type HandlerPageMessageKey = keyof typeof enHandlerPages;
