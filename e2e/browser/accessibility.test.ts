@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     arrive: async (page) => {
       await page.getByLabel("Email").fill("ada@example.com");
       await page.getByLabel("Password").fill("short");
-      await press(page, "Create owner account");
+      await press(page, "Create account");
       await page.locator("[aria-invalid=true]").waitFor();
     },
   },

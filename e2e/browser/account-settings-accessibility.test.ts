@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
       }),
     arrive: async (page) => {
       await press(page, "Turn on");
-      await page.getByText("Confirm your identity").waitFor();
+      await page.getByRole("heading", { name: "Confirm your identity" }).waitFor();
     },
   },
   { name: "sessions", section: "sessions", arrive: (page) => page.getByText("This device", { exact: true }).waitFor() },

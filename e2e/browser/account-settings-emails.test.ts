@@ -91,7 +91,7 @@ describe("email addresses", () => {
     const page = await user.open(path);
 
     const item = await openMenu(page, email);
-    for (const name of [/^Stop using for sign-in/, /^Remove/]) {
+    for (const name of [/^Disable for sign-in/, /^Remove/]) {
       await expect.poll(() => item(name).getAttribute("aria-disabled")).toBe("true");
       await expect.poll(() => item(name).textContent()).toContain("your only sign-in email");
     }
@@ -134,7 +134,7 @@ describe("email addresses", () => {
     const item = await openMenu(page, owner.email);
     await item("Use for sign-in").click();
 
-    await row.getByRole("alert").filter({ hasText: "Another user signs in with this email" }).waitFor();
+    await row.getByRole("alert").filter({ hasText: "Another user already signs in with this email" }).waitFor();
     expect(await row.getByText("Sign-in", { exact: true }).count()).toBe(0);
     expect(user.problems.filter((problem) => !problem.includes("status of 409"))).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("the second factor in the account settings", () => {
       .getByRole("region", { name: "Two-factor authentication" })
       .getByRole("button", { name: "Turn off" })
       .click();
-    await dialog(page, "Turn off two-step verification?").getByRole("button", { name: "Turn off" }).click();
+    await dialog(page, "Turn off two-factor authentication?").getByRole("button", { name: "Turn off" }).click();
 
     await page.getByRole("button", { name: "Set up" }).waitFor();
     expect((await application.call("GET", "/users/me", undefined, accessToken)).requires_totp_mfa).toBe(false);

@@ -84,7 +84,7 @@ describe("errors of the sign-up form", () => {
 
     await page.getByText("This email already has an account.").waitFor();
     expect(await readField(page, "Email")).toMatchObject({ isInvalid: "true", hasFocus: true });
-    expect((await readField(page, "Email")).description).toContain("This address already has an account.");
+    expect((await readField(page, "Email")).description).toContain("This email already has an account.");
     expect((await readField(page, "Password")).isInvalid).toBeNull();
     await page.getByLabel("Email").fill(freshEmail());
     expect((await readField(page, "Email")).isInvalid).toBeNull();

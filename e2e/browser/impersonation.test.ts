@@ -30,7 +30,7 @@ async function actAs(target: Member, user: BrowserUser): Promise<Page> {
   const page = await user.context.newPage();
   await page.goto(await createImpersonationLink(target));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await banner(page).getByText(`You are acting as ${target.email}`).waitFor();
+  await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
   return page;
 }
 
@@ -50,8 +50,8 @@ describe("an admin who opens an impersonation link", () => {
     const page = await actAs(target, user);
 
     await page.goto(`${demo.url}/your-page`);
-    await banner(page).getByText(`You are acting as ${target.email}`).waitFor();
-    await banner(page).getByRole("button", { name: "Leave" }).click();
+    await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
+    await banner(page).getByRole("button", { name: "Stop impersonating" }).click();
 
     await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
     await banner(page).waitFor({ state: "detached" });
@@ -70,7 +70,7 @@ describe("an admin who opens an impersonation link", () => {
     await page.getByText(`You're signed in as ${account.email}.`).waitFor();
     await page.getByRole("button", { name: "Switch account" }).click();
 
-    await banner(page).getByText(`You are acting as ${target.email}`).waitFor();
+    await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
     const names = (await user.context.cookies()).map(({ name }) => name);
     expect(names).toContain("stack-refresh-internal");
     expect(user.problems).toEqual([]);
@@ -85,7 +85,7 @@ describe("an admin who opens an impersonation link", () => {
       cover.style.cssText = "position:fixed;inset:50% 0 0;z-index:2147483647;background:red";
       document.body.append(cover);
     });
-    const leave = banner(page).getByRole("button", { name: "Leave" });
+    const leave = banner(page).getByRole("button", { name: "Stop impersonating" });
     // Playwright fails a click if another element covers the target.
     await leave.click({ trial: true });
     await getUserMenu(page, target.email).click();

@@ -192,7 +192,7 @@ describe("a CLI sign-in request", () => {
     const [user, login] = await Promise.all([application.visitAsMember(), start()]);
     const page = await user.open(`/handler/cliauthconfirm?login_code=${String(login.login_code)}`);
 
-    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("button", { name: "Deny" }).click();
 
     await page.getByRole("heading", { name: "Access denied" }).waitFor();
     expect(await poll(login.polling_code)).toEqual({ status: "denied" });

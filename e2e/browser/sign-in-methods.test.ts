@@ -207,11 +207,11 @@ const rows: readonly Row[] = [
     as: "member",
     arrive: async (page) => {
       await page.goto(demo.url + (await startProgram(few)));
-      await press(page, "Refuse");
+      await press(page, "Deny");
       await heading(page, "Access denied");
     },
   },
-  { name: "program-gone", path: "/handler/cli-auth-confirm?login_code=0", arrive: (page) => heading(page, "over") },
+  { name: "program-gone", path: "/handler/cli-auth-confirm?login_code=0", arrive: (page) => heading(page, "This request expired") },
 ];
 
 describe("sign-in pages have no accessibility issues in light and dark mode, on wide and narrow screens", () => {

@@ -92,9 +92,9 @@ describe("the audit log", () => {
     expect(new URL(page.url()).searchParams.get("target")).toBe(adaId);
 
     await button(page, "Outcome").click();
-    await page.getByRole("menuitemradio", { name: "Refused" }).click();
+    await page.getByRole("menuitemradio", { name: "Failed" }).click();
     await rows(page, "User created").waitFor({ state: "detached" });
-    await rows(page, "Sign-in", "Refused").waitFor();
+    await rows(page, "Sign-in", "Failed").waitFor();
     await button(page, "Clear filters").click();
 
     await button(page, "Event").click();

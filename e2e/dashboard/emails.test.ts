@@ -106,8 +106,8 @@ describe("a custom mail server", () => {
     await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitemradio", { name: "Failed" }).click();
     await page.waitForURL(/status=failed/);
-    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email of Test").click();
-    await page.getByRole("dialog", { name: "Test email of Test" }).getByText("ECONNREFUSED").waitFor();
+    await page.getByRole("row").filter({ hasText: "Failed" }).getByText("Test email from Test").click();
+    await page.getByRole("dialog", { name: "Test email from Test" }).getByText("ECONNREFUSED").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     expect(user.problems).toEqual([]);
     await user.context.close();
@@ -167,24 +167,24 @@ describe("the template editor", () => {
     const user = await dashboard.visit(owner);
     const page = await user.open(getPath("/templates/email_verification", own));
     await page.getByRole("button", { name: /^Button/ }).click();
-    await page.getByLabel("Address").fill("javascript:alert(1)");
-    await page.getByLabel("Address").and(page.locator("[aria-invalid=true]")).waitFor();
+    await page.getByLabel("URL").fill("javascript:alert(1)");
+    await page.getByLabel("URL").and(page.locator("[aria-invalid=true]")).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByRole("link", { name: "Templates" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
-    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 
     await page.getByLabel("Subject").fill("");
     await page.getByText("Enter a subject").waitFor();
     await page.getByLabel("Subject").fill("Hi {{nope}}");
     await page.getByText("This email has no “nope” variable").waitFor();
-    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("textbox", { name: "Label" }).fill("Verify {{#if userDisplayName}}");
     await page.getByText("“{{#if userDisplayName}}” isn't closed with “{{/if}}”").first().waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
-    await page.getByRole("button", { name: "Revert" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
 
     await page.getByLabel("Subject").fill("Mine");

@@ -142,7 +142,7 @@ async function changeUser({ page, keys, projectId }: Scene): Promise<void> {
 /** Within a second of the response, the user's next action shows that they are signed out. */
 async function endSession({ page, keys }: Scene, demo: Page): Promise<void> {
   await keys.enter(link(page, "Sessions"));
-  await keys.enter(button(page, /^Sign out/));
+  await keys.enter(button(page, /^Sign out:/));
   await waitForText(page, "No active sessions");
   await demo.reload();
   await demo.getByRole("button", { name: "Open user menu" }).click();
@@ -166,8 +166,8 @@ async function actAsUser(
   const tab = await opened;
   await createKeyboard(tab).enter(tab.getByRole("button", { name: "Sign in", exact: true }));
   await tab.getByText(`You're impersonating ${user}`).waitFor();
-  await createKeyboard(tab).enter(tab.getByRole("button", { name: "Leave" }));
-  await tab.getByText(`You are acting as ${user}`).waitFor({ state: "hidden" });
+  await createKeyboard(tab).enter(tab.getByRole("button", { name: "Stop impersonating" }));
+  await tab.getByText(`You're impersonating ${user}`).waitFor({ state: "hidden" });
   await tab.close();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "hidden" });

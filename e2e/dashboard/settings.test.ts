@@ -66,7 +66,7 @@ describe("sign-in methods", () => {
 
     await page.getByRole("link", { name: "Domains", exact: true }).click();
     await press(page, "Keep editing");
-    await press(page, "Revert");
+    await press(page, "Discard");
     await page.getByRole("link", { name: "Domains", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
     await user.context.close();
@@ -177,10 +177,10 @@ describe("domains", () => {
     await page.getByRole("button", { name: "Add domain" }).first().click();
     // Notifications appear inside the dialog, because everything else is inert.
     await dialog.getByRole("region", { name: "Notifications" }).waitFor();
-    await dialog.getByLabel("Address").fill("https://EXAMPLE.com:443");
+    await dialog.getByLabel("URL").fill("https://EXAMPLE.com:443");
     await page.keyboard.press("Enter");
     await dialog.getByText("Already in the list as https://example.com").waitFor();
-    await dialog.getByLabel("Address").fill("https://*.example.com");
+    await dialog.getByLabel("URL").fill("https://*.example.com");
     await dialog.getByText("This trusts every subdomain").waitFor();
     expect(await findAccessibilityIssues(page, { colorScheme: "dark", width: 360 })).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -207,7 +207,7 @@ describe("domains", () => {
     const menu = page.getByRole("button", { name: "Actions", exact: true });
     await menu.press("Enter");
     await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
-    await dialog.getByLabel("Address").waitFor();
+    await dialog.getByLabel("URL").waitFor();
     await page.keyboard.press("Escape");
     await menu.and(page.locator(":focus")).waitFor();
     await menu.press("Enter");
@@ -224,7 +224,7 @@ describe("project settings", () => {
     const domains = [{ domain: "http://app.example.com", handler_path: "/handler" }];
     const { user, page, api, change } = await openPage("/project-settings", { domains });
     const mode = page.getByRole("switch", { name: "Production mode" });
-    await waitForText(page, "http://app.example.com is not encrypted. Use https.");
+    await waitForText(page, "http://app.example.com isn't encrypted. Use https.");
     await waitForText(page, "Turn off Allow localhost.");
     await expect.poll(() => mode.isDisabled()).toBe(true);
 

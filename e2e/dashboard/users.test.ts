@@ -151,14 +151,14 @@ describe("the user list", () => {
     await page.getByRole("button", { name: "Create user" }).click();
     const dialog = page.getByRole("dialog");
     const submit = dialog.getByRole("button", { name: "Create user" });
-    await dialog.getByLabel("Email").fill("crowd-0@example.com");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("crowd-0@example.com");
     await api("POST", "/users", { primary_email: "taken@example.com", primary_email_auth_enabled: true });
-    await dialog.getByLabel("Email").fill("taken@example.com");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("taken@example.com");
     await submit.click();
     await dialog.getByText("Another user already signs in with this email").waitFor();
-    await expect.poll(() => dialog.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => dialog.getByRole("textbox", { name: "Email" }).getAttribute("aria-invalid")).toBe("true");
 
-    await dialog.getByLabel("Email").fill("");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("");
     await dialog.getByLabel("Name").fill("Dorothy");
     await submit.click();
     await page.getByRole("heading", { level: 1, name: "Dorothy" }).waitFor();
@@ -202,7 +202,7 @@ describe("the user page", () => {
     await api("POST", "/project-permission-definitions", { id: "write", contained_permission_ids: ["read"] });
     await api("POST", "/auth/sessions", { user_id: id });
     const { browserUser, page } = await visit(usersPath(`/${id}?tab=sessions`));
-    await page.getByRole("button", { name: /^Sign out/ }).click();
+    await page.getByRole("button", { name: /^Sign out:/ }).click();
     await page.getByText("No active sessions").waitFor();
     expect((await api("GET", `/auth/sessions?user_id=${id}`)).items).toEqual([]);
 
@@ -226,7 +226,7 @@ describe("the user page", () => {
     const { browserUser, page } = await visit(usersPath(`/${id}`));
     await page.getByRole("button", { name: "Add email" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Email").fill("second@example.com");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("second@example.com");
     await dialog.getByRole("button", { name: "Add email" }).click();
     await page.getByRole("button", { name: "Actions for second@example.com" }).click();
     await page.getByRole("menuitem", { name: /verification email/ }).click();

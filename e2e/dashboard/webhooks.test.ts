@@ -77,15 +77,15 @@ describe("webhooks", () => {
     await page.getByText("No endpoints yet").waitFor();
     await button(page, "Add endpoint").first().click();
     const form = dialog(page);
-    await form.getByLabel("Address").fill("ftp://nowhere");
+    await form.getByLabel("URL").fill("ftp://nowhere");
     await button(page, "Add endpoint").last().click();
     await form.getByText("Start the URL with").waitFor();
-    await form.getByLabel("Address").fill("http://10.0.0.1/hooks");
+    await form.getByLabel("URL").fill("http://10.0.0.1/hooks");
     await form.getByText("internal network").waitFor();
     await button(page, "Add endpoint").last().click();
     // Errors that only the server can find appear at the field.
     await form.getByText("is not a public address").waitFor();
-    await form.getByLabel("Address").fill(receiver.url);
+    await form.getByLabel("URL").fill(receiver.url);
     await form.getByText("Selected events").click();
     await button(page, "Add endpoint").last().click();
     await form.getByText("Choose at least one event").waitFor();

@@ -111,7 +111,7 @@ describe("vestibule login", () => {
     const link = await linkIn(login);
 
     await page.goto(link);
-    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("button", { name: "Deny" }).click();
     await page.getByRole("heading", { name: "Access denied" }).waitFor();
 
     expect(await login.exitCode).toBe(1);

@@ -67,7 +67,7 @@ describe.each(["json", "ts"])("a project's configuration in a .%s file", (extens
 
     expect(await run(to, {}, "push", path)).toMatchObject({
       code: 1,
-      output: expect.stringContaining("set GITHUB_CLIENT_SECRET in the environment"),
+      output: expect.stringContaining("Set GITHUB_CLIENT_SECRET in the environment"),
     });
     const secrets = { GITHUB_CLIENT_SECRET: "github-secret", SMTP_PASSWORD: "mail-secret" };
     expect(await run(to, secrets, "plan", path, "--check")).toMatchObject({ code: 1 });
@@ -120,7 +120,7 @@ describe("pushing", () => {
     for (const action of ["plan", "push"]) {
       expect(await run(project, {}, action, path)).toEqual({
         code: 1,
-        output: expect.stringContaining("config.passkeysEnabled: the server has no such setting."),
+        output: expect.stringContaining("config.passkeysEnabled: unknown setting."),
       });
     }
   });

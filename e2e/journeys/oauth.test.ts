@@ -103,7 +103,7 @@ describe("an account with the same email", () => {
 
     await google(page).click();
 
-    await page.getByRole("heading", { name: "This email" }).waitFor();
+    await page.getByRole("heading", { name: "This email is already in use" }).waitFor();
     await takeScreenshot(page, "oauth-4-address-taken");
     await page.getByRole("link", { name: "Sign in" }).click();
     await google(page).waitFor();
@@ -118,7 +118,7 @@ describe("an account with the same email", () => {
 
     await google(page).click();
 
-    await page.getByRole("heading", { name: "This address" }).waitFor();
+    await page.getByRole("heading", { name: "This email is already in use" }).waitFor();
     expect(user.problems).toEqual([]);
   });
 });

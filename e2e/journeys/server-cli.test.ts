@@ -15,7 +15,7 @@ afterAll(() => server.discard());
 
 interface Report {
   readonly state: string;
-  readonly findings: readonly { readonly area: string; readonly state: string; readonly says: string }[];
+  readonly findings: readonly { readonly area: string; readonly state: string; readonly summary: string }[];
 }
 
 const expectAccessible = async (): Promise<{ code: number | null; report: Report }> => {
@@ -34,7 +34,7 @@ describe("server CLI commands", () => {
   it("diagnose a running server, and the same server stopped", async () => {
     const running = await expectAccessible();
     expect(running.code).toBe(0);
-    const findingLines = running.report.findings.map(({ state, says }) => `${state}: ${says}`).join("\n");
+    const findingLines = running.report.findings.map(({ state, summary }) => `${state}: ${summary}`).join("\n");
     expect(findingLines).toContain("of a running server");
     expect(findingLines).toContain(`ok: ${server.url} reaches this server.`);
 
@@ -45,7 +45,7 @@ describe("server CLI commands", () => {
       expect.objectContaining({
         area: "Public URL",
         state: "warning",
-        says: expect.stringContaining("No server is running"),
+        summary: expect.stringContaining("No server is running"),
       }),
     );
     expect(stopped.report.findings).toContainEqual(expect.objectContaining({ area: "Secret", state: "ok" }));

@@ -42,7 +42,7 @@ interface Row {
 }
 
 const remove = "Remove Ada";
-const revoke = "Cancel the invitation for";
+const revoke = "Revoke the invitation for";
 const rename = "Edit team name";
 
 const rows: readonly Row[] = [

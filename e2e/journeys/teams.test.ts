@@ -247,9 +247,9 @@ describe("the link in an invitation", () => {
     const link = await invite(demo, application, team, invited);
     const page = await user.open(teamPath(team));
 
-    await page.getByRole("button", { name: `Cancel the invitation for ${invited}` }).click();
+    await page.getByRole("button", { name: `Revoke the invitation for ${invited}` }).click();
     await takeScreenshot(page, "teams-11-revoke");
-    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke invitation" }).click();
     await panel(page, "Invitations").getByText("No pending invitations.").waitFor();
 
     const there = await guest.context.newPage();

@@ -49,7 +49,7 @@ describe("server setup with the printed link", () => {
 
     const second = await post({ email: "second@example.com", password, code });
     expect(second.status).toBe(404);
-    expect(await second.text()).toContain("This link cannot be used");
+    expect(await second.text()).toContain("This link can't be used");
     expect((await fetch(link)).status).toBe(404);
     const late = await callApi(server.url, internal, "POST", "/auth/password/sign-up", {
       email: "second@example.com",

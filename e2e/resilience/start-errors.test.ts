@@ -90,7 +90,7 @@ describe("a server that can't start explains how to fix it", () => {
     expect((await fetch(`${first.url}/health?db=1`)).status).toBe(200);
   });
 
-  it("when its database was written by another version of PostgreSQL", async () => {
+  it("when its database was created by another version of PostgreSQL", async () => {
     const server = await startServer();
     onTestFinished(() => removeDataFolder(server.dataFolder));
     await server.stop();
@@ -99,7 +99,7 @@ describe("a server that can't start explains how to fix it", () => {
     const { exitCode, output } = await failToStart({ dataFolder: server.dataFolder });
 
     expect(exitCode).toBe(1);
-    expect(output).toContain("was written by PostgreSQL 13, but this server runs PostgreSQL");
+    expect(output).toContain("was created by PostgreSQL 13, but this server runs PostgreSQL");
     expect(output).toContain("VESTIBULE_DATABASE_URL");
   });
 
@@ -138,6 +138,6 @@ describe.runIf(canMount())("a full disk during startup", () => {
     const { exitCode, output } = await failToStart({ dataFolder: folder });
 
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/The disk .*is full\. Free some space and start again\./);
+    expect(output).toMatch(/The disk .*is full\. Free up some space and start again\./);
   });
 });

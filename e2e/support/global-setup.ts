@@ -45,7 +45,9 @@ const scripts = new URL("../../scripts/", import.meta.url);
 
 /** Runs before all tests: builds the demo if stale, and finds or installs a browser. */
 export default async function globalSetup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const { findNode }: { findNode(): Promise<string> } = await import(new URL("lib/install.mjs", scripts).href);
+  const { findNode }: { findNode(): Promise<string> } = await import(
+    new URL("lib/install-dependencies.mjs", scripts).href
+  );
   const { findOrInstallChromium }: { findOrInstallChromium(): Promise<string> } = await import(
     new URL("lib/chromium.mjs", scripts).href
   );
@@ -54,7 +56,7 @@ export default async function globalSetup({ provide }: TestProject): Promise<() 
   );
   const node = await findNode();
   if (!(await build({ node, everything: false }))) {
-    throw new Error("examples/react-spa could not be built; the reason stands above.");
+    throw new Error("The applications could not be built; see the error above.");
   }
   const runFolder = await mkdtemp(join(tmpdir(), "vestibule-e2e-"));
   // As root, PostgreSQL runs as another user and needs to traverse this folder.

@@ -37,7 +37,8 @@ export async function waitForTypedCode(mailServer: MailServer, email: string, af
 }
 
 /** The dialog for the second factor. */
-export const secondFactorDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Two-step verification" });
+export const secondFactorDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Two-factor authentication" });
 
 /** Types into the fields of that dialog. */
 export async function typeTotpCode(page: Page, digits: string): Promise<void> {

@@ -78,7 +78,7 @@ async function loadOperatorModule(command: string): Promise<OperatorModule> {
     const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
     if (!isMissing || !error.message.includes("'@vestibule/server'")) throw error;
     throw new CommandError(
-      `"vestibule ${command}" works on a server's database: run it where the server is installed, as npm run vestibule -- ${command}`,
+      `"vestibule ${command}" needs the server's database. Run it where the server is installed: npm run vestibule -- ${command}`,
     );
   }
 }

@@ -5,7 +5,7 @@
 export function normalizeHttpUrl(link: string): string {
   const url = URL.parse(link);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    throw new TypeError("A link in a mail must be an absolute http or https URL");
+    throw new TypeError("A link in an email must be an absolute http or https URL");
   }
   return url.href;
 }

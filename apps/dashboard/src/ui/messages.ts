@@ -23,7 +23,7 @@ export const uiMessages = {
   loading: "Loading",
   loadingMore: "Loading more",
   never: "Never",
-  noMatches: "No matching events",
+  noMatches: "No matches",
   noMore: "End of list",
   noPermission: "You don't have access to this",
   noPermissionAdvice: "Ask a project owner for access.",

@@ -45,7 +45,7 @@ export function claimFormPage({ code, email, errors }: ClaimForm): string {
     shape: "card",
     content: html`<section class="panel">
 <h1>Set up your server</h1>
-<p class="quiet">Create the admin account. This link works once.</p>
+<p class="quiet">Create the owner account. This link works once.</p>
 <form method="post" action="/claim">
 <input type="hidden" name="code" value="${code}">
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}

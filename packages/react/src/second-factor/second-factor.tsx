@@ -4,7 +4,7 @@ import type { SecondFactorDialogState } from "./use-second-factor.ts";
 
 const load = () => import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
 
-/** If the dialog fails to load, cancel; the page reports that two-step verification was not completed. */
+/** If the dialog fails to load, cancel; the page reports that two-factor authentication was not completed. */
 function CancelPrompt({ prompt }: { prompt: SecondFactorDialogState }) {
   useEffect(() => prompt.answer(null), [prompt]);
   return null;

@@ -64,11 +64,11 @@ export const messages = {
   problems: {
     empty: "Enter your app's URL",
     notAnAddress: "Enter a URL, such as https://app.example.com",
-    scheme: "Begin the address with https:// or http://",
+    scheme: "Start the URL with https:// or http://",
     credentials: "Remove the username and password",
     query: "Remove everything after the ? or #",
     wildcardPlace: "Use * only as the first label, as in https://*.example.com",
-    wildcardScheme: "Begin an address that has a * with https://",
+    wildcardScheme: "Use https:// in a URL with *",
     wildcardLabels: "Put at least two labels after the *, as in https://*.example.com",
     duplicate: (address: string) => `Already in the list as ${address}`,
     handlerPathEmpty: "Enter a path, such as /handler",

@@ -17,7 +17,7 @@ export const messages = {
   statuses: {
     queued: "Queued",
     sent: "Sent",
-    kept: "Suppressed",
+    kept: "Captured",
     failed: "Failed",
     suppressed: "Suppressed",
   },

@@ -77,7 +77,7 @@ export const messages = {
   graph: {
     title: "Permission graph",
     hint: "Arrows point to included permissions.",
-    label: "Permission graph",
+    label: "Permissions and what they include",
     node: (id: string, contains: readonly string[], within: readonly string[]) =>
       [
         id,

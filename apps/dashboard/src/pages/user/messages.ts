@@ -6,7 +6,7 @@ export const messages = {
     text: "They may have been deleted, or the URL is wrong.",
     toList: "All users",
   },
-  tabsLabel: "Events on this user",
+  tabsLabel: "User",
   tabs: {
     profile: "Profile",
     "sign-in": "Sign-in",
@@ -104,7 +104,7 @@ export const messages = {
       invalid: "Enter a valid email address",
       taken: "Another user already signs in with this email",
     },
-    taken: "Another user signs in with this email",
+    taken: "Another user already signs in with this email",
   },
 
   methods: {

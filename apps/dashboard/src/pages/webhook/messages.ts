@@ -14,11 +14,11 @@ export const messages = {
     },
     "given-up": {
       title: "Disabled: no successful delivery for five days",
-      text: "Queued events count as failed. Once your server responds again, turn the endpoint on and resend what it missed.",
+      text: "Queued events count as failed. Once your server responds again, enable the endpoint and resend what it missed.",
     },
     gone: {
       title: "Disabled: your server returned 410",
-      text: "410 means the URL is permanently gone. If that was a mistake, turn the endpoint on again.",
+      text: "410 means the URL is permanently gone. If that was a mistake, enable the endpoint again.",
     },
     failing: {
       title: "All deliveries are failing",

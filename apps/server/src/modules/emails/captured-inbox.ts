@@ -20,7 +20,7 @@ const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
   createdAt: row.created_at,
 });
 
-/** Emails captured because no email server is configured, newest first, at most 100. */
+/** Emails captured because no mail server is configured, newest first, at most 100. */
 export const listInbox = async ({ database }: Pick<Platform, "database">): Promise<CapturedEmail[]> =>
   (await database.rows(listCaptured, [])).map(toCapturedEmail);
 

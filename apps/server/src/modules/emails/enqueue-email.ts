@@ -19,7 +19,7 @@ export interface EmailToEnqueue<T extends EmailType> {
 
 /**
  * Renders an email and writes it, with the job that sends it, in the caller's transaction. The request never waits for
- * the email server.
+ * the mail server.
  */
 export async function enqueueEmail<T extends EmailType>(
   transaction: Queryable,

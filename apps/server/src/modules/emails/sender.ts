@@ -7,7 +7,7 @@ export interface Sender {
   readonly port?: number | undefined;
   readonly username?: string | undefined;
   readonly sender_name: string;
-  /** Absent until the first attempt: the shared email server's address. */
+  /** Absent until the first attempt: the shared mail server's address. */
   readonly sender_email?: string | undefined;
   readonly reply_to?: string | undefined;
 }

@@ -9,7 +9,7 @@ export type SentEmailServices = Pick<
 > &
   Mailer & {
     readonly limits: Limits;
-    /** Sender address on the shared email server. */
+    /** Sender address on the shared mail server. */
     readonly mailFrom: string;
   };
 

@@ -12,7 +12,7 @@ export const sendEmailTask = "send-email";
 
 /** How the server sends email. */
 export interface Mailer {
-  /** Null: no shared email server; email of projects without their own is captured in the development inbox. */
+  /** Null: no shared mail server; email of projects without their own is captured in the development inbox. */
   readonly smtpUrl: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function storeEmail(
 interface Sending {
   readonly projectId: string;
   readonly emailId: string;
-  /** Sent by the project's own email server. */
+  /** Sent by the project's own mail server. */
   readonly usesProjectServer: boolean;
   /** Earliest time. Default: now. */
   readonly runAt?: Date;

@@ -11,7 +11,7 @@ const cacheControl = "public, max-age=60";
 export function jwks(projects: ProjectStore): Handler<typeof contract.projects.jwks, Project, unknown> {
   return async function jwks({ params }) {
     const project = await projects.find(params.project_id);
-    if (!project) throw new PlainError(404, "There is no project with this ID.");
+    if (!project) throw new PlainError(404, "No project has this ID.");
     return {
       body: { keys: project.signingKeys.map((key) => key.publicJwk) },
       replyHeaders: { "cache-control": cacheControl },

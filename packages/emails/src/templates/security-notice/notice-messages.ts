@@ -44,13 +44,13 @@ export function getNoticeMessages(notice: SecurityNotice, projectName: string): 
       };
     case "totp-enabled":
       return {
-        title: "Two-step verification was turned on",
+        title: "Two-factor authentication was turned on",
         event: `Signing in to ${account} now requires a code from an authenticator app.`,
         advice: accountAdvice,
       };
     case "totp-disabled":
       return {
-        title: "Two-step verification was turned off",
+        title: "Two-factor authentication was turned off",
         event: `Signing in to ${account} no longer requires a code from an authenticator app.`,
         advice: accountAdvice,
       };

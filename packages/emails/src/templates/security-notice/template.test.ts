@@ -27,8 +27,8 @@ const notices: [SecurityNotice, subject: string, event: string][] = [
   [{ kind: "password-changed" }, "Your password was changed at Acme", "The password for your Acme account was changed"],
   [{ kind: "password-set" }, "A password was added at Acme", "password was added to your Acme account"],
   [{ kind: "password-reset" }, "Your password was reset at Acme", "The password for your Acme account was reset"],
-  [{ kind: "totp-enabled" }, "Two-step verification was turned on at Acme", "now requires a code"],
-  [{ kind: "totp-disabled" }, "Two-step verification was turned off at Acme", "no longer requires a code"],
+  [{ kind: "totp-enabled" }, "Two-factor authentication was turned on at Acme", "now requires a code"],
+  [{ kind: "totp-disabled" }, "Two-factor authentication was turned off at Acme", "no longer requires a code"],
   [{ kind: "recovery-codes-made" }, "New recovery codes were created at Acme", "Older codes no longer work"],
   [
     { kind: "recovery-code-used" },

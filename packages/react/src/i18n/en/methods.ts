@@ -1,7 +1,7 @@
 import { en, type MessageKey } from "./shared.ts";
 
 /**
- * Messages of sign-in methods other than passwords and of two-step verification; loaded when a project has one of them.
+ * Messages of sign-in methods other than passwords and of two-factor authentication; loaded when a project has one of them.
  */
 export const enMethods = {
   // Separators and tabs
@@ -36,7 +36,7 @@ export const enMethods = {
   codeUsed: "This code was already used. Request a new one.",
   codeBlocked: "Too many failed attempts. Request a new code.",
   codeGone: "This code is no longer valid. Request a new one.",
-  codeSpent: "You didn't complete two-step verification. Request a new code to start again.",
+  codeSpent: "You didn't complete two-factor authentication. Request a new code to start again.",
   usedElsewhere: "You signed in with the link in another browser. Request a new code to continue here.",
   sendAgain: "Resend code",
   sendAgainIn: "Resend code in {seconds}s",
@@ -46,7 +46,7 @@ export const enMethods = {
   otherWay: "Other sign-in methods",
 
   // Second factor
-  secondFactorTitle: "Two-step verification",
+  secondFactorTitle: "Two-factor authentication",
   secondFactorText: "Enter the six-digit code from your authenticator app.",
   secondFactorCode: "Six-digit code",
   digit: "Digit {position} of {length}",

@@ -9,13 +9,13 @@ export const enPages = {
   newSignIn: "Get a new link",
   backToSignIn: "Back to sign-in",
   signedInAs: "You're signed in as {account}.",
+  switchAccount: "Switch account",
 
   // Sign-in email link
   linkTitle: "Sign in",
   linkText: "Continue to sign in on this browser.",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
-  linkUse: "Switch account",
   linkStay: "Stay as {account}",
   linkSignInTitle: "You're not signed in yet",
   signInLinkInvalidTitle: "This link isn't valid",
@@ -26,8 +26,8 @@ export const enPages = {
   signInLinkUsedText: "Each link works once. Get a new one to sign in.",
   signInLinkBlockedTitle: "This link is blocked",
   signInLinkBlockedText: "Too many failed attempts. Get a new link.",
-  secondStepTitle: "Two-step verification required",
-  secondStepText: "You didn't complete two-step verification, so you aren't signed in. Start again.",
+  secondStepTitle: "Two-factor authentication required",
+  secondStepText: "You didn't complete two-factor authentication, so you aren't signed in. Start again.",
   signedInTitle: "You're signed in",
 
   // Forgotten password
@@ -85,7 +85,6 @@ export const enPages = {
   cliGoneText: "It was already answered or expired. Start again in your terminal.",
   cliNoCodeTitle: "This link isn't valid",
   cliNoCodeText: "The link is incomplete. Copy the whole link from your terminal.",
-  cliOtherAccount: "Use another account",
   cliFailedTitle: "Something went wrong",
 
   // Team invitation
@@ -106,7 +105,7 @@ export const enPages = {
   inviteMemberText: "You don't need to do anything.",
   inviteInvalidTitle: "This invitation isn't valid",
   inviteInvalidText:
-    "The link is incomplete, or the invitation was canceled. Copy the whole link, or ask for a new one.",
+    "The link is incomplete, or the invitation was revoked. Copy the whole link, or ask for a new one.",
   inviteExpiredTitle: "This invitation expired",
   inviteExpiredText: "Ask the person who invited you for a new one.",
   inviteUsedTitle: "This invitation was already used",

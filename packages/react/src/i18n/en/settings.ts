@@ -45,7 +45,7 @@ export const enSettings = {
   newEmail: "New email",
   addEmailHint: "We'll send a verification link to this email.",
   emailInList: "This email is already in your list.",
-  emailTakenForAuth: "Another account already signs in with this email.",
+  emailTakenForAuth: "Another user already signs in with this email.",
   noEmails: "No emails yet. Add one so you can recover your account.",
   primaryEmail: "Primary",
   usedForSignIn: "Sign-in",
@@ -118,7 +118,7 @@ export const enSettings = {
   turnOffCodesText: "You'll only be able to use your other sign-in methods.",
 
   // Second factor
-  secondFactor: "Two-step verification",
+  secondFactor: "Two-factor authentication",
   secondFactorPanelText: "Require a code from an authenticator app when you sign in.",
   secondFactorNeedsSignInMethod: "Add a password, a passkey or another sign-in method first.",
   authenticator: "Authenticator app",
@@ -143,7 +143,7 @@ export const enSettings = {
   newCodesTitle: "Create new recovery codes?",
   newCodesText: "Your old codes will stop working immediately.",
   makeNewCodes: "Create codes",
-  turnOffSecondFactorTitle: "Turn off two-step verification?",
+  turnOffSecondFactorTitle: "Turn off two-factor authentication?",
   turnOffSecondFactorText: "You'll sign in without a code, and your recovery codes stop working.",
 
   // Connected accounts

@@ -27,7 +27,7 @@ export const enApiKeys = {
 
   // Shown once
   newKeyTitle: "Save your API key",
-  newKeyText: "Copy “{name}” now. It is not shown again.",
+  newKeyText: "Copy “{name}” now. You won't see it again.",
   newKey: "API key",
   copyKey: "Copy key",
   keySaved: "I've saved this key",
@@ -88,10 +88,10 @@ export const enTeams = {
   openInvitations: "Pending invitations",
   noInvitations: "No pending invitations.",
   invitationExpires: "Expires {date}",
-  revokeInvitation: "Cancel invitation",
-  revokeInvitationOf: "Cancel the invitation for {email}",
-  revokeInvitationTitle: "Cancel this invitation?",
-  invitationGone: "The invitation for {email} was already accepted or canceled.",
+  revokeInvitation: "Revoke invitation",
+  revokeInvitationOf: "Revoke the invitation for {email}",
+  revokeInvitationTitle: "Revoke this invitation?",
+  invitationGone: "The invitation for {email} was already accepted or revoked.",
   revokeInvitationText: "The link sent to {email} will stop working.",
 
   // Leaving and deleting

@@ -9,7 +9,7 @@ const keys: Partial<Record<string, MethodKey>> = {
   VERIFICATION_CODE_EXPIRED: "codeExpired",
   VERIFICATION_CODE_ALREADY_USED: "codeUsed",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "codeBlocked",
-  // The code is consumed, but two-step verification was not completed.
+  // The code is consumed, but two-factor authentication was not completed.
   INVALID_TOTP_CODE: "codeSpent",
 };
 

@@ -43,7 +43,7 @@ export function ApproveCard({ login, account, running, problem, approve, deny, s
       </div>
       <p className="vst-foot">
         <WaitLink waiting={running !== undefined} onClick={switchAccount}>
-          {t("cliOtherAccount")}
+          {t("switchAccount")}
         </WaitLink>
       </p>
     </Card>

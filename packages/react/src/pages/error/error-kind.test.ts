@@ -42,7 +42,7 @@ describe("the provider callback", () => {
     expect(getCallbackErrorKind(error).name).toBe("sign-up-disabled");
   });
 
-  it("reports that two-step verification was not completed", () => {
+  it("reports that two-factor authentication was not completed", () => {
     expect(getCallbackErrorKind(new KnownError("INVALID_TOTP_CODE", 400, "text", undefined)).name).toBe("second-step");
   });
 

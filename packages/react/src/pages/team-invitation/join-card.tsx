@@ -52,7 +52,7 @@ export function JoinCard({ user, details, running, problem, join, switchAccount 
       </div>
       <p className="vst-foot">
         <WaitLink waiting={running !== undefined} onClick={switchAccount}>
-          {t("useAnotherAccount")}
+          {t("switchAccount")}
         </WaitLink>
       </p>
     </Card>

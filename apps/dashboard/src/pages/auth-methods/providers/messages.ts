@@ -58,8 +58,8 @@ export const messages = {
     conflictTitle: "Someone else edited this provider",
     conflictText: "Save again to overwrite their changes.",
     notShared: (name: string) => `This server has no shared ${name} application`,
-    notSharedText: "Choose “Your own”.",
-    goneText: "It was turned off. Save again to turn it on.",
+    notSharedText: "Choose “Custom” instead.",
+    goneText: "It was disabled. Save again to enable it.",
   },
   oidc: {
     addTitle: "Add a custom OpenID Connect provider",

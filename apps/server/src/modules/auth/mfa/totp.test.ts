@@ -245,8 +245,10 @@ describe("POST /auth/mfa/totp/confirm", () => {
     await app.send(disable(freshProject.as("client", person.accessToken)));
     await app.send(disable(freshProject.as("client", person.accessToken)));
     const subjects = await listSubjectsTo(app, person.email);
-    expect(subjects.filter((subject) => subject.startsWith("Two-step verification was turned on"))).toHaveLength(1);
-    expect(subjects.filter((subject) => subject.startsWith("Two-step verification was turned off"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("Two-factor authentication was turned on"))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith("Two-factor authentication was turned off"))).toHaveLength(
+      1,
+    );
   });
 });
 

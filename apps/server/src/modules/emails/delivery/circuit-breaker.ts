@@ -9,7 +9,7 @@ const openFactor = 10;
 const maxServers = 10_000;
 
 /**
- * Circuit breaker for projects' own email servers. A few workers send all projects' email, so that without it a few
+ * Circuit breaker for projects' own mail servers. A few workers send all projects' email, so that without it a few
  * servers that never respond would block everyone.
  */
 export interface CircuitBreaker {

@@ -23,7 +23,7 @@ export interface MailServers {
   close(): void;
 }
 
-/** Sends through the shared email server or a project's own. `mailFrom`: sender address on the shared server. */
+/** Sends through the shared mail server or a project's own. `mailFrom`: sender address on the shared server. */
 export function createMailServers({
   smtpUrl,
   mailFrom,
@@ -34,9 +34,7 @@ export function createMailServers({
   /** A connection pool that all projects share. */
   const openShared = async (): Promise<Transporter> => {
     if (smtpUrl === null)
-      throw new Error(
-        "The email was queued for an email server, but none is configured anymore: set VESTIBULE_SMTP_URL",
-      );
+      throw new Error("The email was queued for a mail server, but none is configured anymore: set VESTIBULE_SMTP_URL");
     const { createTransport } = await loadNodemailer();
     shared ??= createTransport({ url: smtpUrl, pool: true, maxConnections: 4, ...timeouts });
     return shared;

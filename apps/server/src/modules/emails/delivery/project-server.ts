@@ -4,7 +4,7 @@ import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { connectTimeoutMs, loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
 
-/** An email server that a project configured. */
+/** A mail server that a project configured. */
 export interface ProjectServer {
   readonly host: string;
   readonly port: number;

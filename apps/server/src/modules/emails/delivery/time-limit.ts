@@ -1,7 +1,7 @@
 /** A delivery that exceeded the total time limit. */
 export class MailTimeoutError extends Error {
   constructor(limitMs: number) {
-    super(`The email server took longer than ${limitMs / 1000} seconds for one email`);
+    super(`The mail server took longer than ${limitMs / 1000} seconds for one email`);
     this.name = "MailTimeoutError";
   }
 }

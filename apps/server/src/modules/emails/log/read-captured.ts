@@ -37,7 +37,7 @@ export function readCaptured(
     if (smtpUrl !== null || project.config.email_config.type === "standard")
       throw new PlainError(
         400,
-        "This project's email is delivered by an email server, so there's no captured text to read.",
+        "This project's email is delivered by a mail server, so there's no captured text to read.",
       );
     return database.transaction(async (transaction) => {
       const email = await transaction.row(findCapturedText, [project.id, call.params.id]);

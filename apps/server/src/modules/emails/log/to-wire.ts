@@ -7,7 +7,7 @@ import type { LoggedEmail } from "./email-log-statements.ts";
 const canResend = (email: LoggedEmail, now: number): boolean =>
   email.state === "failed" && email.has_text && getTextExpiry(email) > now;
 
-/** Reveals only the sender of the shared email server, not its host. `mailFrom`: its address. */
+/** Reveals only the sender of the shared mail server, not its host. `mailFrom`: its address. */
 function toSenderConfig({ sender, sender_name }: LoggedEmail, mailFrom: string): SentEmailRead["sender_config"] {
   const { type, host, port, username } = sender;
   const shown = { sender_name: sender.sender_name ?? sender_name, sender_email: sender.sender_email ?? mailFrom };

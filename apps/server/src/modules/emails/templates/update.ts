@@ -13,7 +13,7 @@ import { toWire } from "./to-wire.ts";
 
 /**
  * `PATCH /email-templates/{type}`. Absent or empty parts keep the values that recipients of this language get now.
- * Order of checks: the project's email server, the content, the expected values, the number of languages.
+ * Order of checks: the project's mail server, the content, the expected values, the number of languages.
  */
 export function update(services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> {
   return async function update(call) {
@@ -22,7 +22,7 @@ export function update(services: TemplateServices): Handler<typeof contract.emai
     const { type } = params;
     const { language = "" } = query;
     if (project.config.email_config.type === "shared")
-      throw new PlainError(400, "Email templates can only be changed in projects with their own email server.");
+      throw new PlainError(400, "Email templates can only be changed in projects with their own mail server.");
     const { content = null, expected = {} } = body;
     const subject = body.subject || null;
     if (content !== null) renderOrReject(project, type, { subject: subject ?? "", content, language });

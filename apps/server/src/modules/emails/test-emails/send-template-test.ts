@@ -17,7 +17,7 @@ export function sendTemplateTest(
     const { auth, params, query, body, request } = call;
     const { project, accessType } = auth;
     const config = getProjectServerConfig(project);
-    if (config === null) throw new PlainError(400, "Drafts can only be sent in projects with their own email server.");
+    if (config === null) throw new PlainError(400, "Drafts can only be sent in projects with their own mail server.");
     const { recipient_email: recipient, ...draft } = body;
     const mail = await renderDraft(services.database, project, { type: params.type, language: query.language, draft });
     await services.limits.check({ action: "mail", projectId: project.id, accessType, request });
@@ -25,7 +25,7 @@ export function sendTemplateTest(
   };
 }
 
-/** Null: the project uses the shared email server. */
+/** Null: the project uses the shared mail server. */
 function getProjectServerConfig({ config, secrets, displayName }: Project): TestedConfig | null {
   const { type, host, port, username = "", sender_name, sender_email = "", ...others } = config.email_config;
   if (type === "shared" || host === undefined || port === undefined) return null;

@@ -14,7 +14,7 @@ export function sendTest(services: SentEmailServices): Handler<typeof contract.s
       recipient: body.recipient_email,
       config: withStoredPassword(project, body.email_config),
       subject: `Test email from ${project.displayName}`,
-      text: "This email confirms that your email server settings work. You don't need to do anything.",
+      text: "This email confirms that your mail server settings work. You don't need to do anything.",
     });
   };
 }

@@ -22,7 +22,7 @@ type SecondFactorStep =
   | { name: "confirm-new-codes" }
   | { name: "confirm-off" };
 
-/** Turns two-step verification on and off, and manages recovery codes. */
+/** Turns two-factor authentication on and off, and manages recovery codes. */
 function useSecondFactor(user: CurrentUser) {
   const isOn = user.isMultiFactorRequired;
   const change = useChange();
