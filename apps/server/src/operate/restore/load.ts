@@ -1,9 +1,9 @@
 import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { addWaitingJobs, createWaitingJobs, jobsTable, waitingJobsTable } from "../../platform/jobs/stored-jobs.ts";
 import type { BackupFooter, BackupHeader } from "../backup/frames.ts";
 import { quote, readSequences, readTables } from "../database/catalog.ts";
-import { addWaitingJobs, createWaitingJobs, jobsTable, waitingJobsTable } from "../../platform/jobs/stored-jobs.ts";
 import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
 import type { BackupTable, OpenBackup } from "./read-backup.ts";

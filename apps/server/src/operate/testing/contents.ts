@@ -1,7 +1,7 @@
 import type { ClientConfig } from "pg";
+import { jobsQuery } from "../../platform/jobs/stored-jobs.ts";
 import { describeSchema } from "../../testing/describe-schema.ts";
 import { quote, readTables } from "../database/catalog.ts";
-import { jobsQuery } from "../../platform/jobs/stored-jobs.ts";
 import { closeClient, openClient } from "../database/open-client.ts";
 
 export interface Contents {

@@ -1,5 +1,5 @@
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -20,6 +20,8 @@ import { loadWebAuthn } from "./webauthn-library.ts";
 const purpose = "passkey-registration";
 /** Maximum passkeys per account, since each is listed in the next registration's options. */
 const maxPasskeys = 100;
+
+type Options = ResponseOf<typeof contract.passkeys.initiateRegistration>["options_json"];
 
 /** `POST /auth/passkey/initiate-passkey-registration` @see WebAuthn level 3, §5.4 */
 export function initiateRegistration(
@@ -50,7 +52,8 @@ export function initiateRegistration(
       excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })),
       authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
     });
-    return { options_json: options, code };
+    // The library's interfaces have no index signature, so TypeScript doesn't see that they are JSON.
+    return { options_json: options as object as Options, code };
   };
 }
 
