@@ -7,9 +7,9 @@ import type { Route } from "./routes/route.ts";
 import { listTeamMembers } from "./routes/team-members.ts";
 
 const routes: readonly Route[] = [
-  { path: /^\/me$/, answer: showMe },
-  { path: /^\/teams\/(?<teamId>[^/]+)\/members$/, answer: listTeamMembers },
-  { path: /^\/key-owner$/, answer: showKeyOwner },
+  { path: /^\/me$/, handle: showMe },
+  { path: /^\/teams\/(?<teamId>[^/]+)\/members$/, handle: listTeamMembers },
+  { path: /^\/key-owner$/, handle: showKeyOwner },
 ];
 
 /** Creates the server without listening yet. `report` receives unexpected errors. */
@@ -34,14 +34,14 @@ interface HttpResponse {
 
 async function handleRequest(
   app: StackServerApp,
-  request: Parameters<Route["answer"]>[0]["request"],
+  request: Parameters<Route["handle"]>[0]["request"],
 ): Promise<HttpResponse> {
   const path = (request.url ?? "").replace(/\?.*/, "");
   for (const route of routes) {
     const match = route.path.exec(path);
     if (!match) continue;
     if (request.method !== "GET") throw new HttpError(405, "This endpoint only accepts GET requests.");
-    return { status: 200, body: await route.answer({ app, request, parameters: match.groups ?? {} }) };
+    return { status: 200, body: await route.handle({ app, request, parameters: match.groups ?? {} }) };
   }
   throw new HttpError(404, "Not found.");
 }

@@ -2,7 +2,7 @@ import { requireUser } from "../authenticate.ts";
 import type { Route } from "./route.ts";
 
 /** `GET /me`: the signed-in user. */
-export const showMe: Route["answer"] = async ({ app, request }) => {
+export const showMe: Route["handle"] = async ({ app, request }) => {
   const user = await requireUser(app, request);
   const teams = await user.listTeams();
   return {

@@ -8,8 +8,8 @@ interface RouteContext {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A path and its handler. @throws Refusal */
+/** A path and its handler. @throws HttpError */
 export interface Route {
   readonly path: RegExp;
-  answer(context: RouteContext): Promise<object>;
+  handle(context: RouteContext): Promise<object>;
 }

@@ -1,4 +1,4 @@
-import { fillWithMarks, type MarkedValues, pieces, toPlainText } from "../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, splitAtMarks, toPlainText } from "../variables/fill.ts";
 import { parseRuns } from "../variables/parse-runs.ts";
 import { resolveUrl } from "../variables/resolve-url.ts";
 import type { Block, Content } from "./block.ts";
@@ -58,7 +58,7 @@ function formatParagraph(text: string, values: MarkedValues): string {
   const sentence = parseRuns(fillWithMarks(text, values)).map((run) => {
     const href = run.url === null ? null : resolveUrl(run.url, values);
     if (href !== null) links.push({ label: toPlainText(run.text, values), href });
-    return pieces(run.text, values)
+    return splitAtMarks(run.text, values)
       .map((piece) => (typeof piece === "string" ? piece : piece.kind === "link" ? `\n${piece.body}\n` : piece.body))
       .join("");
   });

@@ -57,7 +57,7 @@ function evaluateExpressions(pieces: readonly Expression[], { byName }: MarkedVa
 }
 
 /** Splits text with marks into literals and values. */
-export function pieces(marked: string, values: MarkedValues): (string | Value)[] {
+export function splitAtMarks(marked: string, values: MarkedValues): (string | Value)[] {
   return marked
     .split(/([\ufdd0-\ufdef])/)
     .flatMap((piece) => (piece === "" ? [] : [values.byMark.get(piece) ?? piece]));

@@ -1,5 +1,5 @@
 import { removeZeroWidthNonJoiners } from "../inert-name.ts";
-import { type MarkedValues, pieces } from "./fill.ts";
+import { type MarkedValues, splitAtMarks } from "./fill.ts";
 
 /** Allowed protocols of links. */
 const linkProtocols = ["http:", "https:", "mailto:"];
@@ -14,7 +14,7 @@ export function resolveUrl(
   values: MarkedValues,
   protocols: readonly string[] = linkProtocols,
 ): string | null {
-  const parts = pieces(marked.trim(), values);
+  const parts = splitAtMarks(marked.trim(), values);
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && typeof first !== "string") {
     // Not for images: loading the image would consume the one-time link.

@@ -1,4 +1,4 @@
-import { fillWithMarks, type MarkedValues, pieces } from "./fill.ts";
+import { fillWithMarks, type MarkedValues, splitAtMarks } from "./fill.ts";
 
 /** Control characters and line separators. */
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -13,7 +13,7 @@ function toSingleLine(text: string): string {
 /** Renders the subject as sent: one line, because a line break would allow header injection. @see RFC 5322 §2.2 */
 export const fillSubject = (subject: string, values: MarkedValues): string =>
   toSingleLine(
-    pieces(fillWithMarks(subject, values), values)
+    splitAtMarks(fillWithMarks(subject, values), values)
       .map((piece) => (typeof piece === "string" ? piece : piece.subject))
       .join(""),
   );
@@ -21,7 +21,7 @@ export const fillSubject = (subject: string, values: MarkedValues): string =>
 /** Renders the inbox preview. It appears on lock screens, so it contains neither codes nor links. */
 export const fillPreview = (preview: string, values: MarkedValues): string =>
   toSingleLine(
-    pieces(fillWithMarks(preview, values), values)
+    splitAtMarks(fillWithMarks(preview, values), values)
       .map((piece) => (typeof piece === "string" ? piece : piece.kind === "text" ? piece.body : ""))
       .join(""),
   );

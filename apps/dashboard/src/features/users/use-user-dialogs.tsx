@@ -22,7 +22,7 @@ async function sendUserEmail(user: ServerUser, mail: UserEmailType, callbackUrl:
 const ImpersonateDialog = lazyDialog(async () => (await import("./impersonate-dialog.tsx")).ImpersonateDialog);
 const SendEmailDialog = lazyDialog(async () => (await import("./send-email-dialog.tsx")).SendEmailDialog);
 
-export type UserDialog = "verify" | "reset" | "act-as" | "end-sessions" | "remove-second-factor" | "delete";
+export type UserDialog = "verify" | "reset" | "impersonate" | "end-sessions" | "remove-second-factor" | "delete";
 
 interface Subject {
   readonly dialog: UserDialog;
@@ -66,7 +66,7 @@ function UserDialogContent({ dialog, user, isOpen, onOpenChange, onDeleted }: Us
     const send = (callbackUrl: string) => sendUserEmail(user, dialog, callbackUrl);
     return <SendEmailDialog {...frame} mail={dialog} address={user.primaryEmail ?? ""} send={send} />;
   }
-  if (dialog === "act-as") return <ImpersonateDialog {...frame} user={user} />;
+  if (dialog === "impersonate") return <ImpersonateDialog {...frame} user={user} />;
   if (dialog === "end-sessions") {
     const endSessions = async () => {
       const ended = await user.revokeAllSessions();

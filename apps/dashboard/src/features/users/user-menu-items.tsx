@@ -23,7 +23,7 @@ export function UserMenuItems({ user, open }: { user: ServerUser } & Pick<UserDi
           {text.reset}
         </MenuItem>
       )}
-      <MenuItem icon={<UserCheck />} onSelect={() => open("act-as", user)}>
+      <MenuItem icon={<UserCheck />} onSelect={() => open("impersonate", user)}>
         {text.impersonate}
       </MenuItem>
       <MenuSeparator />

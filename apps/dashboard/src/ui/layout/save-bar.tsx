@@ -63,7 +63,7 @@ export function SaveBar(props: SaveBarProps) {
             state === "error" || state === "conflict" ? "border-danger/60" : "border-line-strong",
           )}
         >
-          <p className="min-w-0 flex-1 basis-40 break-words">{words(props)}</p>
+          <p className="min-w-0 flex-1 basis-40 break-words">{getStatusMessage(props)}</p>
           <div className="ms-auto flex flex-wrap justify-end gap-2">
             {state === "conflict" ? (
               <>
@@ -89,7 +89,7 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-function words({ state, error, conflictFields = [], isInvalid, invalidField }: SaveBarProps): ReactNode {
+function getStatusMessage({ state, error, conflictFields = [], isInvalid, invalidField }: SaveBarProps): ReactNode {
   if (state === "conflict")
     return conflictFields.length > 0
       ? uiMessages.conflictOnFields(conflictFields.join(", "))

@@ -238,7 +238,9 @@ describe("servers that share a database", () => {
     await breakCounters();
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
     await (await limits.check({ ...signIn, account: "else@example.com" })).succeeded();
-    expect(lines.filter((line) => line.includes("rate limit counters are unavailable in the database"))).toHaveLength(5);
+    expect(lines.filter((line) => line.includes("rate limit counters are unavailable in the database"))).toHaveLength(
+      5,
+    );
     expect(lines.join()).not.toMatch(/ada@|example|192\.0\.2/);
   });
 
@@ -250,7 +252,9 @@ describe("servers that share a database", () => {
     await mend();
     lines.length = 0;
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
-    expect(lines.filter((line) => line.includes("rate limit counters are available in the database again"))).toHaveLength(5);
+    expect(
+      lines.filter((line) => line.includes("rate limit counters are available in the database again")),
+    ).toHaveLength(5);
   });
 
   test("recreate their table if it is dropped", async () => {

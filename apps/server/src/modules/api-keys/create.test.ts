@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createKeyRequest, addTeamMember, type KeyKind, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import {
+  addTeamMember,
+  createKeyRequest,
+  type KeyKind,
+  keyKinds,
+  makeKeyProject,
+  makeTeam,
+} from "../../testing/api-keys.ts";
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeKey as createKey, addTeamMember, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
+import { addTeamMember, makeKey as createKey, keyKinds, makeKeyProject, makeTeam } from "../../testing/api-keys.ts";
 import { signUp } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 

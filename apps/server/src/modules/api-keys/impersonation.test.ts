@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  addTeamMember,
   makeKey as createKey,
   createKeyRequest,
-  addTeamMember,
   keyKinds,
   makeKeyProject,
   makeTeam,

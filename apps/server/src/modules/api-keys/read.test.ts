@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  makeKey as createKey,
   addTeamMember,
+  makeKey as createKey,
   keyKinds,
   makeKeyProject,
   makeTeam,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  addTeamMember,
   checkRequest,
   makeKey as createKey,
-  addTeamMember,
   type KeyKind,
   keyKinds,
   makeKeyProject,

@@ -22,11 +22,7 @@ describe("a recorded chain head", () => {
     ["the log is empty", { lastNumber: null, baseNumber: 0, currentHash: null }, "removed from its end"],
     ["another entry has its number", { ...now, currentHash: "00".repeat(32) }, "the log was rewritten"],
     ["no entry has its number", { ...now, currentHash: null }, "the log was rewritten"],
-    [
-      "entries after it were deleted by retention",
-      { ...now, baseNumber: 15, currentHash: null },
-      "was deleted by",
-    ],
+    ["entries after it were deleted by retention", { ...now, baseNumber: 15, currentHash: null }, "was deleted by"],
   ])("is compared with the current head: %s", (_name, end, problem) => {
     const found = compareWithRecordedHead({ number: 12, hash }, end);
     expect(found).toEqual(problem === null ? null : expect.stringContaining(problem));

@@ -55,7 +55,10 @@ describe("vestibule audit verify", () => {
     expect((await verify(["--project", sound, "--head", recorded])).code).toBe(0);
     const other = `${recorded.slice(0, -1)}${recorded.endsWith("0") ? "1" : "0"}`;
     const outcome = await verify(["--project", sound, "--head", other]);
-    expect(outcome).toMatchObject({ code: 1, out: expect.stringContaining("doesn't match the recorded one: the log was rewritten.") });
+    expect(outcome).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("doesn't match the recorded one: the log was rewritten."),
+    });
     const later = `99${recorded}`;
     expect((await verify(["--project", sound, "--head", later])).out).toContain("removed from its end");
   });

@@ -82,7 +82,11 @@ describe("the database", () => {
   });
 
   test.each([
-    ["another secret", { VESTIBULE_SECRET: "x".repeat(43) }, found("Secret", "problem", "It doesn't match the database")],
+    [
+      "another secret",
+      { VESTIBULE_SECRET: "x".repeat(43) },
+      found("Secret", "problem", "It doesn't match the database"),
+    ],
     ["no secret", { VESTIBULE_SECRET: "" }, found("Secret", "problem", "The server secret was not found.")],
     [
       "an unreachable database",
@@ -182,12 +186,16 @@ describe("the SMTP server", () => {
   };
 
   test("responds and accepts the credentials", async () => {
-    expect(await check(login, "someone:hidden-word@")).toContainEqual(found("Mail", "ok", "responds, with its credentials"));
+    expect(await check(login, "someone:hidden-word@")).toContainEqual(
+      found("Mail", "ok", "responds, with its credentials"),
+    );
     expect(await check({}, "")).toContainEqual(found("Mail", "ok", "responds, without credentials"));
   });
 
   test("rejects the credentials", async () => {
-    expect(await check(login, "someone:hidden-word-2@")).toContainEqual(found("Mail", "problem", "rejects the credentials"));
+    expect(await check(login, "someone:hidden-word-2@")).toContainEqual(
+      found("Mail", "problem", "rejects the credentials"),
+    );
   });
 
   test.each(["implicit", "starttls"] as const)("has an untrusted certificate (%s)", async (tls) => {

@@ -138,7 +138,10 @@ describe("a restored database", () => {
     await runSql(source, 'drop table "their; notes"');
     expect(backup.code).toBe(0);
     const { code, out } = await restore(path);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('tables that don\'t belong to Vestibule: "their; notes".') });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('tables that don\'t belong to Vestibule: "their; notes".'),
+    });
     expect((await readContents(target.connection)).tables).toEqual((await readContents(source)).tables);
   });
 
@@ -246,7 +249,10 @@ describe("a restore fails and leaves the database empty", () => {
     );
     const path = join(folder, "orphans.backup");
     expect((await operate(["backup", path], environment(orphan.connection))).code).toBe(0);
-    await refused(await restore(path), "The backup couldn't be restored, and nothing was changed: insert or update on table");
+    await refused(
+      await restore(path),
+      "The backup couldn't be restored, and nothing was changed: insert or update on table",
+    );
   });
 
   test("when the secret is different or missing", async () => {

@@ -80,7 +80,9 @@ export async function createFaultyIssuer() {
     const override = state.faults.answers[path];
     if (override?.location) return void response.writeHead(override.status, { location: override.location }).end();
     const value = override ? override.body : await bodies[path]?.();
-    response.writeHead(override?.status ?? 200, { "content-type": "application/json" }).end(JSON.stringify(value ?? null));
+    response
+      .writeHead(override?.status ?? 200, { "content-type": "application/json" })
+      .end(JSON.stringify(value ?? null));
   }
 
   return {

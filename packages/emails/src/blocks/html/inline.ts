@@ -1,6 +1,6 @@
 import type { Value } from "../../email-template.ts";
 import { type Html, html } from "../../html/html.ts";
-import { fillWithMarks, type MarkedValues, pieces } from "../../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, splitAtMarks } from "../../variables/fill.ts";
 import { parseRuns, type Run } from "../../variables/parse-runs.ts";
 import { resolveUrl } from "../../variables/resolve-url.ts";
 import { attribute } from "./row.ts";
@@ -41,7 +41,7 @@ const renderAnchor = (href: string, label: Html, className: string, css: string)
 
 /** `look`: style of links for bare URLs in the text; null: they are not linked. */
 const renderPieces = (marked: string, values: MarkedValues, linkStyle: LinkStyle | null): readonly Html[] =>
-  pieces(marked, values).map((piece) =>
+  splitAtMarks(marked, values).map((piece) =>
     typeof piece === "string" ? withLineBreaks(piece) : renderValue(piece, linkStyle),
   );
 

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../html/html.ts";
-import { fillWithMarks, type MarkedValues, pieces } from "../../variables/fill.ts";
+import { fillWithMarks, type MarkedValues, splitAtMarks } from "../../variables/fill.ts";
 import type { HeadingBlock, TextBlock, TextStyle } from "../block.ts";
 import { toInlineHtml, toPlainHtml } from "./inline.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -72,7 +72,7 @@ export function text(block: TextBlock, { values }: RenderContext, surface: Surfa
 
 /** Whether the text is only a code: then it is shown large and one click selects it. */
 function isCodeOnly(text: string, values: MarkedValues): boolean {
-  const [only, ...others] = pieces(fillWithMarks(text, values).trim(), values);
+  const [only, ...others] = splitAtMarks(fillWithMarks(text, values).trim(), values);
   return others.length === 0 && only !== undefined && typeof only !== "string" && only.kind === "code";
 }
 

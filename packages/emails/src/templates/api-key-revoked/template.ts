@@ -1,5 +1,5 @@
 import type { ApiKeyRevokedVariables, EmailProject, RenderedEmail } from "../../email.ts";
-import { greeting } from "../../greeting.ts";
+import { formatGreeting } from "../../format-greeting.ts";
 import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
 import { html } from "../../html/html.ts";
@@ -30,7 +30,7 @@ export function renderApiKeyRevoked(variables: ApiKeyRevokedVariables, project: 
 
   const messages = {
     title: "An API key was revoked",
-    greeting: greeting(variables.userDisplayName),
+    greeting: formatGreeting(variables.userDisplayName),
     event: `We found an API key for ${owner} at ${projectName} in a public place and revoked it right away. It no longer works.`,
     replace: "Create a new key for the programs that used this one, and store it securely.",
     check: "Someone may have used the key before we revoked it. Check for activity you don't recognize.",

@@ -1,5 +1,5 @@
 import type { EmailProject, RenderedEmail, SecurityNoticeVariables } from "../../email.ts";
-import { greeting } from "../../greeting.ts";
+import { formatGreeting } from "../../format-greeting.ts";
 import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
 import { type Html, html } from "../../html/html.ts";
@@ -30,7 +30,7 @@ export function renderSecurityNotice(variables: SecurityNoticeVariables, project
   const projectName = toInertName(project.displayName);
   const messages = getNoticeMessages(variables.notice, projectName);
   const subject = `${messages.title} at ${toSingleLine(project.displayName)}`;
-  const greetingLine = greeting(variables.userDisplayName);
+  const greetingLine = formatGreeting(variables.userDisplayName);
   const requestDetails = listRequestDetails(variables);
   const reassurance = "If this was you, no action is needed.";
   const settingsLabel = "Your account settings:";

@@ -23,9 +23,9 @@ describe("sign-in methods", () => {
     ["an account of a provider that is off", { oauthProviders: [{ id: "google" }] }, [], {}, []],
   ])("%s", (_case, user, channels, config, signInMethods) => {
     const emailState = getSignInEmailState({ status: "ready", data: channels });
-    expect([...listSignInMethods({ ...userWithoutMethods, ...user }, emailState, { ...everything, ...config })]).toEqual(
-      signInMethods,
-    );
+    expect([
+      ...listSignInMethods({ ...userWithoutMethods, ...user }, emailState, { ...everything, ...config }),
+    ]).toEqual(signInMethods);
   });
 });
 
@@ -36,7 +36,9 @@ describe("unknown emails", () => {
   ])("%j are not reported as missing", (state, isPending) => {
     const facts = getSignInEmailState(state);
     expect(facts).toEqual({ isPending, hasSignIn: undefined, hasVerifiedSignIn: undefined });
-    expect([...listSignInMethods({ ...userWithoutMethods, hasPassword: true }, facts, everything)]).toEqual(["password"]);
+    expect([...listSignInMethods({ ...userWithoutMethods, hasPassword: true }, facts, everything)]).toEqual([
+      "password",
+    ]);
   });
 });
 

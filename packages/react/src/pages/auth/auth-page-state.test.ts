@@ -44,7 +44,11 @@ const rows: [rule: string, inputs: Partial<AuthPageInputs>, state: AuthPageState
   ["redirects without waiting for the project", { user: "signed-in", project: "loading" }, "leaving"],
   ["shows the signed-in card if the redirect did not leave the page", { user: "signed-in", flow: "left" }, "signed-in"],
   ["keeps the form while it is submitted", { flow: "submitting", formShown: true }, "form-locked"],
-  ["keeps it while its own sign-in completes", { flow: "submitting", formShown: true, user: "signed-in" }, "form-locked"],
+  [
+    "keeps it while its own sign-in completes",
+    { flow: "submitting", formShown: true, user: "signed-in" },
+    "form-locked",
+  ],
   ["keeps it until the redirect", { flow: "leaving", formShown: true, user: "signed-in" }, "form-locked"],
   ["says when sign-up is closed", { type: "sign-up", project: closed }, "sign-up-disabled"],
   ["allows sign-in if sign-up is closed", { project: closed }, "form"],

@@ -110,7 +110,11 @@ export function StepUpDialog({ user, prompt }: { user: CurrentUser; prompt: Step
   const others = methods.filter((other) => other !== method);
   const proof: StepUpMethodProps = { user, onVerified, onCancel };
   return (
-    <Dialog title={t("stepUpTitle")} text={t(method === undefined ? "stepUpImpossible" : "stepUpText")} onClose={onCancel}>
+    <Dialog
+      title={t("stepUpTitle")}
+      text={t(method === undefined ? "stepUpImpossible" : "stepUpText")}
+      onClose={onCancel}
+    >
       {method === undefined && <SignInAgain user={user} onCancel={onCancel} />}
       {method === "passkey" && <PasskeyStepUp {...proof} />}
       {method === "otp" && <EmailedCodeStepUp {...proof} />}

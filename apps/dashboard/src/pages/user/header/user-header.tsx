@@ -54,7 +54,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
       <div className="flex items-center gap-2">
         <Button
           icon={<UserCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => open("act-as", user)}
+          onClick={() => open("impersonate", user)}
         >
           {text.impersonate}
         </Button>

@@ -48,7 +48,11 @@ const changes: [string, object, object?, number?][] = [
   ["null as client metadata", { client_metadata: null }],
   ["a second factor", { totp_secret_base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=" }, { requires_totp_mfa: true }, 1],
   ["no second factor", { totp_secret_base64: null }, { requires_totp_mfa: false }, 1],
-  ["removing a second factor that does not exist, which publishes nothing", { totp_secret_base64: null }, { requires_totp_mfa: false }],
+  [
+    "removing a second factor that does not exist, which publishes nothing",
+    { totp_secret_base64: null },
+    { requires_totp_mfa: false },
+  ],
   ["no sign-in by code", { otp_auth_enabled: false }],
   ["no passkey", { passkey_auth_enabled: false }],
   ["no team", { selected_team_id: null }, { selected_team_id: null, selected_team: null }],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLimits } from "../../../http/rate-limits/limits.ts";
 import {
+  addTeamMember,
   checkRequest,
   makeKey as createKey,
-  addTeamMember,
   type KeyKind,
   keyKinds,
   makeKeyProject,
@@ -232,7 +232,9 @@ describe("of a team's key", () => {
     const { value } = await createKey(app, project, teamKeys, teamId);
     const readers = await readersOf(() => app.send(report(value)));
     expect(readers).toEqual([direct.email, contained.email].sort());
-    expect((await app.emailsSent())[0]?.text).toContain("We found an API key for the team “Ops” at Acme in a public place");
+    expect((await app.emailsSent())[0]?.text).toContain(
+      "We found an API key for the team “Ops” at Acme in a public place",
+    );
     expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 

@@ -24,7 +24,10 @@ export const lockProject = statement<{ id: string }>(
   "select id from projects where id = $1 and deleted_at is null for key share",
 );
 
-export const deletePending = statement("delete-pending-audit-entries", "delete from audit_waiting where project_id = $1");
+export const deletePending = statement(
+  "delete-pending-audit-entries",
+  "delete from audit_waiting where project_id = $1",
+);
 
 export const insertHead = statement(
   "insert-audit-head",

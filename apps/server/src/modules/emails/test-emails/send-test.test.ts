@@ -127,10 +127,20 @@ describe("POST /internal/send-test-email", () => {
         },
       },
       fails("a wrong password", () => ({ password: "wrong" }), /didn't accept the login.*535/, "login-refused"),
-      fails("a user name without a password", () => ({ password: "" }), /didn't accept the login.*both user name and password, or neither/, "login-refused"),
+      fails(
+        "a user name without a password",
+        () => ({ password: "" }),
+        /didn't accept the login.*both user name and password, or neither/,
+        "login-refused",
+      ),
       fails("missing credentials", () => ({ username: "", password: "" }), /login.*530/, "login-refused"),
       fails("an empty host", () => ({ host: "" }), /find an email server with this name.*empty/, "host-not-found"),
-      fails("an empty sender", () => ({ sender_email: "" }), /address isn't valid.*sender's email address isn't valid/, "bad-address"),
+      fails(
+        "an empty sender",
+        () => ({ sender_email: "" }),
+        /address isn't valid.*sender's email address isn't valid/,
+        "bad-address",
+      ),
       fails(
         "a sender that would inject a header",
         () => ({ sender_email: "a@b.example\r\nBcc: c@d.example" }),

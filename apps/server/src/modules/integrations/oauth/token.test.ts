@@ -252,7 +252,10 @@ describe("POST /integrations/{partner}/oauth/token", () => {
     );
     const { status, json } = await app.send(tokenRequest(code));
     expect(status).toBe(400);
-    expect(json).toMatchObject({ error: "invalid_grant", error_description: expect.stringContaining("500 active key sets") });
+    expect(json).toMatchObject({
+      error: "invalid_grant",
+      error_description: expect.stringContaining("500 active key sets"),
+    });
   });
 
   test("codes are deleted a day after they expire; until then reuse is detected", async () => {

@@ -84,13 +84,7 @@ describe("redeeming an invalid code at a provider", () => {
     ["has trouble", 500, { error: "server_error" }, "unclear", "HTTP 500"],
     ["answers without an error", 500, "oops", "unclear", "HTTP 500"],
     ["answers nothing at all", 404, null, "unclear", "HTTP 404"],
-    [
-      "issues tokens for any credentials",
-      200,
-      { access_token: "a", token_type: "bearer" },
-      "unclear",
-      null,
-    ],
+    ["issues tokens for any credentials", 200, { access_token: "a", token_type: "bearer" }, "unclear", null],
     ["says things that are no word", 400, { error: "<script>secret of somebody</script>" }, "unclear", null],
     ["says more than a word", 400, { error: "x".repeat(65) }, "unclear", null],
   ])("%s", async (_what, status, body, result, detail) => {

@@ -73,7 +73,12 @@ describe("POST /internal/oauth-providers/test", () => {
         project.as(access),
       ),
       says("a real issuer accepts its client", () => acme(), "accepted", /accepts this client ID and secret/),
-      says("a real issuer rejects a wrong secret", () => acme({ client_secret: "wrong" }), "refused", /rejects this client ID or secret/),
+      says(
+        "a real issuer rejects a wrong secret",
+        () => acme({ client_secret: "wrong" }),
+        "refused",
+        /rejects this client ID or secret/,
+      ),
       says(
         "a real issuer rejects an unknown client",
         () => acme({ client_id: "nobody" }),

@@ -66,7 +66,12 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
     : t("passkeyNeverUsed");
   const actions = [
     { label: t("rename"), run: entry.startRenaming },
-    { label: t("remove"), danger: true, disabledReason: isLast ? t("lastSignInMethod") : undefined, run: entry.confirm },
+    {
+      label: t("remove"),
+      danger: true,
+      disabledReason: isLast ? t("lastSignInMethod") : undefined,
+      run: entry.confirm,
+    },
   ];
   return (
     <Item
