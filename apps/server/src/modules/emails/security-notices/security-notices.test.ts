@@ -46,7 +46,7 @@ async function mailsOfSignIn(
   const accessTokens = createAccessTokens({ projects: app.projects, clock, publicUrl });
   const sessions = createSessions({ clock, accessTokens, activity: app.activity });
   const signInServices = { ...services(), sessions, readEndUser: () => endUser };
-  const request = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
+  const request = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, readBody: async () => Buffer.alloc(0) };
   const signIn = {
     project: await projectOf(project),
     userId: user.id,
