@@ -35,7 +35,7 @@ const PROSE = [
 /** Identifiers and parts of file names. */
 const NAMES = [
   [/^(tell|hold|demand)[A-Z]/, "publish/notify, lock, require"],
-  [/^(take|drop|giveUp)[A-Z]|^giveUp$/, "consume/claim, delete, cancel"],
+  [/^(take|drop|giveUp)[A-Z](?<!takeS)|^giveUp$/, "consume/claim, delete, cancel"],
   [
     /[cC]omer|[wW]aysIn|[wW]ayIn|[rR]efusals|[tT]rouble|[fF]arewell|[sS]urroundings|[lL]eftovers|[pP]atience/,
     "see docs/glossary.md",
@@ -47,7 +47,7 @@ const NAMES = [
     /^(lookAround|planSoon|glance\w*|pickRoom|HookedPerson|useKept|useFarewell|keptMails?|KeptMail)$/,
     "see docs/glossary.md",
   ],
-  [/[a-z]Of$/, "get…, find…, to…"],
+  [/^(?!indexOf$|lastIndexOf$|supportedValuesOf$|anyOf$|oneOf$|allOf$|to\w+Of$|expectTypeOf$)[a-z]\w*[a-z]Of$/, "get…, find…, to…"],
 ];
 
 /** Names that say only the kind of the file. */
