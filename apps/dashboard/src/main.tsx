@@ -3,8 +3,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { NetworkError, StackClientApp, StackProvider } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { type Config, readConfig } from "./config.ts";
-import { createProjectsClient } from "./data/projects-client.ts";
+import { type Config, readConfig } from "./app/config.ts";
+import { createProjectsClient } from "./app/projects-client.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { InviteOwnerOptions, OwnerInvitation, ProjectOwner } from "@vestibule/react";
+import type { ProjectsClient } from "../app/projects-client.ts";
 import { useAdmin, useProjectId } from "../app/use-dashboard.ts";
-import type { ProjectsClient } from "./projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
 export const ownersQuery = (projectsClient: ProjectsClient, projectId: string) =>

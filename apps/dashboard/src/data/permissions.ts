@@ -6,8 +6,8 @@ import type {
   PermissionHolderCount,
   TeamPermissionHolder,
 } from "@vestibule/react";
+import type { ProjectsClient } from "../app/projects-client.ts";
 import { useProjectId } from "../app/use-dashboard.ts";
-import type { ProjectsClient } from "./projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
 /** Team permissions or project-wide permissions. */

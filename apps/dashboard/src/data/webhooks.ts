@@ -7,7 +7,7 @@ import type {
   WebhookMessageHead,
   WebhookStatus,
 } from "@vestibule/react";
-import type { ProjectsClient } from "./projects-client.ts";
+import type { ProjectsClient } from "../app/projects-client.ts";
 import { projectKey } from "./query-keys.ts";
 
 /** All webhook queries: changing an endpoint or sending an event can affect any list. */

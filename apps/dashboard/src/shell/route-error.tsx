@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { Notice } from "./components/notice.tsx";
-import { PageTitle } from "./components/page-title.tsx";
+import { Notice } from "../features/page/notice.tsx";
+import { PageTitle } from "../features/page/page-title.tsx";
 import { messages } from "./messages.ts";
 
 /** Shown for unhandled errors: a chunk that an update removed, or a bug. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { useMutationState } from "../use-mutation-state.ts";
 
 /**
  * A switch that saves immediately. Returns the props of a SwitchRow. It reverts and shows the error if the server

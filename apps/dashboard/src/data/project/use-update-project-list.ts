@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { getConflictFields } from "../../ui/feedback/explain-error.ts";
+import { getConflictFields } from "../../errors/explain-error.ts";
 import { useProject } from "../projects.ts";
 import { projectKey } from "../query-keys.ts";
 

@@ -1,11 +1,11 @@
 import { useUser } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { emailMessages } from "./messages.ts";
 

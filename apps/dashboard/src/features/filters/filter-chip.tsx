@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/controls/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
+import { cx } from "../../ui/styles/cx.ts";
 import { messages } from "./messages.ts";
 
 interface FilterChipProps {

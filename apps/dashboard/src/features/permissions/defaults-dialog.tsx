@@ -2,12 +2,12 @@ import type { AdminPermissionDefinition, AdminProjectConfig } from "@vestibule/r
 import { useState } from "react";
 import { EntryChangedError } from "../../data/project/list-updates.ts";
 import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { PermissionCheckboxes } from "./permission-checkboxes.tsx";
 

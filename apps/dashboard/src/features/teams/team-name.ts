@@ -1,4 +1,4 @@
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { messages } from "./messages.ts";
 
 /** The display name of a team on one line; names can be empty. */

@@ -1,11 +1,11 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ApplicationField } from "./application-field.tsx";
 import { type Application, getPageUrl } from "./applications.ts";

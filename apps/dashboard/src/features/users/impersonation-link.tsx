@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { messages } from "./messages.ts";
 
 const text = messages.impersonate;

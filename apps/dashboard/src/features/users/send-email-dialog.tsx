@@ -1,9 +1,9 @@
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { ApplicationField } from "./application-field.tsx";
 import { getPageUrl } from "./applications.ts";
 import { emailCallbackPages, messages } from "./messages.ts";

@@ -1,5 +1,5 @@
 import type { WebhookAttempt } from "@vestibule/react";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
 import { AttemptResponse } from "./status-badges.tsx";

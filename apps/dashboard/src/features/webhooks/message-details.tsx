@@ -1,13 +1,13 @@
 import type { WebhookMessage } from "@vestibule/react";
 import { CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
-import { Id } from "../../ui/data/id.tsx";
-import { JsonView } from "../../ui/data/json-view.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
+import { Id } from "../../ui/display/id.tsx";
+import { JsonView } from "../../ui/display/json-view.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
-import { type Definition, DefinitionList } from "../../ui/layout/definition-list.tsx";
 import { messages } from "./messages.ts";
 
 export interface MessageBodyProps {

@@ -1,12 +1,12 @@
 import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useApiKeyMutations } from "./api-key-queries.ts";
 import { getExpiry, type KeyKind, keyKinds, keyLifetimes, type Lifetime } from "./key-state.ts";

@@ -1,11 +1,11 @@
 import type { InternalApiKey } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { useApiKeyMutations } from "./api-key-queries.ts";
 import { messages } from "./messages.ts";
 

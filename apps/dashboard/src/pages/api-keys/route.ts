@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../routes/page-route.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 import { apiKeysQuery } from "./api-key-queries.ts";
 import { type KeyFilter, keyFilters } from "./key-state.ts";
 

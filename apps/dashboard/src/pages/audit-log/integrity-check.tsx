@@ -2,10 +2,10 @@ import type { AuditVerification } from "@vestibule/react";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 
 /** Has the server verify the audit chain and shows the result. */

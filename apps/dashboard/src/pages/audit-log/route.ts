@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../routes/page-route.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 import { actorNamesQuery, entriesQuery } from "./audit-queries.ts";
 import { type AuditSearch, parseSearch, toFilter } from "./audit-search.ts";
 

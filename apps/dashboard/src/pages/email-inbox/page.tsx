@@ -3,7 +3,7 @@ import { MailCheck } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { sentEmailsQuery } from "../../data/emails.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { capturedFilter } from "./captured-email-queries.ts";
 
 export interface EmailInboxSearch {

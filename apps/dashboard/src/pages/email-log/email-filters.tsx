@@ -6,7 +6,7 @@ import { formatEmailType } from "../../features/emails/messages.ts";
 import { ChoiceFilter } from "../../features/filters/choice-filter.tsx";
 import { ClearFilters } from "../../features/filters/clear-filters.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { ToolbarFilters } from "../../ui/layout/toolbar.tsx";
 import { messages } from "./messages.ts";
 import { type EmailLogSearch, isAddress, statuses } from "./route.ts";

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { suppressionsQuery } from "./suppression-queries.ts";
 
 export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as const;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { EmailSuppression } from "@vestibule/react";
-import type { ProjectsClient } from "../../data/projects-client.ts";
+import type { ProjectsClient } from "../../app/projects-client.ts";
 import { projectKey } from "../../data/query-keys.ts";
 
 export const suppressionsKey = (projectId: string) => [...projectKey(projectId), "email-suppressions"] as const;

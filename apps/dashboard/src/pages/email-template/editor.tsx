@@ -7,7 +7,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";

@@ -3,8 +3,8 @@ import type { EmailTemplateType } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { formatLanguageName } from "../../features/emails/language-name.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 interface ResetDialogProps {

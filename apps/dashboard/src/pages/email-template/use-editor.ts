@@ -3,9 +3,9 @@ import type { AdminEmailTemplate, Json } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
-import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
-import { isSame } from "../../ui/forms/draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { isSame } from "../../forms/draft.ts";
+import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { type Content, toContent } from "./model/content.ts";
 

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { EmailTemplateChange, EmailTemplatePreview, EmailTemplateType } from "@vestibule/react";
 import { useState } from "react";
+import type { ProjectsClient } from "../../app/projects-client.ts";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey } from "../../data/emails.ts";
-import type { ProjectsClient } from "../../data/projects-client.ts";
-import { parsePlainError } from "../../ui/feedback/field-errors.ts";
-import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
+import { parsePlainError } from "../../errors/field-errors.ts";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { readProblem, type TemplateProblem } from "./model/problem.ts";
 import type { TemplateDraft } from "./use-editor.ts";
 

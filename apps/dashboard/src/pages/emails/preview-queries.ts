@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailTemplateType } from "@vestibule/react";
+import type { ProjectsClient } from "../../app/projects-client.ts";
 import { emailTemplatesKey, emailTemplateTypes } from "../../data/emails.ts";
-import type { ProjectsClient } from "../../data/projects-client.ts";
 
 /** The saved template, rendered with example values. */
 export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EmailTemplateType) =>

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { emailTemplatesQuery } from "../../data/emails.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { prefetchPreviews } from "./preview-queries.ts";
 
 export interface EmailsSearch {

@@ -11,11 +11,11 @@ import { formatEmailType } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { savedPreviewQuery } from "./preview-queries.ts";
 

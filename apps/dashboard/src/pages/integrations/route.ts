@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../routes/page-route.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 
 interface IntegrationSearch {
   /** The code of a project transfer. */

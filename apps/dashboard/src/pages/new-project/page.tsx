@@ -6,18 +6,18 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
 import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
 
 const messages = {

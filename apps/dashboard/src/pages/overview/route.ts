@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { metricsQuery } from "../../data/metrics.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { browserZone, dayIn, getRanges, type OverviewSearch, parseSearch } from "./range.ts";
 
 export const overviewRoute = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { invitationQuery } from "./invitation-query.ts";
 import { messages } from "./messages.ts";
 import { useOnAccepted } from "./use-on-accepted.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ownerInvitations, type StackClientApp } from "@vestibule/react";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 
 /** The invitation of a code, or why the code is invalid. */
 export const invitationQuery = (stack: StackClientApp, code: string) =>

@@ -1,12 +1,12 @@
 import { type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
 import { type FormEvent, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 import { useOnAccepted } from "./use-on-accepted.ts";
 

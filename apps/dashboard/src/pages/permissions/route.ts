@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { type PermissionsSearch, parsePermissionsSearch } from "./permissions-search.ts";
 
 const routeOf = (scope: Scope): PageRoute<PermissionsSearch> => ({

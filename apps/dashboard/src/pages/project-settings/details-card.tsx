@@ -1,4 +1,4 @@
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";

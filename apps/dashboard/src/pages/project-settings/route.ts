@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { ownerInvitationsQuery, ownersQuery } from "../../data/owners.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 export const projectSettingsRoute = {
   search: () => ({}),

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { projectsQuery } from "../../data/projects.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { type ProjectsSearch, parseSearch } from "./projects-search.ts";
 
 export const projectsRoute = {

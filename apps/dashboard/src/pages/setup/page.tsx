@@ -2,7 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";

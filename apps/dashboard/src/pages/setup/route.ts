@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../routes/page-route.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 import { type Framework, isFramework } from "./frameworks.ts";
 import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
 

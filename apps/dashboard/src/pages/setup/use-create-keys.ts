@@ -3,7 +3,7 @@ import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { projectKey } from "../../data/query-keys.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { useMutationState } from "../../data/use-mutation-state.ts";
 import { messages } from "./messages.ts";
 import { getExpiry, type Lifetime } from "./setup-state.ts";
 

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { permissionDefinitionsQuery } from "../../data/permissions.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 export const teamSettingsRoute = {
   search: () => ({}),

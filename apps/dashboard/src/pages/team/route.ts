@@ -1,7 +1,7 @@
+import type { PageRoute } from "../../app/page-route.ts";
+import type { RouterContext } from "../../app/router-context.ts";
 import { permissionDefinitionsQuery } from "../../data/permissions.ts";
 import { teamQuery } from "../../data/teams.ts";
-import type { RouterContext } from "../../routes/context.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { parseTeamSearch, type TeamSearch, type TeamTab } from "./tabs.ts";
 import { invitationsQuery, keysQuery, membersQuery, type TeamRef } from "./team-queries.ts";
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
+import type { ProjectsClient } from "../../app/projects-client.ts";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import type { ProjectsClient } from "../../data/projects-client.ts";
 import { teamKey, teamQuery, useTeamCache } from "../../data/teams.ts";
 
 /** Identifies the team. */

@@ -1,9 +1,9 @@
 import type { FoundTeam } from "@vestibule/react";
 import { getTeamName } from "../../features/teams/team-name.ts";
-import { Avatar } from "../../ui/data/avatar.tsx";
-import { Count } from "../../ui/data/count.tsx";
-import { Id } from "../../ui/data/id.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { Count } from "../../ui/display/count.tsx";
+import { Id } from "../../ui/display/id.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
 

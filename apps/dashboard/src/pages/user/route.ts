@@ -1,6 +1,6 @@
+import type { PageRoute } from "../../app/page-route.ts";
+import type { RouterContext } from "../../app/router-context.ts";
 import { userQuery } from "../../data/users.ts";
-import type { RouterContext } from "../../routes/context.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { parseUserSearch, type UserSearch, type UserTab } from "./tabs.ts";
 import {
   accountsQuery,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ServerUser } from "@vestibule/react";
+import type { ProjectsClient } from "../../app/projects-client.ts";
 import { permissionDefinitionsQuery } from "../../data/permissions.ts";
-import type { ProjectsClient } from "../../data/projects-client.ts";
 import { userKey, userQuery } from "../../data/users.ts";
 
 /** Identifies the page's user. */

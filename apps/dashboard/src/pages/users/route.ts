@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { userCountQuery, usersQuery } from "../../data/users.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 import { parseUsersSearch, toFilters, type UsersSearch } from "./search.ts";
 
 export const usersRoute = {

@@ -6,7 +6,7 @@ import { userQuery } from "../../data/users.ts";
 import { endpointQuery } from "../../data/webhooks.ts";
 import { emailMessages, formatEmailType } from "../../features/emails/messages.ts";
 import { getUserName } from "../../features/users/user-name.ts";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { messages } from "../messages.ts";
 import { CRUMB_LINK, Crumb } from "./crumb.tsx";
 

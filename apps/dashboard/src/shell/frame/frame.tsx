@@ -1,13 +1,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Menu, Search, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Logo } from "../../features/page/logo.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
-import { Logo } from "../components/logo.tsx";
+import { onOpenPalette, openPalette } from "../commands/palette-events.ts";
+import { onOpenShortcutsSheet } from "../commands/shortcuts-sheet-events.ts";
+import { useShortcuts } from "../commands/use-shortcuts.ts";
 import { messages } from "../messages.ts";
-import { onOpenPalette, openPalette } from "../palette/palette-events.ts";
-import { onOpenShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
-import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -90,10 +90,10 @@ function TopBar({ navigation }: { navigation?: ReactNode }) {
 }
 
 const CommandPalette = lazy(async () => ({
-  default: (await import("../palette/command-palette.tsx")).CommandPalette,
+  default: (await import("../commands/command-palette.tsx")).CommandPalette,
 }));
 const ShortcutsSheet = lazy(async () => ({
-  default: (await import("../shortcuts/shortcuts-sheet.tsx")).ShortcutsSheet,
+  default: (await import("../commands/shortcuts-sheet.tsx")).ShortcutsSheet,
 }));
 
 /** Overlays opened by keyboard shortcuts, loaded on first use. */

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { projectQuery, projectsQuery } from "../../data/projects.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 /** Loads what every project page needs: the project, and the list for the project switcher. */
 export const projectShellRoute = {

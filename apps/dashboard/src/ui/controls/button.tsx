@@ -1,8 +1,8 @@
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { focusRing, motion } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { Spinner } from "../feedback/spinner.tsx";
+import { focusRing, motion } from "../styles/classes.ts";
+import { cx } from "../styles/cx.ts";
+import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
-import { Tooltip } from "../tooltip/tooltip.tsx";
+import { cx } from "../styles/cx.ts";
 import { Button, type ButtonProps } from "./button.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 export type IconButtonProps = Omit<ButtonProps, "icon" | "asChild" | "children"> & {
   /** What the button does, as a verb; used as the accessible name and the tooltip. */

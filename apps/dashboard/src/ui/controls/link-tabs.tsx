@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { motion } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
+import { motion } from "../styles/classes.ts";
+import { cx } from "../styles/cx.ts";
 import { CURRENT, LIST, TAB } from "./tab-styles.ts";
 
 /** How many px of the previous tab stay visible. */

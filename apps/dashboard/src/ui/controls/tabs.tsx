@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { motion } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { useControllableState } from "../forms/use-controllable-state.ts";
-import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
+import { useControllableState } from "../hooks/use-controllable-state.ts";
+import { motion } from "../styles/classes.ts";
+import { cx } from "../styles/cx.ts";
 import { CURRENT, LIST, TAB } from "./tab-styles.ts";
 
 /** The tab that a key moves to from `index`; `undefined` if it is not a navigation key. @see WAI-ARIA tabs pattern */

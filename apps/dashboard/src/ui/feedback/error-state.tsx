@@ -1,10 +1,10 @@
 import { Lock, RefreshCw, SearchX, TriangleAlert, Unplug } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../controls/button.tsx";
-import { Id } from "../data/id.tsx";
+import { Id } from "../display/id.tsx";
 import { uiMessages } from "../messages.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { explainError } from "./explain-error.ts";
 
 function NoPermission({ action }: { action?: ReactNode }) {
   return (

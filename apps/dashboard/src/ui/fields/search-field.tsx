@@ -1,10 +1,10 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
-import { input } from "../classes.ts";
 import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
-import { Kbd } from "../data/kbd.tsx";
+import { Kbd } from "../controls/kbd.tsx";
 import { uiMessages } from "../messages.ts";
+import { input } from "../styles/classes.ts";
+import { cx } from "../styles/cx.ts";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
   /** The accessible name; also the placeholder unless `placeholder` is set. */

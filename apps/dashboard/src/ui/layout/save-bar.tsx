@@ -1,10 +1,11 @@
 import { type ReactNode, type RefCallback, useEffect, useEffectEvent } from "react";
-import { focusLink } from "../classes.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import type { SaveBarProps } from "../../forms/save-bar-props.ts";
 import { Button } from "../controls/button.tsx";
-import { cx } from "../cx.ts";
-import { explainError } from "../feedback/explain-error.ts";
-import { focusFirstInvalidPageField } from "../forms/focus-first-invalid-field.ts";
+import { focusFirstInvalidPageField } from "../hooks/focus-first-invalid-field.ts";
 import { uiMessages } from "../messages.ts";
+import { focusLink } from "../styles/classes.ts";
+import { cx } from "../styles/cx.ts";
 
 const property = "--save-bar-height";
 
@@ -18,23 +19,6 @@ const publishSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
     observer.disconnect();
     style.removeProperty(property);
   };
-};
-
-export type SaveBarProps = {
-  /** Shows the bar while there are unsaved changes. */
-  isDirty: boolean;
-  state: "idle" | "saving" | "error" | "conflict";
-  error?: unknown;
-  /** The labels of the conflicting fields: "Name, Allowed domains". */
-  conflictFields?: readonly string[] | undefined;
-  onSave: () => void;
-  onRevert: () => void;
-  onShowTheirs?: (() => void) | undefined;
-  onKeepMine?: (() => void) | undefined;
-  /** Disables Save while a field is invalid. */
-  isInvalid?: boolean | undefined;
-  /** The label of the first invalid field on the page. */
-  invalidField?: string | undefined;
 };
 
 /** Sticks to the bottom of the window while there are unsaved changes. Cmd+S or Ctrl+S saves. */

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
+import { isSame } from "../../forms/draft.ts";
 import { Button } from "../controls/button.tsx";
-import { isSame } from "../forms/draft.ts";
 import { uiMessages } from "../messages.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 

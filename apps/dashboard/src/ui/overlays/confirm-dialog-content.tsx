@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { explainError } from "../../errors/explain-error.ts";
 import { Button } from "../controls/button.tsx";
 import { Banner } from "../feedback/banner.tsx";
-import { explainError } from "../feedback/explain-error.ts";
 import { TextField } from "../fields/text-field.tsx";
 import { uiMessages } from "../messages.ts";
 import { DangerIcon } from "./danger-icon.tsx";

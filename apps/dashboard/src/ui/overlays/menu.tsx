@@ -2,9 +2,9 @@ import { Ellipsis } from "lucide-react";
 import { Slot } from "radix-ui";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
-import { failed } from "../feedback/toast.ts";
+import { lazyModule, useLazyModule } from "../lazy/lazy-module.ts";
 import { uiMessages } from "../messages.ts";
-import { lazyModule, useLazyModule } from "./lazy-module.ts";
+import { failed } from "../toasts/toast.ts";
 
 const opened = lazyModule(async () => (await import("./menu-content.tsx")).MenuContent);
 

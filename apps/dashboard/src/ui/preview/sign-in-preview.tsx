@@ -1,8 +1,8 @@
 import { Lock, Moon, Sun } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
-import { cx } from "../cx.ts";
 import { ChunkBoundary } from "../feedback/chunk-boundary.tsx";
+import { cx } from "../styles/cx.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 

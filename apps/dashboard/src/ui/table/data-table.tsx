@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
-import { cx } from "../cx.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { watchHiddenEdges } from "../layout/hidden-edges.ts";
+import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { Toolbar } from "../layout/toolbar.tsx";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles/cx.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./data-table-props.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useControllableState } from "../forms/use-controllable-state.ts";
+import { useControllableState } from "../hooks/use-controllable-state.ts";
 import { type DataColumn, sortRows, type TableSort } from "./columns.ts";
 import type { DataTableProps } from "./data-table-props.ts";
 import { nextSort } from "./logic/sort.ts";

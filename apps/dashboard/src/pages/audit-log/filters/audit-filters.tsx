@@ -9,7 +9,7 @@ import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
 import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { watchHiddenEdges } from "../../../ui/layout/hidden-edges.ts";
+import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import { actorNamesQuery, type KnownActor } from "../audit-queries.ts";
 import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
 import { messages } from "../messages.ts";

@@ -1,12 +1,12 @@
 import type { OAuthProviderCredentials, OAuthProviderTest } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { isSame } from "../../../forms/draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { isSame } from "../../../ui/forms/draft.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
-import { useScrollIntoView } from "../../../ui/forms/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../../../ui/hooks/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;

@@ -4,7 +4,7 @@ import { useDashboard } from "../../../app/use-dashboard.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
+import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { CredentialTest } from "./credential-test.tsx";

@@ -1,13 +1,13 @@
 import { Plus, UserRoundKey } from "lucide-react";
 import { useMemo } from "react";
 import { useProject } from "../../../data/projects.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { failed } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { failed } from "../../../ui/toasts/toast.ts";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { hasNoSignInMethod } from "../settings-risks.ts";
 import { messages } from "./messages.ts";

@@ -1,8 +1,8 @@
 import { EntryChangedError } from "../../../data/project/list-updates.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { parsePlainError } from "../../../errors/field-errors.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { parsePlainError } from "../../../ui/feedback/field-errors.ts";
-import { useScrollIntoView } from "../../../ui/forms/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../../../ui/hooks/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;

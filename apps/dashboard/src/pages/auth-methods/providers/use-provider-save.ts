@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EntryChangedError } from "../../../data/project/list-updates.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 export interface ProviderSaveOptions<Entry> {

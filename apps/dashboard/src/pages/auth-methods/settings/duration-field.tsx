@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { input } from "../../../ui/classes.ts";
-import { cx } from "../../../ui/cx.ts";
 import { describedBy, Field } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { input } from "../../../ui/styles/classes.ts";
+import { cx } from "../../../ui/styles/cx.ts";
 import { type Duration, toDuration, toMinutes, type Unit, units } from "./durations.ts";
 import { messages } from "./messages.ts";
 

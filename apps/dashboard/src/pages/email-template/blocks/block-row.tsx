@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useId } from "react";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { cx } from "../../../ui/cx.ts";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { cx } from "../../../ui/styles/cx.ts";
 import { Inspector } from "../inspector/inspector.tsx";
 import { messages } from "../messages.ts";
 import type { BlockType, Content } from "../model/content.ts";

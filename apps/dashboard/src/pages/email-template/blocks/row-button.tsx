@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { focusRing, motion } from "../../../ui/classes.ts";
-import { cx } from "../../../ui/cx.ts";
+import { focusRing, motion } from "../../../ui/styles/classes.ts";
+import { cx } from "../../../ui/styles/cx.ts";
 import { BlockIcon } from "./block-icon.tsx";
 
 interface RowButtonProps {

@@ -1,6 +1,6 @@
 import type { EmailTemplateType, Json } from "@vestibule/react";
-import { blockFields } from "../inspector/block-fields.ts";
 import { messages } from "../messages.ts";
+import { blockFields } from "./block-fields.ts";
 import { type Content, rootId, valueAt } from "./content.ts";
 import { placeholderProblem } from "./placeholders.ts";
 import type { TemplateProblem } from "./problem.ts";

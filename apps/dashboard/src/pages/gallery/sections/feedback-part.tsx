@@ -7,8 +7,8 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { Loading, Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
-import { failed, saved, toastSuccessWithUndo } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { failed, saved, toastSuccessWithUndo } from "../../../ui/toasts/toast.ts";
 import { Example, Examples, LONG } from "./example.tsx";
 
 const TONES: readonly Tone[] = ["neutral", "ok", "warn", "danger", "accent"];

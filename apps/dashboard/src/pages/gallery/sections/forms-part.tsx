@@ -1,9 +1,9 @@
 import { NetworkError } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { useDraft } from "../../../forms/use-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useDraft } from "../../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SaveBar } from "../../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../../ui/layout/unsaved-guard.tsx";

@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
 import { longDate, shortDate } from "./dates.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { formatCountryName } from "../../../ui/data/country-name.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
 import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -1,7 +1,7 @@
-import { cx } from "../../../ui/cx.ts";
-import { Count } from "../../../ui/data/count.tsx";
-import { formatCountryName } from "../../../ui/data/country-name.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
 import { SkeletonText } from "../../../ui/feedback/skeleton.tsx";
+import { cx } from "../../../ui/styles/cx.ts";
 import { messages } from "../messages.ts";
 
 const { countries: words } = messages;

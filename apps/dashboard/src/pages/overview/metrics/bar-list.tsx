@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 
 export interface BarListItem {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { Metrics } from "../../../data/metrics.ts";
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import { MetricCard } from "./metric-card.tsx";
 import { MetricTable } from "./metric-table.tsx";

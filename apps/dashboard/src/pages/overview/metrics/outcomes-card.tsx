@@ -1,4 +1,4 @@
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import { countOutcomesByMethod, type SignIns } from "../metric-totals.ts";
 import { MetricCard } from "./metric-card.tsx";

@@ -1,14 +1,14 @@
 import type { OwnerInvitation } from "@vestibule/react";
 import { MailPlus, MailX, Send } from "lucide-react";
 import { useOwnerChanges } from "../../../data/owners.ts";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { failed, saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
 import { ROW } from "./row.ts";

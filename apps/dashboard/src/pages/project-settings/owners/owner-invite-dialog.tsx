@@ -1,16 +1,16 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { useState } from "react";
 import { useOwnerChanges } from "../../../data/owners.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { isEmail, isOwner } from "../project-details.ts";
 import { messages } from "./messages.ts";
 

@@ -4,10 +4,10 @@ import { Pencil } from "lucide-react";
 import { ItemDetail } from "../../../features/items/item-list.tsx";
 import { getTeamName } from "../../../features/teams/team-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { messages } from "../messages.ts";
 import { membersQuery, useTeamRef } from "../team-queries.ts";
 

@@ -4,13 +4,13 @@ import { Mail, UserPlus } from "lucide-react";
 import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
 import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { invitationsQuery, useTeamMutation, useTeamRef } from "../team-queries.ts";
 

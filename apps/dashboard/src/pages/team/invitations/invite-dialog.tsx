@@ -1,16 +1,16 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { ApplicationField } from "../../../features/users/application-field.tsx";
 import { getPageUrl } from "../../../features/users/applications.ts";
 import { useApplicationChoice } from "../../../features/users/use-application-choice.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { useTeamMutation } from "../team-queries.ts";
 

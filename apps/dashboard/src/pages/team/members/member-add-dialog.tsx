@@ -1,14 +1,14 @@
 import { KnownError, type ServerTeam } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { messages as shared } from "../../../features/teams/messages.ts";
 import { useUserSearch } from "../../../features/users/use-user-search.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { useTeamMutation } from "../team-queries.ts";
 

@@ -3,16 +3,16 @@ import { KnownError, type ServerTeam, type ServerTeamUser } from "@vestibule/rea
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery } from "../../../data/permissions.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { PermissionCheckboxes } from "../../../features/permissions/permission-checkboxes.tsx";
 import { getUserNameInSentence } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { useTeamMutation } from "../team-queries.ts";
 

@@ -1,16 +1,16 @@
 import type { ServerUser } from "@vestibule/react";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
+import { type Mutation, useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { type Mutation, useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
+import { cx } from "../../../ui/styles/cx.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

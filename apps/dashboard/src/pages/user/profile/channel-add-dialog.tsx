@@ -1,13 +1,13 @@
 import { KnownError, type ServerUser } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

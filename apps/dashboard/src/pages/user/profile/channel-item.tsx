@@ -1,11 +1,11 @@
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { Item } from "../../../features/items/item-list.tsx";
+import { Spinner } from "../../../ui/controls/spinner.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { failed } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { failed } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 interface ChannelItemProps {

@@ -1,14 +1,14 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { Avatar } from "../../../ui/display/avatar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

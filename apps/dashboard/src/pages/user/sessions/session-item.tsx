@@ -2,7 +2,7 @@ import type { ActiveSession } from "@vestibule/react";
 import { Laptop, Server, Smartphone, Tablet, Terminal } from "lucide-react";
 import { Item, ItemDetail } from "../../../features/items/item-list.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { messages } from "../messages.ts";
 import { getDeviceText, getLocationText } from "./session-text.ts";

@@ -1,5 +1,5 @@
 import type { ActiveSession } from "@vestibule/react";
-import { formatCountryName } from "../../../ui/data/country-name.tsx";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
 import { messages } from "../messages.ts";
 
 const text = messages.sessions;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
 import { LogOut, MonitorOff } from "lucide-react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { ItemList } from "../../../features/items/item-list.tsx";
 import { QueryBody } from "../../../features/items/query-body.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { failed, saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";

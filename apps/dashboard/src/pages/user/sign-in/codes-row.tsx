@@ -1,9 +1,9 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProject } from "../../../data/projects.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

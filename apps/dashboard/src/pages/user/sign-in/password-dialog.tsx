@@ -1,12 +1,12 @@
 import { KnownError, type ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProject } from "../../../data/projects.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

@@ -2,11 +2,11 @@ import type { ServerUser } from "@vestibule/react";
 import { useProject } from "../../../data/projects.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { SettingsRow } from "../../../ui/layout/settings-row.tsx";
+import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

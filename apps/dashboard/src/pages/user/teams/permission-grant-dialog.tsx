@@ -2,14 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
 

@@ -7,11 +7,11 @@ import { getInheritedPermissions } from "../../../features/permissions/permissio
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";

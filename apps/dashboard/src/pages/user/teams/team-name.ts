@@ -1,4 +1,4 @@
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import { messages } from "../messages.ts";
 
 /** The team's display name. Not `getTeamName` of parts/teams, because its messages would delay this page. */

@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
+import { explainError } from "../../../errors/explain-error.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { messages } from "../messages.ts";
 import { type BulkAction, bulkActions } from "./bulk-actions.ts";
 import { formatCount } from "./format-count.ts";

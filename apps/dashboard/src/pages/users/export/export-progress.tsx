@@ -1,5 +1,5 @@
+import { explainError } from "../../../errors/explain-error.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { formatCount } from "../bulk/format-count.ts";
 import { messages } from "../messages.ts";

@@ -6,7 +6,7 @@ import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
 import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { useDebouncedValue } from "../../../ui/forms/use-debounced-value.ts";
+import { useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
 import { ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
 import { messages } from "../messages.ts";
 import { hasFilters, type SearchChanges, type UsersSearch } from "../search.ts";

@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from "@vestibule/react";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { messages } from "../messages.ts";
 import { NextAttempt } from "./next-attempt.tsx";

@@ -4,6 +4,7 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
 import {
   attemptsQuery,
   destinationsQuery,
@@ -11,6 +12,7 @@ import {
   getPollIntervalMs,
   messageQuery,
 } from "../../../data/webhooks.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { AttemptList } from "../../../features/webhooks/attempt-list.tsx";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
@@ -19,9 +21,7 @@ import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { Loading, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
 import { messages } from "../messages.ts";
 import { NextAttempt } from "./next-attempt.tsx";

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from "@vestibule/react";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { messages } from "../messages.ts";
 
 interface NextAttemptProps {

@@ -1,14 +1,14 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { DateField } from "../../../ui/fields/date-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 /**

@@ -7,10 +7,10 @@ import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-end
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge } from "../../../features/webhooks/status-badges.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";

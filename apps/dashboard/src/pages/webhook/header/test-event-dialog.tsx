@@ -1,14 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { eventTypes } from "../../../features/webhooks/event-types.ts";
 import { type EventType, eventDescriptions } from "../../../features/webhooks/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
 

@@ -1,15 +1,15 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { Eye, EyeOff, RefreshCcw } from "lucide-react";
+import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { CopyField } from "../../../ui/fields/copy-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 const text = messages.secret;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
-import { JsonView } from "../../../ui/data/json-view.tsx";
+import { JsonView } from "../../../ui/display/json-view.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "../verify-snippets.ts";

@@ -1,7 +1,7 @@
 import type { AdminCustomOidcConfig } from "@vestibule/react";
 import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { focusFirstInvalidField } from "../../../../ui/forms/focus-first-invalid-field.ts";
+import { focusFirstInvalidField } from "../../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
 import { useProviderMutations } from "../../provider-mutations.ts";
 import { CredentialTest } from "../credential-test.tsx";

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useStackApp, useUser } from "@vestibule/react";
+import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
+import { isProjectInaccessible, ProjectContext, projectQuery } from "../data/projects.ts";
+import { Notice } from "../features/page/notice.tsx";
+import { PageTitle } from "../features/page/page-title.tsx";
+import { ErrorState } from "../ui/feedback/error-state.tsx";
+import { navigationGroups } from "./commands/navigation-entries.ts";
+import { Frame } from "./frame/frame.tsx";
+import { messages } from "./messages.ts";
+import { ProjectSwitcher } from "./project-switcher.tsx";
+import { RequireSignIn } from "./require-sign-in.tsx";
+
+function ProjectNavigation({ projectId }: { projectId: string }) {
+  return (
+    <nav aria-label={messages.mainNavigation} className="flex flex-col gap-4 p-3 pb-8">
+      <ProjectSwitcher projectId={projectId} />
+      {navigationGroups.map(({ label, entries }) => (
+        <div key={label}>
+          <div id={`navigation-${label}`} className="px-2 pb-1 font-medium text-hint text-ink-3">
+            {label}
+          </div>
+          <ul aria-labelledby={`navigation-${label}`} className="flex flex-col gap-px">
+            {entries.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  params={{ projectId }}
+                  activeOptions={{ exact: to === "/projects/$projectId", includeSearch: false }}
+                  className="flex h-8 items-center gap-2.5 rounded-control px-2 text-ink-2 transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent pointer-coarse:h-11"
+                >
+                  <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+                  <span className="truncate">{label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The server does not reveal whether another owner's project exists. */
+function ProjectUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const app = useStackApp();
+  const user = useUser();
+  if (!isProjectInaccessible(error)) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <Notice title={messages.noProjectTitle} text={messages.noProjectText(user?.primaryEmail ?? "your account")}>
+      <PageTitle title={messages.noProjectTitle} />
+      <Link to="/projects" className="font-medium text-accent hover:underline">
+        {messages.toProjects}
+      </Link>
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={() => void user?.signOut({ redirectUrl: app.urls.signIn })}
+      >
+        {messages.otherAccount}
+      </button>
+    </Notice>
+  );
+}
+
+/** The usual page layout: a title row, then a card. */
+function ProjectSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex animate-pulse flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <div className="h-7 w-40 rounded-control bg-line" />
+        <div className="h-5 w-72 max-w-full rounded-control bg-line" />
+      </div>
+      <div className="h-80 rounded-card border border-line bg-surface" />
+    </div>
+  );
+}
+
+/** The frame of a project's pages. Pages render once the project is loaded; their own data loads in parallel. */
+export function ProjectShell() {
+  return (
+    <RequireSignIn>
+      <Project />
+    </RequireSignIn>
+  );
+}
+
+function Project() {
+  const { projectsClient } = useDashboard();
+  const projectId = useProjectId();
+  const { data: project, error, refetch } = useQuery(projectQuery(projectsClient, projectId));
+  return (
+    <ProjectContext value={project ?? null}>
+      <Frame
+        navigation={!project && isProjectInaccessible(error) ? undefined : <ProjectNavigation projectId={projectId} />}
+      >
+        {project ? (
+          <Outlet key={projectId} />
+        ) : error ? (
+          <ProjectUnavailable error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ProjectSkeleton />
+        )}
+      </Frame>
+    </ProjectContext>
+  );
+}
