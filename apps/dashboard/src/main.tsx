@@ -36,7 +36,13 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: staleTimeMs, retry: (count, error) => count < 1 && error instanceof NetworkError },
-      mutations: { retry: false },
+      mutations: {
+        retry: false,
+        // Fails at once when offline: a paused mutation would run later, without the user.
+        networkMode: "always",
+        // Variables and results can be secrets, so the cache drops them with the component that uses them.
+        gcTime: 0,
+      },
     },
   });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { explainError } from "../../errors/explain-error.ts";
-import { useMutationState } from "../use-mutation-state.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 
 /**
  * A switch that saves immediately. Returns the props of a SwitchRow. It reverts and shows the error if the server
@@ -8,7 +8,7 @@ import { useMutationState } from "../use-mutation-state.ts";
  */
 export function useAutosaveSwitch(isOn: boolean, save: (isOn: boolean) => Promise<unknown>) {
   const [wanted, setWanted] = useState<boolean>();
-  const mutation = useMutationState(async (next: boolean) => {
+  const mutation = useGuardedMutation(async (next: boolean) => {
     setWanted(next);
     try {
       await save(next);
@@ -18,7 +18,7 @@ export function useAutosaveSwitch(isOn: boolean, save: (isOn: boolean) => Promis
   });
   return {
     checked: wanted ?? isOn,
-    isPending: mutation.state === "saving",
+    isPending: mutation.isPending,
     error: mutation.error === undefined ? undefined : explainError(mutation.error).title,
     onCheckedChange: (next: boolean) => void mutation.run(next),
   };

@@ -5,8 +5,8 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
 import { getSaveBarProps } from "../../forms/save-bar-props.ts";
 import { type Draft, useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { projectQuery, useProject, useUpdateProject } from "../projects.ts";
-import { useMutationState } from "../use-mutation-state.ts";
 
 export interface ProjectFormOptions<Fields extends object> {
   /** Reads the form's fields from the project. Must be a module-level constant. */
@@ -36,7 +36,7 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
   const update = useUpdateProject();
   const saved = useMemo(() => read(project), [project, read]);
   const form = useDraft(saved);
-  const mutation = useMutationState(async () => {
+  const mutation = useGuardedMutation(async () => {
     try {
       await update.mutateAsync(toUpdate(form.changes));
       form.revert();
@@ -49,7 +49,7 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
   });
   return {
     ...form,
-    isSaving: mutation.state === "saving",
+    isSaving: mutation.isPending,
     error: mutation.error,
     save: () => mutation.run(),
     bar: getSaveBarProps(form, mutation, labels),

@@ -1,9 +1,9 @@
 import type { Json } from "@vestibule/react";
 import { useMemo } from "react";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
 import { getSaveBarProps, type SaveBarProps } from "../../forms/save-bar-props.ts";
 import { type Draft, useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import {
@@ -34,7 +34,7 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
     [clientMetadata, clientReadOnlyMetadata, serverMetadata],
   );
   const form = useDraft(texts);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const names = metadataNames.filter((name) => name in form.changes);
     try {
       await owner.update(parseMetadata(form.changes), { expected: pick(owner, names) });

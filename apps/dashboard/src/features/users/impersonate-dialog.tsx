@@ -1,8 +1,8 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
@@ -35,7 +35,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
   const choice = useApplicationChoice();
   const [lifetime, setLife] = useState(defaultLifetime);
   const [link, setLink] = useState<ReadyLink>();
-  const creation = useMutationState(async (application: Application) => {
+  const creation = useGuardedMutation(async (application: Application) => {
     const callbackUrl = getPageUrl(application, "magic-link-callback");
     setLink(await admin.createImpersonationLink(user.id, { callbackUrl, expiresInMillis: Number(lifetime) }));
   });
@@ -49,7 +49,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      isLocked={creation.state === "saving"}
+      isLocked={creation.isPending}
       title={link ? text.ready : text.title(getUserNameInSentence(user))}
       description={link ? undefined : text.text}
       {...(link ? {} : { onSubmit: () => choice.application && void creation.run(choice.application) })}
@@ -62,7 +62,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
             <Button
               type="submit"
               variant="primary"
-              isLoading={creation.state === "saving"}
+              isLoading={creation.isPending}
               disabled={choice.application === null}
             >
               {text.create}

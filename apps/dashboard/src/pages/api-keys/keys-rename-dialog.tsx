@@ -1,7 +1,7 @@
 import type { InternalApiKey } from "@vestibule/react";
 import { useState } from "react";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
@@ -23,13 +23,13 @@ export function KeysRenameDialog({
   const { readAgain } = useApiKeyMutations();
   const [description, setDescription] = useState(apiKey.description);
   const trimmed = description.trim();
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await apiKey.update({ description: trimmed });
     await readAgain();
     saved(renameDialog.saved);
     onClose();
   });
-  const isSaving = save.state === "saving";
+  const isSaving = save.isPending;
   return (
     <Dialog
       isOpen={isOpen}

@@ -2,8 +2,8 @@ import type { AuditVerification } from "@vestibule/react";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { messages } from "./messages.ts";
@@ -12,11 +12,11 @@ import { messages } from "./messages.ts";
 export function useIntegrityCheck() {
   const admin = useAdmin();
   const [found, setFound] = useState<AuditVerification | null>(null);
-  const check = useMutationState(async () => setFound(await admin.verifyAuditLog()));
+  const check = useGuardedMutation(async () => setFound(await admin.verifyAuditLog()));
   const button = (
     <Button
       icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
-      isLoading={check.state === "saving"}
+      isLoading={check.isPending}
       onClick={() => void check.run()}
     >
       {messages.verify}

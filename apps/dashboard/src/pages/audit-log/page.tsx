@@ -2,8 +2,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEntry, AuditFilter } from "@vestibule/react";
 import { Download } from "lucide-react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
@@ -17,7 +17,7 @@ import { messages } from "./messages.ts";
 /** Saves all matching entries as a JSON Lines file. */
 function useExport(filter: AuditFilter) {
   const admin = useAdmin();
-  return useMutationState(async () => {
+  return useGuardedMutation(async () => {
     try {
       const parts: string[] = [];
       for await (const part of admin.exportAuditLog(filter)) parts.push(part);
@@ -54,7 +54,7 @@ export function AuditLogPage() {
             {chain.button}
             <Button
               icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-              isLoading={exporting.state === "saving"}
+              isLoading={exporting.isPending}
               onClick={() => void exporting.run()}
             >
               {messages.export}

@@ -1,9 +1,9 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { useState } from "react";
 import { EntryChangedError } from "../../data/project/list-updates.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { findFieldError } from "../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -42,7 +42,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   const problem = domainProblem(domain, others);
   const pathProblem = handlerPathProblem(handlerPath);
 
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const next = { domain: normalizeDomain(domain), handlerPath: handlerPath.trim() };
     try {
       if (seen) await edits.replace(seen, next);
@@ -63,15 +63,15 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? form.editTitle : form.addTitle}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {form.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? form.save : form.add}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useProject } from "../../data/projects.ts";
+import { getConflictFields } from "../../errors/explain-error.ts";
 import { formatLanguageName } from "../../features/emails/language-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
@@ -150,7 +151,7 @@ export function Editor({ template, language }: EditorProps) {
         isDirty={editor.isDirty}
         state={save.state}
         error={save.error}
-        conflictFields={save.conflictFields.map((field) => messages.conflict[field] ?? field)}
+        conflictFields={(getConflictFields(save.error) ?? []).map((field) => messages.conflict[field] ?? field)}
         isInvalid={isShared || isJsonWrong || isWrong}
         onSave={() => void save.run()}
         onRevert={editor.revert}

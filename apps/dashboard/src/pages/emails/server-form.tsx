@@ -3,9 +3,9 @@ import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery, useProject, useUpdateProject } from "../../data/projects.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { findFieldError } from "../../errors/field-errors.ts";
 import { useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -59,7 +59,7 @@ export function ServerForm() {
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
     form.revert();
     setTried(false);

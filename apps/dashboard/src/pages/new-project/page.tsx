@@ -6,9 +6,9 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
 import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -60,7 +60,7 @@ function useCreateProject() {
     passkey: false,
     listProviderIds: config.sharedProviderIds.filter((id) => id === "google" || id === "github"),
   });
-  const create = useMutationState(async () => {
+  const create = useGuardedMutation(async () => {
     const made = await projectsClient.create(toOptions(project));
     await queryClient.invalidateQueries({ queryKey: projectsQuery(projectsClient).queryKey });
     saved(messages.created);
@@ -142,7 +142,7 @@ export function NewProjectPage() {
             {methodError ? <FieldError id="methods-error">{methodError}</FieldError> : null}
           </Card>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" isLoading={create.state === "saving"}>
+            <Button type="submit" variant="primary" isLoading={create.isPending}>
               {messages.create}
             </Button>
             <Button asChild variant="quiet">

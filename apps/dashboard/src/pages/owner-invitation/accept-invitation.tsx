@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
 import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { invitationQuery } from "./invitation-query.ts";
@@ -21,7 +21,7 @@ export function AcceptInvitation({ code, invitation, user }: AcceptInvitationPro
   const app = useStackApp();
   const queryClient = useQueryClient();
   const onAccepted = useOnAccepted(invitation);
-  const accept = useMutationState(async () => {
+  const accept = useGuardedMutation(async () => {
     const result = await ownerInvitations(stack).accept(code);
     // The invitation was already accepted or revoked, so the page shows that in place of the button.
     if (result.status === "error") queryClient.setQueryData(invitationQuery(stack, code).queryKey, result);
@@ -36,7 +36,7 @@ export function AcceptInvitation({ code, invitation, user }: AcceptInvitationPro
       {isOther ? <Banner tone="warn">{messages.otherAddress(invitation.email)}</Banner> : null}
       {accept.error ? <Banner tone="danger">{explainError(accept.error).title}</Banner> : null}
       <div className="flex flex-col gap-2">
-        <Button variant="primary" isLoading={accept.state === "saving"} onClick={() => void accept.run()}>
+        <Button variant="primary" isLoading={accept.isPending} onClick={() => void accept.run()}>
           {messages.accept}
         </Button>
         <Button variant="quiet" onClick={() => void user.signOut({ redirectUrl: signIn })}>

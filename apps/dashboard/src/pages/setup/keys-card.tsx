@@ -58,7 +58,7 @@ export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
         <Button
           variant="primary"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          isLoading={make.state === "saving"}
+          isLoading={make.isPending}
           onClick={() => void make.run(lifetime)}
         >
           {words.make}

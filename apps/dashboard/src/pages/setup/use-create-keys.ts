@@ -3,7 +3,7 @@ import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { projectKey } from "../../data/query-keys.ts";
-import { useMutationState } from "../../data/use-mutation-state.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { messages } from "./messages.ts";
 import { getExpiry, type Lifetime } from "./setup-state.ts";
 
@@ -12,7 +12,7 @@ export function useCreateKeys() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
   const [made, setMade] = useState<InternalApiKeyFirstView>();
-  const make = useMutationState(async (lifetime: Lifetime) => {
+  const make = useGuardedMutation(async (lifetime: Lifetime) => {
     setMade(
       await admin.createInternalApiKey({
         description: messages.keys.description,

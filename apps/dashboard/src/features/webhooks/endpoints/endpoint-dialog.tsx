@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { endpointsQuery } from "../../../data/webhooks.ts";
 import { getConflictFields } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { useDraft } from "../../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -44,7 +44,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
   const problem = checkEndpointUrl(url).problem;
   const isEmpty = eventTypes?.length === 0;
 
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     try {
       if (!current) onCreated?.(await changes.create({ url: url.trim(), description: description.trim(), eventTypes }));
       else if (draft.isDirty) await changes.update(current, draft.changes);
@@ -56,7 +56,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
     saved(current ? messages.saved : messages.created);
     onClose();
   });
-  const isSaving = save.state === "saving";
+  const isSaving = save.isPending;
   function submit() {
     setSubmitted(true);
     if (!problem && !isEmpty && draft.conflicts.length === 0) void save.run();

@@ -54,15 +54,15 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? dialog.editTitle(name) : dialog.addTitle(name)}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? dialog.save : dialog.add(name)}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { EntryChangedError } from "../../../data/project/list-updates.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
@@ -15,7 +15,7 @@ export interface ProviderSaveOptions<Entry> {
 /** Saves a provider's form. Reports a concurrent edit once; saving again overwrites it. */
 export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: ProviderSaveOptions<Entry>) {
   const [seen, setSeen] = useState<Entry | null>(entry ?? null);
-  return useMutationState(async (next: Entry) => {
+  return useGuardedMutation(async (next: Entry) => {
     try {
       await save(seen, next);
     } catch (error) {

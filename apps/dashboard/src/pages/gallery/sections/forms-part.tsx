@@ -1,7 +1,7 @@
 import { NetworkError } from "@vestibule/react";
 import { useState } from "react";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { useDraft } from "../../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -11,7 +11,7 @@ import { UnsavedGuard } from "../../../ui/layout/unsaved-guard.tsx";
 export function FormsPart() {
   const [project, setProject] = useState({ name: "Acme", note: "" });
   const form = useDraft(project);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     if (form.draft.name === "fail") throw new NetworkError("", undefined);
     setProject({ ...project, ...form.changes });
     form.revert();

@@ -1,7 +1,7 @@
 import type { OwnerInvitation } from "@vestibule/react";
 import { MailPlus, MailX, Send } from "lucide-react";
 import { useOwnerChanges } from "../../../data/owners.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -18,7 +18,7 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 export function InvitationList({ invitations }: { invitations: readonly OwnerInvitation[] }) {
   const { invite, revoke } = useOwnerChanges();
   const revoking = useDialogState<OwnerInvitation>();
-  const again = useMutationState(async ({ email, isTransfer }: OwnerInvitation) => {
+  const again = useGuardedMutation(async ({ email, isTransfer }: OwnerInvitation) => {
     try {
       await invite({ email, isTransfer });
       saved(messages.sentAgain(email));

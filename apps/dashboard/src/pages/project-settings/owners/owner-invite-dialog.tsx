@@ -1,9 +1,9 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { useState } from "react";
 import { useOwnerChanges } from "../../../data/owners.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -36,7 +36,7 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
   const [wasSubmitted, setSubmitted] = useState(false);
   const isTransfer = kind === "transfer";
   const problem = getErrorMessage(email.trim(), owners);
-  const send = useMutationState(async () => {
+  const send = useGuardedMutation(async () => {
     await invite({ email: email.trim(), isTransfer });
     saved(messages.sent(email.trim()));
     onClose();
@@ -51,15 +51,15 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={send.state === "saving"}
+      isLocked={send.isPending}
       title={dialog.title}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={send.state === "saving"} onClick={onClose}>
+          <Button disabled={send.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant={isTransfer ? "danger" : "primary"} isLoading={send.state === "saving"}>
+          <Button type="submit" variant={isTransfer ? "danger" : "primary"} isLoading={send.isPending}>
             {isTransfer ? dialog.submitTransfer : dialog.submit}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { TeamFields, teamProblems } from "../../../features/teams/team-fields.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -24,7 +24,7 @@ const text = messages.edit;
 export function TeamEditDialog({ team, isOpen, onClose }: TeamEditDialogProps) {
   const [draft, setDraft] = useState({ name: team.displayName, picture: team.profileImageUrl ?? "" });
   const change = useTeamMutation(team.id);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const displayName = draft.name.trim();
     const profileImageUrl = draft.picture.trim() || null;
     const { displayName: nameBefore, profileImageUrl: pictureBefore } = team;

@@ -1,10 +1,10 @@
 import type { ServerUser } from "@vestibule/react";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { type Mutation, useMutationState } from "../../../data/use-mutation-state.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
+import { type GuardedMutation, useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -59,7 +59,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   const [name, setName] = useState(user.displayName ?? "");
   const change = useUserMutation(user.id);
   // After a conflict, saving again knowingly overwrites the other edit.
-  const save = useMutationState(() =>
+  const save = useGuardedMutation(() =>
     change(() => user.update({ displayName: name.trim() || null }, { expected: { displayName: user.displayName } })),
   );
   async function submit() {
@@ -88,17 +88,17 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onEnd()}
       />
-      <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+      <Button type="submit" variant="primary" isLoading={save.isPending}>
         {text.saveName}
       </Button>
-      <Button disabled={save.state === "saving"} onClick={onEnd}>
+      <Button disabled={save.isPending} onClick={onEnd}>
         {messages.cancel}
       </Button>
     </form>
   );
 }
 
-function getErrorMessage({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
+function getErrorMessage({ state, error }: GuardedMutation, user: ServerUser): string | undefined {
   if (state === "conflict") return text.nameTaken(sanitizeName(user.displayName ?? "") || null);
   return error === undefined ? undefined : (findFieldError(error, "display_name") ?? explainError(error).title);
 }

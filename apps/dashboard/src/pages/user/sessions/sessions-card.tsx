@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
 import { LogOut, MonitorOff } from "lucide-react";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { ItemList } from "../../../features/items/item-list.tsx";
 import { QueryBody } from "../../../features/items/query-body.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -51,7 +51,7 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
 
 function RevocableSession({ user, session }: { user: ServerUser; session: ActiveSession }) {
   const change = useUserMutation(user.id);
-  const end = useMutationState(async () => {
+  const end = useGuardedMutation(async () => {
     try {
       await change(() => user.revokeSession(session.id));
       saved(text.ended);
@@ -60,5 +60,5 @@ function RevocableSession({ user, session }: { user: ServerUser; session: Active
       throw error;
     }
   });
-  return <SessionItem session={session} isSigningOut={end.state === "saving"} onSignOut={() => void end.run()} />;
+  return <SessionItem session={session} isSigningOut={end.isPending} onSignOut={() => void end.run()} />;
 }

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { explainError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
@@ -32,7 +32,7 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
   const change = useUserMutation(user.id);
-  const grant = useMutationState((id: string) => change(() => user.grantPermission(id)));
+  const grant = useGuardedMutation((id: string) => change(() => user.grantPermission(id)));
   const options = definitions
     .filter(({ id }) => !held.includes(id))
     .map(({ id, description }) => ({ value: id, label: id, detail: description }));
@@ -47,14 +47,14 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={grant.state === "saving"}
+      isLocked={grant.isPending}
       size="small"
       title={text.grantTitle}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={grant.state === "saving"} disabled={options.length === 0}>
+          <Button type="submit" variant="primary" isLoading={grant.isPending} disabled={options.length === 0}>
             {text.submit}
           </Button>
         </>

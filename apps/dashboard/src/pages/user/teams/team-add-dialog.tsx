@@ -2,8 +2,8 @@ import { KnownError } from "@vestibule/react";
 import { useCallback, useState } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import { explainError, GoneError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
@@ -30,7 +30,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
   const [wasTried, setTried] = useState(false);
   const change = useUserMutation(userId);
   const teams = useTeamCache();
-  const add = useMutationState((teamId: string) =>
+  const add = useGuardedMutation((teamId: string) =>
     change(async () => {
       const chosen = await admin.getTeam(teamId);
       if (!chosen) throw new GoneError();
@@ -56,7 +56,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={add.state === "saving"}
+      isLocked={add.isPending}
       size="small"
       title={text.addTitle}
       description={text.addText}
@@ -64,7 +64,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={add.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={add.isPending}>
             {text.submit}
           </Button>
         </>

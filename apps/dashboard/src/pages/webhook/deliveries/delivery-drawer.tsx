@@ -4,7 +4,6 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
-import { useMutationState } from "../../../data/use-mutation-state.ts";
 import {
   attemptsQuery,
   destinationsQuery,
@@ -18,6 +17,7 @@ import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-end
 import { MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -44,7 +44,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
   const { projectId } = route.useParams();
   /** Shown here, because the drawer would cover a toast. */
   const [resent, setResent] = useState<string>();
-  const resend = useMutationState(async () => {
+  const resend = useGuardedMutation(async () => {
     await endpoint.resend(messageId ?? "");
     await readAgain();
     setResent(messageId);
@@ -79,7 +79,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
               variant="primary"
               icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
               disabled={endpoint.isDisabled || isSending || delivery.data === undefined}
-              isLoading={resend.state === "saving"}
+              isLoading={resend.isPending}
               onClick={() => void resend.run()}
             >
               {found === null ? text.send : shared.resend}

@@ -57,16 +57,16 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? dialog.editTitle(entry.displayName) : oidc.addTitle}
       description={oidc.trust}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? dialog.save : dialog.addCustom}
           </Button>
         </>
