@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
 import { type DateRange, parseLocalDay, periods } from "./date-range.ts";

@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { type ReactNode, useCallback } from "react";
 import { useUserCache } from "../../data/users.ts";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";

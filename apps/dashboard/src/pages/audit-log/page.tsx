@@ -6,7 +6,7 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { failed, saved } from "../../ui/toasts/toast.ts";
 import { toFilter } from "./audit-search.ts";

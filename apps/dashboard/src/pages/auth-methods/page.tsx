@@ -8,7 +8,7 @@ import { Badge } from "../../ui/feedback/badge.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { saved } from "../../ui/toasts/toast.ts";

@@ -10,7 +10,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { EmailFilters } from "./email-filters.tsx";

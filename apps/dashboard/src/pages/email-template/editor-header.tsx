@@ -10,7 +10,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { messages } from "./messages.ts";

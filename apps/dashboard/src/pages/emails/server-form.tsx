@@ -11,7 +11,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";

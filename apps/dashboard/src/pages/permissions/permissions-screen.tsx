@@ -12,7 +12,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { ContainmentGraph } from "./graph/containment-graph.tsx";
 import { messages } from "./messages.ts";

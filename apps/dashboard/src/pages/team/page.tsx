@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { TeamHeader } from "./header/team-header.tsx";
 import { messages } from "./messages.ts";

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
 import { TeamsTable } from "./teams-table.tsx";

@@ -11,7 +11,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { ShrinkingButton } from "../../ui/controls/shrinking-button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import type { BulkAction } from "./bulk/bulk-actions.ts";
 import { BulkButtons } from "./bulk/bulk-buttons.tsx";

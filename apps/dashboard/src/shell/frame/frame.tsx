@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Menu, Search, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Logo } from "../../features/page/logo.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
 import { onOpenPalette, openPalette } from "../commands/palette-events.ts";
 import { onOpenShortcutsSheet } from "../commands/shortcuts-sheet-events.ts";
@@ -89,12 +90,8 @@ function TopBar({ navigation }: { navigation?: ReactNode }) {
   );
 }
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("../commands/command-palette.tsx")).CommandPalette,
-}));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import("../commands/shortcuts-sheet.tsx")).ShortcutsSheet,
-}));
+const CommandPalette = lazyDialog(async () => (await import("../commands/command-palette.tsx")).CommandPalette);
+const ShortcutsSheet = lazyDialog(async () => (await import("../commands/shortcuts-sheet.tsx")).ShortcutsSheet);
 
 /** Overlays opened by keyboard shortcuts, loaded on first use. */
 function Overlays() {
@@ -104,10 +101,10 @@ function Overlays() {
   useEffect(() => onOpenShortcutsSheet(() => setOpen("shortcuts")), []);
   const close = () => setOpen(null);
   return (
-    <Suspense>
+    <>
       {open === "palette" ? <CommandPalette onClose={close} /> : null}
       {open === "shortcuts" ? <ShortcutsSheet onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Slot } from "radix-ui";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useOverlayContainer } from "../hooks/overlay-container.ts";
-import { lazyModule, useLazyModule } from "../lazy/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { useHover } from "./use-hover.ts";
 
 const tooltipPlacement = lazyModule(async () => (await import("./place-tooltip.ts")).placeTooltip);

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Spinner } from "../controls/spinner.tsx";
-import { lazyModule, useLazyModule } from "../lazy/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { input } from "../styles/classes.ts";
 import { cx } from "../styles/cx.ts";
 import { failed } from "../toasts/toast.ts";

@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { Slot } from "radix-ui";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
-import { lazyModule, useLazyModule } from "../lazy/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { uiMessages } from "../messages.ts";
 import { failed } from "../toasts/toast.ts";
 

@@ -5,7 +5,7 @@ import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { failed } from "../../../ui/toasts/toast.ts";
 import { useProviderMutations } from "../provider-mutations.ts";

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Count } from "../../../ui/display/count.tsx";
 import { formatCountryName } from "../../../ui/display/country-name.tsx";
-import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyComponent } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
 import { sortCountries } from "../metric-totals.ts";
 import { CountryList } from "./country-list.tsx";
@@ -27,8 +27,11 @@ function useVisited<Of extends HTMLElement>() {
   return { ref, wasNear };
 }
 
-const CountryMap = lazy(() => import("./country-map.tsx").then((module) => ({ default: module.CountryMap })));
 const { countries: words } = messages;
+const CountryMap = lazyComponent(async () => (await import("./country-map.tsx")).CountryMap, {
+  fallback: <Skeleton className="size-full rounded-control" />,
+  failure: <p className="text-ink-2">{words.failed}</p>,
+});
 const shownFirst = 7;
 
 export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
@@ -43,11 +46,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
         <div className="min-w-0">
           <div ref={place} className="aspect-[800/380]">
             {counts && wasNear ? (
-              <ChunkBoundary fallback={<p className="text-ink-2">{words.failed}</p>}>
-                <Suspense fallback={<Skeleton className="size-full rounded-control" />}>
-                  <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
-                </Suspense>
-              </ChunkBoundary>
+              <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
             ) : (
               <Skeleton className="size-full rounded-control" />
             )}

@@ -4,7 +4,7 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";

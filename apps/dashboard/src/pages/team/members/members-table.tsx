@@ -7,7 +7,7 @@ import { getUserName, getUserNameInSentence } from "../../../features/users/user
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { MenuItem, MenuLink, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";

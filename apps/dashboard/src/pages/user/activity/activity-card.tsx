@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyModule, useLazyModule } from "../../../ui/lazy/lazy-module.ts";
+import { lazyModule, useLazyModule } from "../../../ui/lazy.tsx";
 import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
 import { activityQuery } from "../user-queries.ts";

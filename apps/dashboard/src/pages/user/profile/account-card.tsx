@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 import { teamName } from "../teams/team-name.ts";

@@ -3,7 +3,7 @@ import { useProject } from "../../../data/projects.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { SettingsRow } from "../../../ui/layout/settings-row.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";

@@ -8,7 +8,7 @@ import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts"
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";

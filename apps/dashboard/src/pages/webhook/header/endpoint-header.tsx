@@ -10,7 +10,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../../ui/lazy/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
