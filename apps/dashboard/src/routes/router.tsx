@@ -1,10 +1,10 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
 import type { RouterContext } from "../app/router-context.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
-import { integrationsRoute } from "../pages/integrations/route.ts";
-import { newProjectRoute } from "../pages/new-project/route.ts";
-import { ownerInvitationRoute } from "../pages/owner-invitation/route.ts";
-import { projectsRoute } from "../pages/projects/route.ts";
+import { integrationsRoute, newProjectRoute, projectsRoute, ownerInvitationRoute } from "./page-routes.ts";
+
+
+
 import { home, project, root } from "./layouts.ts";
 import { projectPages } from "./project-pages.ts";
 import { load, withSearch } from "./with-search.ts";

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 
 interface FilterChipProps {

@@ -9,7 +9,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { apiKeysQuery } from "./api-key-queries.ts";
+import { apiKeysQuery } from "./route.ts";
 import { keyColumns } from "./columns.tsx";
 import { isShown, type KeyFilter, keyFilters } from "./key-state.ts";
 import { messages } from "./messages.ts";

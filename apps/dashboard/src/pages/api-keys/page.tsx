@@ -10,7 +10,7 @@ import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { apiKeysQuery, useApiKeyMutations } from "./api-key-queries.ts";
+import { apiKeysQuery, useApiKeyMutations } from "./route.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
 

@@ -16,7 +16,7 @@ export interface AuditSearch extends DateRange {
 const isId = (value: unknown): value is string =>
   typeof value === "string" && value.trim() !== "" && value.length <= 256;
 
-export function parseSearch({ action, outcome, actor, target, ...days }: Record<string, unknown>): AuditSearch {
+export function parseAuditSearch({ action, outcome, actor, target, ...days }: Record<string, unknown>): AuditSearch {
   const knownOutcome = outcomes.find((each) => each === outcome);
   return {
     ...(isAuditAction(action) && { action }),

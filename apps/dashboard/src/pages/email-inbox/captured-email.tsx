@@ -10,7 +10,7 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
-import { capturedEmailQuery } from "./captured-email-queries.ts";
+import { capturedEmailQuery } from "./route.ts";
 import { messages } from "./messages.ts";
 
 interface TextPiece {

@@ -8,9 +8,9 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 import { CapturedEmail } from "./captured-email.tsx";
-import { capturedFilter } from "./captured-email-queries.ts";
+import { capturedFilter } from "./route.ts";
 import { messages } from "./messages.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/inbox");

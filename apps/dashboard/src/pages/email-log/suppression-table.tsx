@@ -13,7 +13,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { OneLine } from "./one-line.tsx";
-import { suppressionsKey, suppressionsQuery } from "./suppression-queries.ts";
+import { suppressionsKey, suppressionsQuery } from "./route.ts";
 
 const columns: readonly DataColumn<EmailSuppression>[] = [
   { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },

@@ -9,7 +9,7 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import type { TemplateProblem } from "./model/problem.ts";
 import type { Preview } from "./use-preview.ts";

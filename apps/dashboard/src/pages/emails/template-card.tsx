@@ -17,7 +17,7 @@ import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
-import { savedPreviewQuery } from "./preview-queries.ts";
+import { savedPreviewQuery } from "./route.ts";
 
 interface TemplateCardProps {
   readonly template: AdminEmailTemplate;

@@ -1,6 +1,6 @@
 import type { Metrics } from "../../data/metrics.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./map/countries-card.tsx";
 import { messages } from "./messages.ts";

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Toolbar } from "../../ui/layout/toolbar.tsx";
-import { listProjects, parseSearch } from "./projects-search.ts";
+import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const messages = {
   title: "Projects",
@@ -77,7 +77,7 @@ export function ProjectsPage() {
   const { projectsClient } = useDashboard();
   const { data: projects, error, refetch } = useQuery(projectsQuery(projectsClient));
   const set = (change: Record<string, unknown>) =>
-    void navigate({ search: (before) => parseSearch({ ...before, ...change }), replace: true });
+    void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const found = projects && listProjects(projects, search);
   return (

@@ -9,10 +9,10 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { CopyField } from "../../ui/fields/copy-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { focusLink } from "../../ui/styles/classes.ts";
-import { cx } from "../../ui/styles/cx.ts";
+import { focusLink, cx } from "../../ui/styles.ts";
+
 import { messages } from "./messages.ts";
-import { setupKeysQuery } from "./setup-queries.ts";
+import { setupKeysQuery } from "./route.ts";
 import { type Lifetime, lifetimes } from "./setup-state.ts";
 import type { useCreateKeys } from "./use-create-keys.ts";
 

@@ -11,7 +11,7 @@ import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
+import { newestUserQuery, setupKeysQuery } from "./route.ts";
 import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;

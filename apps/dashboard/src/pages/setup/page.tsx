@@ -8,7 +8,7 @@ import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { type Framework, frameworks } from "./frameworks.ts";
+import { type Framework, frameworks } from "./route.ts";
 import { KeysCard } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";

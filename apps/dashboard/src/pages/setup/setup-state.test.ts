@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { frameworks } from "./frameworks.ts";
-import { setupRoute } from "./route.ts";
+import { frameworks, setupRoute } from "./route.ts";
+
 import { createSnippets, findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
 
 const facts = {

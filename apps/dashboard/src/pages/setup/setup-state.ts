@@ -1,4 +1,4 @@
-import type { Framework } from "./frameworks.ts";
+import type { Framework } from "./route.ts";
 import { messages } from "./messages.ts";
 import { htmlSnippets } from "./snippets/html.ts";
 import { nodeSnippets } from "./snippets/node.ts";

@@ -18,7 +18,7 @@ import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { TeamHeader } from "./header/team-header.tsx";
 import { messages } from "./messages.ts";
 import { TabContent } from "./tab-content.tsx";
-import { tabs } from "./tabs.ts";
+import { tabs } from "./route.ts";
 
 /** The outline of the page while the team loads. */
 function TeamSkeleton() {

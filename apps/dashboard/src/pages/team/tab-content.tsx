@@ -12,7 +12,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
-import type { TeamTab } from "./tabs.ts";
+import type { TeamTab } from "./route.ts";
 import { keysQuery, useTeamMutation, useTeamRef } from "./team-queries.ts";
 
 const { settings, danger } = messages;

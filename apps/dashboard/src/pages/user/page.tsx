@@ -17,7 +17,7 @@ import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { UserHeader } from "./header/user-header.tsx";
 import { messages } from "./messages.ts";
 import { TabContent } from "./tab-content.tsx";
-import { tabs } from "./tabs.ts";
+import { tabs } from "./route.ts";
 
 /** The outline of the page while the user loads. */
 function UserSkeleton() {

@@ -17,7 +17,7 @@ import { SessionsCard } from "./sessions/sessions-card.tsx";
 import { AccountsCard } from "./sign-in/accounts-card.tsx";
 import { MethodsCard } from "./sign-in/methods-card.tsx";
 import { PasskeysCard } from "./sign-in/passkeys-card.tsx";
-import type { UserTab } from "./tabs.ts";
+import type { UserTab } from "./route.ts";
 import { PermissionsCard } from "./teams/permissions-card.tsx";
 import { TeamsCard } from "./teams/teams-card.tsx";
 import { keysQuery } from "./user-queries.ts";

@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { messages } from "../messages.ts";
 import { CommandItem } from "./command-item.tsx";
-import { openShortcutsSheet } from "./shortcuts-sheet-events.ts";
+import { openShortcutsSheet } from "./open-events.ts";
 
 /** Commands available everywhere. */
 export function HomeCommands({ onDone }: { onDone: () => void }) {

@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { navigationEntries } from "./navigation-entries.ts";
-import { openPalette } from "./palette-events.ts";
-import { openShortcutsSheet } from "./shortcuts-sheet-events.ts";
+import { openPalette, openShortcutsSheet } from "./open-events.ts";
+
 
 /** Global shortcuts. `g` followed by a letter opens a page. */
 export type Shortcut =

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useDashboard, useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { isProjectInaccessible, projectQuery, useProjects } from "../../data/projects.ts";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 import { navigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
 import { CRUMB_LINK, Crumb } from "./crumb.tsx";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../../ui/styles/cx.ts";
+import { cx } from "../../ui/styles.ts";
 
 export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink";
 

@@ -5,8 +5,8 @@ import { Logo } from "../../features/page/logo.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
-import { onOpenPalette, openPalette } from "../commands/palette-events.ts";
-import { onOpenShortcutsSheet } from "../commands/shortcuts-sheet-events.ts";
+import { onOpenPalette, openPalette, onOpenShortcutsSheet } from "../commands/open-events.ts";
+
 import { useShortcuts } from "../commands/use-shortcuts.ts";
 import { messages } from "../messages.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";

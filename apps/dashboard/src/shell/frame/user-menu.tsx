@@ -6,7 +6,7 @@ import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuExternalLink, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
-import { openShortcutsSheet } from "../commands/shortcuts-sheet-events.ts";
+import { openShortcutsSheet } from "../commands/open-events.ts";
 import { messages } from "../messages.ts";
 
 const key = "vestibule-color-mode";

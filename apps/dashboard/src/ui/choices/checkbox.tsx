@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { motion, cx } from "../styles.ts";
+
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { FieldError } from "../fields/field.tsx";
-import { motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { motion, cx } from "../styles.ts";
+
 
 export type RadioCard<Value extends string> = {
   value: Value;

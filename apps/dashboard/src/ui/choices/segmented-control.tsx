@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { motion, cx } from "../styles.ts";
+
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
 export type SegmentedControlProps<Value extends string> = {

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Spinner } from "../controls/spinner.tsx";
 import { FieldError } from "../fields/field.tsx";
-import { focusRing, motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { focusRing, motion, cx } from "../styles.ts";
+
 
 type SwitchProps = Omit<ComponentProps<"button">, "onChange" | "value" | "children"> & {
   checked: boolean;

@@ -1,7 +1,7 @@
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { focusRing, motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { focusRing, motion, cx } from "../styles.ts";
+
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";

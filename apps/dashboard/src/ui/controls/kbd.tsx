@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 /** A keyboard key. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {

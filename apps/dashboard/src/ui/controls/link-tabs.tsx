@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
-import { motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
-import { CURRENT, LIST, TAB } from "./tab-styles.ts";
+import { motion, cx, CURRENT, LIST, TAB } from "../styles.ts";
+
+
 
 /** How many px of the previous tab stay visible. */
 const PEEK = 32;

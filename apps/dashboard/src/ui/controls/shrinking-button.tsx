@@ -1,4 +1,4 @@
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 /** A button that shows only its icon on phones; the label remains its accessible name. */

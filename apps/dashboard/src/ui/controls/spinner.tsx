@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 /** Decorative: the busy element itself needs `aria-busy` or a text. */
 export function Spinner({ className }: { className?: string | undefined }) {

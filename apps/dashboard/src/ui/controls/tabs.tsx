@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { useControllableState } from "../hooks/use-controllable-state.ts";
-import { motion } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
-import { CURRENT, LIST, TAB } from "./tab-styles.ts";
+import { motion, cx, CURRENT, LIST, TAB } from "../styles.ts";
+
+
 
 /** The tab that a key moves to from `index`; `undefined` if it is not a navigation key. @see WAI-ARIA tabs pattern */
 export function getTabForKey(key: string, index: number, count: number, isRightToLeft: boolean): number | undefined {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { sanitizeName } from "../format/visible-name.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 const readable = /[\p{L}\p{N}]/u;
 const firstGrapheme = (text: string) =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { memoize } from "../format/memoize.ts";
-import { cx } from "../styles/cx.ts";
+import { memoize } from "../format/format-time.ts";
+import { cx } from "../styles.ts";
 
 export type CountProps = Omit<ComponentProps<"span">, "children"> & {
   value: number;

@@ -1,6 +1,6 @@
 import { CopyButton } from "../controls/copy-button.tsx";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 export type IdProps = {
   value: string;

@@ -1,5 +1,5 @@
 import { CopyButton } from "../controls/copy-button.tsx";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 export type JsonViewProps = {
   /** The accessible name. */

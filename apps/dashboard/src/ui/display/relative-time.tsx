@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatExactTime, formatRelativeTime, getNextUpdateMs } from "../format/format-time.ts";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 /** The current time in ms, updated as often as the text for `then` needs it. */
 function useNow(then: number): number {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 export type BannerTone = "info" | "warn" | "danger" | "ok";
 export type BannerProps = Omit<ComponentProps<"div">, "title"> & {

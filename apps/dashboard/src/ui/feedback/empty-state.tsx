@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 export type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
   /** A muted Lucide icon. */

@@ -4,8 +4,8 @@ import { createPortal } from "react-dom";
 import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { uiMessages } from "../messages.ts";
-import { floating } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { floating, cx } from "../styles.ts";
+
 import { toastStore } from "../toasts/toast.ts";
 import { getToastHost, moveToTopLayer } from "../toasts/toast-host.ts";
 import type { Toast } from "../toasts/toast-store.ts";

@@ -1,8 +1,8 @@
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { useOverlayContainer } from "../hooks/overlay-container.ts";
-import { floating } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { floating, cx } from "../styles.ts";
+
 import { ComboboxList, type ComboboxListProps } from "./combobox-list.tsx";
 
 type ComboboxPopupProps = ComboboxListProps & {

@@ -2,8 +2,8 @@ import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Spinner } from "../controls/spinner.tsx";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
-import { input } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { input, cx } from "../styles.ts";
+
 import { failed } from "../toasts/toast.ts";
 import { type ComboboxOption, type FindOptions, filterOptions, useOptionSearch } from "./combobox-options.ts";
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";

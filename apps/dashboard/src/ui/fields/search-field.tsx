@@ -3,8 +3,8 @@ import { type ComponentProps, useId, useRef } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { Kbd } from "../controls/kbd.tsx";
 import { uiMessages } from "../messages.ts";
-import { input } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { input, cx } from "../styles.ts";
+
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
   /** The accessible name; also the placeholder unless `placeholder` is set. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
-import { input } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { input, cx } from "../styles.ts";
+
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 
 export type TextAreaProps = Omit<ComponentProps<"textarea">, "className"> &

@@ -4,8 +4,8 @@ import type { SaveBarProps } from "../../forms/save-bar-props.ts";
 import { Button } from "../controls/button.tsx";
 import { focusFirstInvalidPageField } from "../hooks/focus-first-invalid-field.ts";
 import { uiMessages } from "../messages.ts";
-import { focusLink } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { focusLink, cx } from "../styles.ts";
+
 
 const property = "--save-bar-height";
 

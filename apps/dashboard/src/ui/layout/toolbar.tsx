@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 
 export type ToolbarProps = ComponentProps<"div"> & {
   /** At the end of the row: columns, export. */

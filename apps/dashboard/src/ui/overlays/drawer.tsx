@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { OverlayContainer } from "../hooks/overlay-container.ts";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 import { useNativeDialog } from "./use-native-dialog.ts";
 
 export type DrawerProps = {

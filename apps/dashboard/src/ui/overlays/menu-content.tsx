@@ -1,8 +1,8 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { useOverlayContainer } from "../hooks/overlay-container.ts";
-import { floating } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { floating, cx } from "../styles.ts";
+
 import { MenuComponentsContext } from "./menu-components.ts";
 
 type MenuContentProps = {

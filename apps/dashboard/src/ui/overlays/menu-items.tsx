@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 import { useMenuComponents } from "./menu-components.ts";
 
 export const MENU_ITEM =

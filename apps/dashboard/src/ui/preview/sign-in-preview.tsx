@@ -2,7 +2,7 @@ import { Lock, Moon, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
 import { lazyComponent } from "../lazy.tsx";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 

@@ -4,7 +4,7 @@ import { ErrorState } from "../feedback/error-state.tsx";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { Toolbar } from "../layout/toolbar.tsx";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles/cx.ts";
+import { cx } from "../styles.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./data-table-props.ts";

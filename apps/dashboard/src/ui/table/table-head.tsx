@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { uiMessages } from "../messages.ts";
-import { focusLink } from "../styles/classes.ts";
-import { cx } from "../styles/cx.ts";
+import { focusLink, cx } from "../styles.ts";
+
 import type { DataColumn, TableSort } from "./columns.ts";
 import { ariaSort } from "./logic/sort.ts";
 import { CHECK_WIDTH, getColumnWidth, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH } from "./table-cells.ts";

@@ -11,7 +11,7 @@ import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import { actorNamesQuery, type KnownActor } from "../audit-queries.ts";
-import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
+import { type AuditSearch, hasFilter, outcomes, parseAuditSearch } from "../audit-search.ts";
 import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
@@ -86,7 +86,7 @@ export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | und
   const myId = useUser()?.id;
   const choices = useMemo(() => [...(actors ?? [])].map(([id, actor]) => actorOption(id, actor, myId)), [actors, myId]);
   const change = (changes: Changes) =>
-    void navigate({ search: (before) => parseSearch({ ...before, ...changes }), replace: true, resetScroll: false });
+    void navigate({ search: (before) => parseAuditSearch({ ...before, ...changes }), replace: true, resetScroll: false });
   return (
     <FilterRow>
       <ActionFilter value={search.action} onChange={(action) => change({ action })} />

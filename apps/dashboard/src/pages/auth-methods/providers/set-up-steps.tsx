@@ -1,6 +1,6 @@
 import { CopyField } from "../../../ui/fields/copy-field.tsx";
-import { focusLink } from "../../../ui/styles/classes.ts";
-import { cx } from "../../../ui/styles/cx.ts";
+import { focusLink, cx } from "../../../ui/styles.ts";
+
 import { messages } from "./messages.ts";
 import type { ProviderInfo } from "./provider-catalog.ts";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { describedBy, Field } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { input } from "../../../ui/styles/classes.ts";
-import { cx } from "../../../ui/styles/cx.ts";
+import { input, cx } from "../../../ui/styles.ts";
+
 import { type Duration, toDuration, toMinutes, type Unit, units } from "./durations.ts";
 import { messages } from "./messages.ts";
 

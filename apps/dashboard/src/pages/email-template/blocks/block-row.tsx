@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useId } from "react";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { Inspector } from "../inspector/inspector.tsx";
 import { messages } from "../messages.ts";
 import type { BlockType, Content } from "../model/content.ts";

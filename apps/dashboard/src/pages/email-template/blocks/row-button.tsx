@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { focusRing, motion } from "../../../ui/styles/classes.ts";
-import { cx } from "../../../ui/styles/cx.ts";
+import { focusRing, motion, cx } from "../../../ui/styles.ts";
+
 import { BlockIcon } from "./block-icon.tsx";
 
 interface RowButtonProps {

@@ -1,5 +1,5 @@
 import type { DragEvent } from "react";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import type { BlockType } from "../model/content.ts";
 import type { Row } from "../model/tree.ts";

@@ -6,7 +6,7 @@ import { CountryName } from "../../../ui/display/country-name.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { JsonView } from "../../../ui/display/json-view.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { Example, Examples, LONG } from "./example.tsx";
 
 /** A label and its value on one line. For several, use DefinitionList. */

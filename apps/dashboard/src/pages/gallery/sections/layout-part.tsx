@@ -12,7 +12,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { Toolbar, ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { Example, LONG } from "./example.tsx";
 
 type SectionProps = Omit<ComponentProps<"section">, "title"> & {

@@ -1,4 +1,4 @@
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import type { SeriesNames } from "./series-names.ts";
 
 const looks: Record<keyof SeriesNames, string> = {

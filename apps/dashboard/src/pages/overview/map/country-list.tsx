@@ -1,7 +1,7 @@
 import { Count } from "../../../ui/display/count.tsx";
 import { formatCountryName } from "../../../ui/display/country-name.tsx";
 import { SkeletonText } from "../../../ui/feedback/skeleton.tsx";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 
 const { countries: words } = messages;

@@ -1,6 +1,6 @@
 import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import type { Metrics } from "../../../data/metrics.ts";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import { BarList } from "./bar-list.tsx";
 import { MetricCard } from "./metric-card.tsx";

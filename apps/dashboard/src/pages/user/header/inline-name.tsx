@@ -9,7 +9,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { sanitizeName } from "../../../ui/format/visible-name.ts";
-import { cx } from "../../../ui/styles/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";

@@ -1,3 +1,9 @@
+
+/** Joins class names and skips falsy values. */
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}
+
 /** The focus indicator of every focusable control: a 3 px ring around an accent border. */
 export const focusRing = "outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35";
 
@@ -17,3 +23,11 @@ export const input =
   "hover:border-ink-3 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 disabled:hover:border-field-line " +
   "aria-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-base " +
   `${motion} outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35`;
+
+/** Shared by tabs and links that look like tabs. */
+export const LIST =
+  "flex max-w-full gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] fade-hidden-edges";
+export const TAB =
+  "inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 border-b-2 border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:h-11 " +
+  "outline-hidden focus-visible:rounded-t-[6px] focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset";
+export const CURRENT = "data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink";
