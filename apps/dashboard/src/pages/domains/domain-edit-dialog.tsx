@@ -11,10 +11,31 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { focusFirstInvalidField } from "../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
-import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain } from "./domain-format.ts";
+import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain, readDomain } from "./domain-format.ts";
 import { useDomainMutations } from "./domain-mutations.ts";
-import { DomainWarning } from "./domain-warning.tsx";
 import { messages } from "./messages.ts";
+
+const { form: domainWarningForm } = messages;
+
+/** Warnings about a domain before the user trusts it. */
+function DomainWarning({ domain }: { domain: string }) {
+  const { scheme, isLocal, isWildcard } = readDomain(domain);
+  if (isLocal) return <Banner tone="info">{domainWarningForm.localText}</Banner>;
+  return (
+    <>
+      {scheme === "http" && (
+        <Banner tone="warn" title={domainWarningForm.httpTitle}>
+          {domainWarningForm.httpText}
+        </Banner>
+      )}
+      {isWildcard && (
+        <Banner tone="warn" title={domainWarningForm.wildcardTitle}>
+          {domainWarningForm.wildcardText}
+        </Banner>
+      )}
+    </>
+  );
+}
 
 export interface DomainEditDialogProps {
   /** `undefined`: a new domain. */

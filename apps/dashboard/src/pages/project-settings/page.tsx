@@ -16,12 +16,44 @@ import { SettingsRows } from "../../ui/layout/settings-row.tsx";
 import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
-import { DetailsCard } from "./details-card.tsx";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
 import { type DetailsFields, getApiUrl, readDetails } from "./project-details.ts";
 import { useLeaveProject } from "./use-leave-project.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+
+interface DetailsCardProps {
+  readonly draft: DetailsFields;
+  readonly nameProblem: "blank" | "long" | undefined;
+  readonly set: (patch: Partial<DetailsFields>) => void;
+  readonly error: unknown;
+}
+
+function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps) {
+  return (
+    <Card title={details.title} description={details.text}>
+      <TextField
+        label={details.displayName}
+        value={draft.displayName}
+        error={nameProblem ? details.nameProblems[nameProblem] : findFieldError(error, "display_name")}
+        autoComplete="off"
+        onChange={(event) => set({ displayName: event.target.value })}
+        className="max-w-lg"
+      />
+      <TextArea
+        label={details.description}
+        isOptional
+        value={draft.description}
+        error={findFieldError(error, "description")}
+        onChange={(event) => set({ description: event.target.value })}
+        className="max-w-lg"
+      />
+    </Card>
+  );
+}
 
 const { danger } = messages;
 

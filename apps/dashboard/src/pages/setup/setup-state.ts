@@ -1,9 +1,53 @@
 import type { Framework } from "./route.ts";
 import { messages } from "./messages.ts";
 import { htmlSnippets } from "./snippets/html.ts";
-import { nodeSnippets } from "./snippets/node.ts";
 import { reactSnippets } from "./snippets/react.ts";
 import type { Snippet, SnippetContext } from "./snippets/snippet.ts";
+
+const { node, terminal: nodeTerminal } = messages.snippets;
+
+const nodeSnippets = (facts: SnippetContext): readonly Snippet[] => [
+  {
+    title: node.install,
+    text: node.installText,
+    place: nodeTerminal,
+    code: `npm run build
+mkdir ../my-backend
+npm pack -w packages/contract -w packages/client --pack-destination ../my-backend
+cd ../my-backend
+npm init --yes
+npm install ./vestibule-*.tgz`,
+  },
+  {
+    title: node.environment,
+    text: node.environmentText,
+    place: ".env",
+    code: `VESTIBULE_API_URL=${facts.baseUrl}
+VESTIBULE_PROJECT_ID=${facts.projectId}
+VESTIBULE_PUBLISHABLE_CLIENT_KEY=${facts.publishableClientKey}
+VESTIBULE_SECRET_SERVER_KEY=${facts.secretServerKey}`,
+  },
+  {
+    title: node.code,
+    text: node.codeText,
+    place: "main.mjs",
+    code: `import { createServer } from "node:http";
+import { StackServerApp } from "@vestibule/client";
+
+// The server, the project and its keys are in the environment.
+const app = new StackServerApp({ tokenStore: null });
+
+const [user] = await app.listUsers({ limit: 1 });
+console.log(user ? \`First user: \${user.displayName ?? user.primaryEmail}\` : "Connected. Nobody has signed up yet.");
+
+createServer(async (request, response) => {
+  const user = await app.getUser({ tokenStore: request });
+  response.statusCode = user ? 200 : 401;
+  response.end(user ? \`Hello \${user.displayName ?? user.primaryEmail}\` : "Sign in first.");
+}).listen(3000);`,
+  },
+  { title: node.run, place: nodeTerminal, code: "node --env-file=.env main.mjs" },
+];
 
 const { curl, terminal } = messages.snippets;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerUser, UserFilters } from "@vestibule/react";
-import { Download, Plus } from "lucide-react";
+import { Download, Plus, LogOut, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { userCountQuery } from "../../data/users.ts";
@@ -14,12 +14,41 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import type { BulkAction } from "./bulk/bulk-actions.ts";
-import { BulkButtons } from "./bulk/bulk-buttons.tsx";
 import { UsersFilters } from "./filters/users-filters.tsx";
 import { messages } from "./messages.ts";
 import { changeSearch, hasFilters, type SearchChanges, toFilters, type UsersSearch } from "./search.ts";
 import { UsersEmpty } from "./users-empty.tsx";
 import { UsersTable } from "./users-table.tsx";
+
+interface BulkButtonsProps {
+  readonly users: readonly ServerUser[];
+  readonly onChoose: (action: BulkAction, users: readonly ServerUser[]) => void;
+}
+
+const text = messages.bulk;
+
+/** The actions on the selected users. */
+function BulkButtons({ users, onChoose }: BulkButtonsProps) {
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<LogOut className="max-sm:hidden" size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => onChoose("endSessions", users)}
+      >
+        {text.endSessions}
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        icon={<Trash2 className="max-sm:hidden" size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => onChoose("delete", users)}
+      >
+        {text.delete}
+      </Button>
+    </>
+  );
+}
 
 const figure = (count: number): string => new Intl.NumberFormat().format(count);
 

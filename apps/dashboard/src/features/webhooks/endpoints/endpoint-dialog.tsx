@@ -15,8 +15,24 @@ import { checkEndpointUrl } from "../endpoint-url.ts";
 import { messages } from "../messages.ts";
 import { EndpointConflict, type EndpointFields, EndpointSaveError } from "./endpoint-save-error.tsx";
 import { EventPicker } from "./event-picker.tsx";
-import { UrlWarning } from "./url-warning.tsx";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+
+/** Warnings about a URL before events are sent to it. */
+function UrlWarning({ url }: { url: string }) {
+  const { problem, isHttp, network } = checkEndpointUrl(url);
+  if (problem) return null;
+  return (
+    <>
+      {isHttp && (
+        <Banner tone="warn" title={messages.httpTitle}>
+          {messages.httpText}
+        </Banner>
+      )}
+      {network && <Banner tone="info">{messages[network]}</Banner>}
+    </>
+  );
+}
 
 const { form } = messages;
 const nothing = { url: "", description: "", eventTypes: null } as const;

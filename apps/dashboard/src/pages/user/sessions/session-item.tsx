@@ -5,7 +5,19 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { messages } from "../messages.ts";
-import { getDeviceText, getLocationText } from "./session-text.ts";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
+
+/** "Firefox on Linux", as far as the user agent reveals it. */
+export function getDeviceText({ device }: Pick<ActiveSession, "device">): string {
+  const { browser, os } = device;
+  return browser && os ? text.on(browser, os) : (browser ?? os ?? text.unknownDevice);
+}
+
+/** "Paris, France", as far as the IP address reveals it. */
+export function getLocationText({ geoInfo }: Pick<ActiveSession, "geoInfo">): string {
+  const country = geoInfo?.countryCode ? formatCountryName(geoInfo.countryCode) : null;
+  return [geoInfo?.cityName, country].filter(Boolean).join(", ") || (geoInfo?.ip ?? text.unknownPlace);
+}
 
 interface SessionItemProps {
   readonly session: ActiveSession;
