@@ -4,7 +4,7 @@ import { NetworkError, StackClientApp, StackProvider } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { type Config, readConfig } from "./app/config.ts";
-import { createProjectsClient } from "./app/projects-client.ts";
+import { createProjectsClient } from "./app/context.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
 

@@ -1,4 +1,4 @@
-import type { RouterContext } from "./router-context.ts";
+import type { RouterContext } from "./context.ts";
 
 export interface LoadArguments<Search> {
   readonly context: RouterContext;

@@ -6,8 +6,10 @@ import {
   KnownError,
 } from "@vestibule/react";
 import { createContext, use } from "react";
-import type { ProjectsClient } from "../app/projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import type { ProjectsClient } from "../app/context.ts";
+
+/** Every query of a project is below its key, so that all of them can be invalidated at once. */
+export const projectKey = (projectId: string) => ["project", projectId] as const;
 
 export const projectsQuery = (projectsClient: ProjectsClient) =>
   queryOptions({ queryKey: ["projects"], queryFn: (): Promise<readonly AdminOwnedProject[]> => projectsClient.list() });

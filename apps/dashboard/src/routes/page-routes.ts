@@ -1,15 +1,20 @@
 import type { PageRoute } from "../app/page-route.ts";
-import { projectsQuery, projectQuery } from "../data/projects.ts";
-import { type ProjectsSearch, parseProjectsSearch } from "../pages/projects/projects-search.ts";
 import { metricsQuery } from "../data/metrics.ts";
-import { browserZone, dayIn, getRanges, type OverviewSearch, parseOverviewSearch } from "../pages/overview/range.ts";
-import { userCountQuery, usersQuery } from "../data/users.ts";
-import { parseUsersSearch, toFilters, type UsersSearch } from "../pages/users/search.ts";
-import { actorNamesQuery, entriesQuery } from "../pages/audit-log/audit-queries.ts";
-import { type AuditSearch, parseAuditSearch, toFilter } from "../pages/audit-log/audit-search.ts";
-import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../data/permissions.ts";
-import { type PermissionsSearch, parsePermissionsSearch } from "../pages/permissions/permissions-search.ts";
 import { ownerInvitationsQuery, ownersQuery } from "../data/owners.ts";
+import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../data/permissions.ts";
+import { projectQuery, projectsQuery } from "../data/projects.ts";
+import { userCountQuery, usersQuery } from "../data/users.ts";
+import {
+  type AuditSearch,
+  actorNamesQuery,
+  entriesQuery,
+  parseAuditSearch,
+  toFilter,
+} from "../pages/audit-log/audit-search.ts";
+import { browserZone, dayIn, getRanges, type OverviewSearch, parseOverviewSearch } from "../pages/overview/range.ts";
+import { type PermissionsSearch, parsePermissionsSearch } from "../pages/permissions/permissions-search.ts";
+import { type ProjectsSearch, parseProjectsSearch } from "../pages/projects/projects-search.ts";
+import { parseUsersSearch, toFilters, type UsersSearch } from "../pages/users/search.ts";
 
 // Search parameters and data of the pages that have no route module of their own.
 

@@ -1,11 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
-import type { RouterContext } from "../app/router-context.ts";
+import type { RouterContext } from "../app/context.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
-import { integrationsRoute, newProjectRoute, projectsRoute, ownerInvitationRoute } from "./page-routes.ts";
-
-
-
 import { home, project, root } from "./layouts.ts";
+import { integrationsRoute, newProjectRoute, ownerInvitationRoute, projectsRoute } from "./page-routes.ts";
 import { projectPages } from "./project-pages.ts";
 import { load, withSearch } from "./with-search.ts";
 

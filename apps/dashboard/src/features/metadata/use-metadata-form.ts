@@ -5,12 +5,12 @@ import { getSaveBarProps, type SaveBarProps } from "../../forms/save-bar-props.t
 import { type Draft, useDraft } from "../../forms/use-draft.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { messages } from "./messages.ts";
 import {
   formatMetadata,
   type MetadataName,
   type MetadataTexts,
   type MetadataValues,
+  messages,
   metadataNames,
   parseMetadata,
 } from "./metadata-json.ts";

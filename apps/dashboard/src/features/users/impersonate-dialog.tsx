@@ -1,20 +1,19 @@
 import type { ServerUser } from "@vestibule/react";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { CopyButton } from "../../ui/controls/copy-button.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ApplicationField } from "./application-field.tsx";
-import { type Application, getPageUrl } from "./applications.ts";
+import { type Application, getPageUrl, useApplicationChoice } from "./applications.ts";
 import { messages } from "./messages.ts";
-import { useApplicationChoice } from "./use-application-choice.ts";
 import { getUserNameInSentence } from "./user-name.ts";
-import { ExternalLink } from "lucide-react";
-import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import { RelativeTime } from "../../ui/display/relative-time.tsx";
 
 interface ReadyLink {
   readonly url: string;

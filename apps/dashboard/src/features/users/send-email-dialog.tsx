@@ -5,9 +5,8 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { ApplicationField } from "./application-field.tsx";
-import { getPageUrl } from "./applications.ts";
+import { type ApplicationChoice, getPageUrl, useApplicationChoice } from "./applications.ts";
 import { emailCallbackPages, messages } from "./messages.ts";
-import { type ApplicationChoice, useApplicationChoice } from "./use-application-choice.ts";
 
 export type UserEmailType = keyof typeof emailCallbackPages;
 

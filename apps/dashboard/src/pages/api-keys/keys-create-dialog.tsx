@@ -8,9 +8,9 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { useApiKeyMutations } from "./route.ts";
 import { getExpiry, type KeyKind, keyKinds, keyLifetimes, type Lifetime } from "./key-state.ts";
 import { messages } from "./messages.ts";
+import { useApiKeyMutations } from "./route.ts";
 
 const { form, kinds, kindHints } = messages;
 const options = keyLifetimes.map((value) => ({ value, label: form.expiries[value] }));

@@ -6,8 +6,8 @@ import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
-import { useApiKeyMutations } from "./route.ts";
 import { messages } from "./messages.ts";
+import { useApiKeyMutations } from "./route.ts";
 
 const { form, renameDialog } = messages;
 

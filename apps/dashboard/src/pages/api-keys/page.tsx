@@ -10,9 +10,9 @@ import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { apiKeysQuery, useApiKeyMutations } from "./route.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
+import { apiKeysQuery, useApiKeyMutations } from "./route.ts";
 
 const KeysCreateDialog = lazyDialog(async () => {
   // Load the dialog that shows the keys before creating them: they can be shown only once.

@@ -1,9 +1,9 @@
-import type { PageRoute } from "../../app/page-route.ts";
-import { type KeyFilter, keyFilters } from "./key-state.ts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { InternalApiKeyCreateOptions, StackAdminApp } from "@vestibule/react";
+import type { PageRoute } from "../../app/page-route.ts";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { projectKey } from "../../data/query-keys.ts";
+import { projectKey } from "../../data/projects.ts";
+import { type KeyFilter, keyFilters } from "./key-state.ts";
 
 const apiKeysQueryKey = (projectId: string) => [...projectKey(projectId), "api-keys"] as const;
 

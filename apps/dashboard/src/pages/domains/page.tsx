@@ -3,7 +3,7 @@ import type { AdminDomainConfig } from "@vestibule/react";
 import { Plus, TriangleAlert } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { explainProductionError } from "../../data/production-mode-messages.ts";
-import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
+import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";

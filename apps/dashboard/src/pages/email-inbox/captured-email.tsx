@@ -10,8 +10,8 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
-import { capturedEmailQuery } from "./route.ts";
 import { messages } from "./messages.ts";
+import { capturedEmailQuery } from "./route.ts";
 
 interface TextPiece {
   /** The offset where it starts. */

@@ -5,7 +5,7 @@ import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { Inbox } from "./inbox.tsx";

@@ -1,8 +1,8 @@
-import type { PageRoute } from "../../app/page-route.ts";
-import { sentEmailsQuery, type EmailFilter } from "../../data/emails.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { AdminSentEmail } from "@vestibule/react";
-import { projectKey } from "../../data/query-keys.ts";
+import type { PageRoute } from "../../app/page-route.ts";
+import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
+import { projectKey } from "../../data/projects.ts";
 
 export const capturedFilter: EmailFilter = { status: "kept" };
 

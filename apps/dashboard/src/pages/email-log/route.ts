@@ -1,9 +1,9 @@
-import type { PageRoute } from "../../app/page-route.ts";
-import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { EmailSuppression } from "@vestibule/react";
-import type { ProjectsClient } from "../../app/projects-client.ts";
-import { projectKey } from "../../data/query-keys.ts";
+import type { ProjectsClient } from "../../app/context.ts";
+import type { PageRoute } from "../../app/page-route.ts";
+import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
+import { projectKey } from "../../data/projects.ts";
 
 export const suppressionsKey = (projectId: string) => [...projectKey(projectId), "email-suppressions"] as const;
 

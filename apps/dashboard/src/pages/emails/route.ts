@@ -1,8 +1,8 @@
-import type { PageRoute } from "../../app/page-route.ts";
-import { emailTemplatesQuery, emailTemplatesKey, emailTemplateTypes } from "../../data/emails.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailTemplateType } from "@vestibule/react";
-import type { ProjectsClient } from "../../app/projects-client.ts";
+import type { ProjectsClient } from "../../app/context.ts";
+import type { PageRoute } from "../../app/page-route.ts";
+import { emailTemplatesKey, emailTemplatesQuery, emailTemplateTypes } from "../../data/emails.ts";
 
 /** The saved template, rendered with example values. */
 export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EmailTemplateType) =>

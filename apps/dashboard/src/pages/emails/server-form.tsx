@@ -9,8 +9,8 @@ import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey } from "../../data/emails.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
-import { formatEmailType } from "../../features/emails/messages.ts";
+import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
+
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";

@@ -5,7 +5,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
-import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";

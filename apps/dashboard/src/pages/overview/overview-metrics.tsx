@@ -1,21 +1,19 @@
+import type { ReactNode } from "react";
+import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
 import type { Metrics } from "../../data/metrics.ts";
+import { Count } from "../../ui/display/count.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./map/countries-card.tsx";
 import { messages } from "./messages.ts";
-import { MetricCard } from "./metrics/metric-card.tsx";
+import { MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
+import { MetricTable } from "./metrics/metric-table.tsx";
 import { OutcomesCard } from "./metrics/outcomes-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
-import { useMethodName } from "./metrics/use-method-name.ts";
 import type { useOverview } from "./use-overview.ts";
-import { Count } from "../../ui/display/count.tsx";
-import { MetricTable } from "./metrics/metric-table.tsx";
-import { shareText } from "./metrics/share-text.ts";
-import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import type { ReactNode } from "react";
 
 interface BarListItem {
   readonly key: string;

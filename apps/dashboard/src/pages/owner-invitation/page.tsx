@@ -1,20 +1,28 @@
-import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { KnownError, useUser, type CurrentUser, type OwnerInvitationDetails, ownerInvitations, useStackApp, type StackClientApp } from "@vestibule/react";
-import { Suspense, type ReactNode } from "react";
+import {
+  type CurrentUser,
+  KnownError,
+  type OwnerInvitationDetails,
+  ownerInvitations,
+  type StackClientApp,
+  useStackApp,
+  useUser,
+} from "@vestibule/react";
+import { type ReactNode, Suspense } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { PageTitle } from "../../features/page/page-title.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { messages } from "./messages.ts";
-import { SignUpToAcceptInvitation } from "./sign-up-to-accept.tsx";
-import { Logo } from "../../features/page/logo.tsx";
 import { explainError } from "../../errors/explain-error.ts";
+import { Logo } from "../../features/page/logo.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { useOnAccepted } from "./use-on-accepted.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { messages } from "./messages.ts";
+import { SignUpToAcceptInvitation } from "./sign-up-to-accept.tsx";
+import { useOnAccepted } from "./use-on-accepted.ts";
 
 /** The invitation of a code, or why the code is invalid. */
 const invitationQuery = (stack: StackClientApp, code: string) =>

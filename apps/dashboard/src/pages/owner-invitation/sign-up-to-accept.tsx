@@ -5,8 +5,8 @@ import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
+
 import { messages } from "./messages.ts";
 import { useOnAccepted } from "./use-on-accepted.ts";
 

@@ -7,8 +7,8 @@ import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.t
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
-import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { useProject } from "../../data/projects.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { CopyField, TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { SettingsRows } from "../../ui/layout/settings-row.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -21,9 +21,6 @@ import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
 import { type DetailsFields, getApiUrl, readDetails } from "./project-details.ts";
 import { useLeaveProject } from "./use-leave-project.ts";
-import { findFieldError } from "../../errors/field-errors.ts";
-import { TextArea } from "../../ui/fields/text-area.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
 
 interface DetailsCardProps {
   readonly draft: DetailsFields;

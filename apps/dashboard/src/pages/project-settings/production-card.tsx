@@ -9,7 +9,7 @@ import { useProject } from "../../data/projects.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { focusLink, cx } from "../../ui/styles.ts";
+import { cx, focusLink } from "../../ui/styles.ts";
 
 import { messages } from "./messages.ts";
 import { sharedProviders } from "./project-details.ts";

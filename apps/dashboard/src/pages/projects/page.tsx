@@ -10,12 +10,12 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Toolbar } from "../../ui/layout/toolbar.tsx";
+import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
+
 import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const messages = {

@@ -4,18 +4,17 @@ import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { CopyButton } from "../../ui/controls/copy-button.tsx";
+import { LinkTabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { type Framework, frameworks } from "./route.ts";
-import { KeysCard } from "./keys-card.tsx";
+import { KeysCard, useCreateKeys } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
-import { createSnippets, findObstacle } from "./setup-state.ts";
-import { useCreateKeys } from "./use-create-keys.ts";
-import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import type { Snippet } from "./snippets/snippet.ts";
+import { type Framework, frameworks } from "./route.ts";
+import { findObstacle } from "./setup-state.ts";
+import { createSnippets, type Snippet } from "./snippets.ts";
 
 /** A file or commands, with a header that says where they belong. Long lines scroll, also by keyboard. */
 function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {

@@ -1,7 +1,7 @@
-import type { PageRoute } from "../../app/page-route.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { StackAdminApp } from "@vestibule/react";
-import { projectKey } from "../../data/query-keys.ts";
+import type { PageRoute } from "../../app/page-route.ts";
+import { projectKey } from "../../data/projects.ts";
 
 export const frameworks = ["react", "node", "html", "curl"] as const;
 export type Framework = (typeof frameworks)[number];

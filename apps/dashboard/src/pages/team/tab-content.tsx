@@ -4,7 +4,7 @@ import { useProject } from "../../data/projects.ts";
 import { KeysCard } from "../../features/api-keys/keys-card.tsx";
 import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
-import { getTeamName } from "../../features/teams/team-name.ts";
+import { getTeamName } from "../../features/teams/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { DefinitionList } from "../../ui/display/definition-list.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -12,8 +12,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
-import type { TeamTab } from "./route.ts";
-import { keysQuery, useTeamMutation, useTeamRef } from "./team-queries.ts";
+import { keysQuery, type TeamTab, useTeamMutation, useTeamRef } from "./route.ts";
 
 const { settings, danger } = messages;
 

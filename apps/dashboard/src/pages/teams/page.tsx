@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

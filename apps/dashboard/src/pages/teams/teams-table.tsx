@@ -3,16 +3,16 @@ import type { FoundTeam } from "@vestibule/react";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { teamsQuery } from "../../data/teams.ts";
+import { getTeamName } from "../../features/teams/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { MenuItem, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import { messages } from "./messages.ts";
-import { getTeamName } from "../../features/teams/team-name.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { MenuItem, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { messages } from "./messages.ts";
 
 /** The server's maximum count. */
 const maxCount = 10_000;

@@ -1,7 +1,18 @@
+import type { RouterContext } from "../../app/context.ts";
 import type { PageRoute } from "../../app/page-route.ts";
-import type { RouterContext } from "../../app/router-context.ts";
 import { userQuery } from "../../data/users.ts";
-import { accountsQuery, activityQuery, channelsQuery, definitionsQuery, keysQuery, passkeysQuery, permissionsQuery, sessionsQuery, teamsQuery, type UserRef } from "./user-queries.ts";
+import {
+  accountsQuery,
+  activityQuery,
+  channelsQuery,
+  definitionsQuery,
+  keysQuery,
+  passkeysQuery,
+  permissionsQuery,
+  sessionsQuery,
+  teamsQuery,
+  type UserRef,
+} from "./user-queries.ts";
 
 export const tabs = ["profile", "sign-in", "sessions", "teams", "keys", "metadata", "activity"] as const;
 export type UserTab = (typeof tabs)[number];

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerUser, UserFilters } from "@vestibule/react";
-import { Download, Plus, LogOut, Trash2 } from "lucide-react";
+import { Download, LogOut, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { userCountQuery } from "../../data/users.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
-import { Button } from "../../ui/controls/button.tsx";
-import { ShrinkingButton } from "../../ui/controls/shrinking-button.tsx";
+import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
+
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";

@@ -4,7 +4,6 @@ import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { navigationEntries } from "./navigation-entries.ts";
 import { openPalette, openShortcutsSheet } from "./open-events.ts";
 
-
 /** Global shortcuts. `g` followed by a letter opens a page. */
 export type Shortcut =
   | { readonly kind: "palette" | "sheet" | "search" }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { useEffect } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { projectKey } from "../../data/query-keys.ts";
+import { projectKey } from "../../data/projects.ts";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";

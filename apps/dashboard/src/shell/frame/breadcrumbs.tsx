@@ -5,8 +5,7 @@ import { isProjectInaccessible, projectQuery, useProjects } from "../../data/pro
 import { cx } from "../../ui/styles.ts";
 import { navigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
-import { CRUMB_LINK, Crumb } from "./crumb.tsx";
-import { DetailCrumb } from "./detail-crumb.tsx";
+import { CRUMB_LINK, Crumb, DetailCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };

@@ -2,10 +2,10 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Menu, Search, X } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Logo } from "../../features/page/logo.tsx";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { IconButton } from "../../ui/controls/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
-import { onOpenPalette, openPalette, onOpenShortcutsSheet } from "../commands/open-events.ts";
+import { onOpenPalette, onOpenShortcutsSheet, openPalette } from "../commands/open-events.ts";
 
 import { useShortcuts } from "../commands/use-shortcuts.ts";
 import { messages } from "../messages.ts";

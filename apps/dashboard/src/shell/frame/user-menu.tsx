@@ -4,8 +4,15 @@ import { useState } from "react";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { MenuExternalLink, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
-import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
+import {
+  MenuExternalLink,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuRadioGroup,
+  MenuSeparator,
+} from "../../ui/overlays/menu-items.tsx";
+
 import { openShortcutsSheet } from "../commands/open-events.ts";
 import { messages } from "../messages.ts";
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { FieldError } from "../fields/field.tsx";
-import { motion, cx } from "../styles.ts";
-
+import { cx, motion } from "../styles.ts";
 
 export type RadioCard<Value extends string> = {
   value: Value;

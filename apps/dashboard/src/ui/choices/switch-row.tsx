@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Spinner } from "../controls/spinner.tsx";
+import { Spinner } from "../controls/button.tsx";
 import { FieldError } from "../fields/field.tsx";
-import { focusRing, motion, cx } from "../styles.ts";
-
+import { cx, focusRing, motion } from "../styles.ts";
 
 type SwitchProps = Omit<ComponentProps<"button">, "onChange" | "value" | "children"> & {
   checked: boolean;

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
+import { IconButton } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
 import { cx } from "../styles.ts";
 

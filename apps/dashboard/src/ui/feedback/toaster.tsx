@@ -1,14 +1,13 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { Button } from "../controls/button.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
-import { uiMessages } from "../messages.ts";
-import { floating, cx } from "../styles.ts";
+import { Button, IconButton } from "../controls/button.tsx";
 
-import { toastStore } from "../toasts/toast.ts";
+import { uiMessages } from "../messages.ts";
+import { cx, floating } from "../styles.ts";
+
+import { type Toast, toastStore } from "../toasts/toast.ts";
 import { getToastHost, moveToTopLayer } from "../toasts/toast-host.ts";
-import type { Toast } from "../toasts/toast-store.ts";
 
 const PLACE =
   "pointer-events-none fixed inset-auto end-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +

@@ -1,7 +1,7 @@
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { useOverlayContainer } from "../hooks/overlay-container.ts";
-import { floating, cx } from "../styles.ts";
+import { cx, floating } from "../styles.ts";
 
 import { ComboboxList, type ComboboxListProps } from "./combobox-list.tsx";
 

@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { Spinner } from "../controls/spinner.tsx";
+import { Spinner } from "../controls/button.tsx";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
-import { input, cx } from "../styles.ts";
+import { cx, input } from "../styles.ts";
 
 import { failed } from "../toasts/toast.ts";
 import { type ComboboxOption, type FindOptions, filterOptions, useOptionSearch } from "./combobox-options.ts";

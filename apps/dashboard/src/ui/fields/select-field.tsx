@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import { input, cx } from "../styles.ts";
+import { cx, input } from "../styles.ts";
 
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 

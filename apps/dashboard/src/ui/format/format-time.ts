@@ -1,4 +1,3 @@
-
 /** Caches results by arguments, without eviction. Use it for a small number of distinct arguments. */
 export function memoize<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();

@@ -1,11 +1,13 @@
+import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, type RefCallback, useEffect, useEffectEvent } from "react";
 import { explainError } from "../../errors/explain-error.ts";
+import { isSame } from "../../forms/draft.ts";
 import type { SaveBarProps } from "../../forms/save-bar-props.ts";
 import { Button } from "../controls/button.tsx";
 import { focusFirstInvalidPageField } from "../hooks/focus-first-invalid-field.ts";
 import { uiMessages } from "../messages.ts";
-import { focusLink, cx } from "../styles.ts";
-
+import { Dialog } from "../overlays/dialog.tsx";
+import { cx, focusLink } from "../styles.ts";
 
 const property = "--save-bar-height";
 
@@ -94,3 +96,43 @@ const InvalidFieldLink = ({ field }: { field: string }) => (
     {uiMessages.needsCorrection(field)}
   </button>
 );
+
+export type UnsavedGuardProps = {
+  isDirty: boolean;
+  /**
+   * Whether changing the search parameters of the same page, such as a tab, also discards edits. On most pages it does
+   * not.
+   */
+  losesChangesOnSearch?: boolean | undefined;
+};
+
+/**
+ * Asks before leaving a page with unsaved changes: with a dialog for links, and with the browser's prompt for closing
+ * the tab.
+ */
+export function UnsavedGuard({ isDirty, losesChangesOnSearch = false }: UnsavedGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || (losesChangesOnSearch && !isSame(current.search, next.search))),
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  const isOpen = blocker.status === "blocked";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      size="small"
+      title={uiMessages.unsavedTitle}
+      description={uiMessages.unsavedText}
+      footer={
+        <>
+          <Button onClick={() => blocker.proceed?.()}>{uiMessages.leave}</Button>
+          <Button variant="primary" data-autofocus="" onClick={() => blocker.reset?.()}>
+            {uiMessages.keepEditing}
+          </Button>
+        </>
+      }
+    />
+  );
+}

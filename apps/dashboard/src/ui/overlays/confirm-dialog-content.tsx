@@ -5,8 +5,7 @@ import { Button } from "../controls/button.tsx";
 import { Banner } from "../feedback/banner.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { uiMessages } from "../messages.ts";
-import { DangerIcon } from "./danger-icon.tsx";
-import { Dialog } from "./dialog.tsx";
+import { DangerIcon, Dialog } from "./dialog.tsx";
 
 export type ConfirmDialogProps = {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
+import { IconButton } from "../controls/button.tsx";
 import { OverlayContainer } from "../hooks/overlay-container.ts";
 import { uiMessages } from "../messages.ts";
 import { cx } from "../styles.ts";

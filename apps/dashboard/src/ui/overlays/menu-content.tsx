@@ -1,9 +1,9 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { useOverlayContainer } from "../hooks/overlay-container.ts";
-import { floating, cx } from "../styles.ts";
+import { cx, floating } from "../styles.ts";
 
-import { MenuComponentsContext } from "./menu-components.ts";
+import { MenuComponentsContext } from "./menu-items.tsx";
 
 type MenuContentProps = {
   trigger: ReactNode;

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { Slot } from "radix-ui";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
+import { IconButton } from "../controls/button.tsx";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { uiMessages } from "../messages.ts";
 import { failed } from "../toasts/toast.ts";

@@ -1,19 +1,19 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
+import { IconButton } from "../controls/button.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
-import { Toolbar } from "../layout/toolbar.tsx";
+import { Toolbar } from "../layout/page-header.tsx";
 import { uiMessages } from "../messages.ts";
 import { cx } from "../styles.ts";
 import { ColumnMenu } from "./column-menu.tsx";
-import type { DataTableProps } from "./data-table-props.ts";
+import type { DataTableProps } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
 import { CHECK_WIDTH, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
-import { X } from "lucide-react";
-import { IconButton } from "../controls/icon-button.tsx";
 
 /** Above the table header while rows are selected. */
 function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {

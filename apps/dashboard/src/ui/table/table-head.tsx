@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { uiMessages } from "../messages.ts";
-import { focusLink, cx } from "../styles.ts";
+import { cx, focusLink } from "../styles.ts";
 
-import type { DataColumn, TableSort } from "./columns.ts";
-import { ariaSort } from "./logic/sort.ts";
+import { ariaSort, type DataColumn, type TableSort } from "./columns.ts";
+
 import { CHECK_WIDTH, getColumnWidth, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH } from "./table-cells.ts";
 
 type TableHeadProps<Row> = {

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
-import { focusLink, cx } from "../styles.ts";
+import { cx, focusLink } from "../styles.ts";
 
 import type { DataColumn } from "./columns.ts";
 import { CELL, CHECK_CELL, MENU_CELL, STICKY_AFTER_CHECK, STICKY_CHECK, STICKY_FIRST } from "./table-cells.ts";

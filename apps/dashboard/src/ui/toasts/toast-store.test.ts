@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createToastStore } from "./toast-store.ts";
+import { createToastStore } from "./toast.ts";
 
 const toast = (title: string) => ({ tone: "ok" as const, title, millis: 1000 });
 

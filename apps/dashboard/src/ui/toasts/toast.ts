@@ -1,6 +1,44 @@
 import { explainError } from "../../errors/explain-error.ts";
 import { uiMessages } from "../messages.ts";
-import { createToastStore, type Toast } from "./toast-store.ts";
+
+/** A temporary message in the corner. A separate store, so that code outside React can show toasts. */
+export type Toast = {
+  id: number;
+  tone: "ok" | "danger";
+  title: string;
+  advice?: string | undefined;
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** How long it is shown, in ms; the timer pauses on hover and focus. */
+  millis: number;
+};
+
+/** More would cover the page; the oldest is removed. */
+const MAX_TOASTS = 3;
+
+export function createToastStore() {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  function set(next: readonly Toast[]) {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+  return {
+    get: () => toasts,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** A toast with the same text replaces the earlier one. */
+    add(toast: Omit<Toast, "id">): number {
+      lastId += 1;
+      const others = toasts.filter(({ title, advice }) => title !== toast.title || advice !== toast.advice);
+      set([...others, { ...toast, id: lastId }].slice(-MAX_TOASTS));
+      return lastId;
+    },
+    dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
+  };
+}
 
 export const toastStore = createToastStore();
 

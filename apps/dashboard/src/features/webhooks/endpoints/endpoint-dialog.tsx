@@ -8,6 +8,7 @@ import { findFieldError } from "../../../errors/field-errors.ts";
 import { useDraft } from "../../../forms/use-draft.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
@@ -16,7 +17,6 @@ import { messages } from "../messages.ts";
 import { EndpointConflict, type EndpointFields, EndpointSaveError } from "./endpoint-save-error.tsx";
 import { EventPicker } from "./event-picker.tsx";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";
-import { Banner } from "../../../ui/feedback/banner.tsx";
 
 /** Warnings about a URL before events are sent to it. */
 function UrlWarning({ url }: { url: string }) {

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { focusRing, motion, cx } from "../../../ui/styles.ts";
+import { cx, focusRing, motion } from "../../../ui/styles.ts";
 
 import { messages } from "./messages.ts";
 import { type EnabledProvider, listAvailableProviders } from "./provider-form.ts";

@@ -4,18 +4,24 @@ import { useDashboard } from "../../../app/use-dashboard.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { CopyField } from "../../../ui/fields/text-field.tsx";
 import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { cx, focusLink } from "../../../ui/styles.ts";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { CredentialTest } from "./credential-test.tsx";
 import { messages } from "./messages.ts";
 import type { ProviderInfo } from "./provider-catalog.ts";
-import { callbackUrl, hasProblem, providerProblems, testableProvider, toProviderDraft, toProviderEntry } from "./provider-form.ts";
+import {
+  callbackUrl,
+  hasProblem,
+  providerProblems,
+  testableProvider,
+  toProviderDraft,
+  toProviderEntry,
+} from "./provider-form.ts";
 import { ProviderKeys } from "./provider-keys.tsx";
-import { SaveProblem } from "./save-problem.tsx";
-import { useProviderSave } from "./use-provider-save.ts";
-import { CopyField } from "../../../ui/fields/copy-field.tsx";
-import { focusLink, cx } from "../../../ui/styles.ts";
+import { SaveProblem, useProviderSave } from "./provider-save.tsx";
 
 /** The steps to take at the provider before entering its credentials here. */
 function SetUpSteps({ facts, callback }: { facts: ProviderInfo; callback: string }) {

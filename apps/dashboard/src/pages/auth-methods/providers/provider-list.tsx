@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Power, Settings2 } from "lucide-react";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
-import { focusLink, motion, cx } from "../../../ui/styles.ts";
+import { cx, focusLink, motion } from "../../../ui/styles.ts";
 
 import { messages } from "./messages.ts";
 import type { EnabledProvider } from "./provider-form.ts";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useProject } from "../../../data/projects.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";

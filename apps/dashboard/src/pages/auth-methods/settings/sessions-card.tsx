@@ -1,13 +1,13 @@
-import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
-import { idleProblem, lifetimeProblem, type Duration, toDuration, toMinutes, type Unit, units } from "./durations.ts";
-import { messages } from "./messages.ts";
-import type { SettingsCardProps } from "./settings-fields.ts";
-import { Switches } from "./switches.tsx";
 import { useId, useState } from "react";
+import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { describedBy, Field } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { input, cx } from "../../../ui/styles.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { cx, input } from "../../../ui/styles.ts";
+import { type Duration, idleProblem, lifetimeProblem, toDuration, toMinutes, type Unit, units } from "./durations.ts";
+import { messages } from "./messages.ts";
+import { Switches } from "./settings-cards.tsx";
+import type { SettingsCardProps } from "./settings-fields.ts";
 
 interface DurationFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { messages } from "../messages.ts";
 import type { BlockType } from "../model/content.ts";
 import type { Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
-import { getIndent } from "./indent.ts";
+import { getIndent } from "./row-button.tsx";
 
 interface SlotRowProps {
   readonly row: Extract<Row, { kind: "slot" }>;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { IconButton } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { labels } from "../model/labels.ts";
 

@@ -3,8 +3,8 @@ import { useId } from "react";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextArea, TextField } from "../../../ui/fields/text-field.tsx";
+
 import type { Field } from "../model/block-fields.ts";
 import { isObject } from "../model/content.ts";
 import { labels } from "../model/labels.ts";

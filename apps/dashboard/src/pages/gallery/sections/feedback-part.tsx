@@ -3,8 +3,8 @@ import { Users } from "lucide-react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge, StatusDot, type Tone } from "../../../ui/feedback/badge.tsx";
 import { Banner, type BannerTone } from "../../../ui/feedback/banner.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../../ui/feedback/error-state.tsx";
+
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { Loading, Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";

@@ -5,8 +5,7 @@ import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { SaveBar } from "../../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../../ui/layout/unsaved-guard.tsx";
+import { SaveBar, UnsavedGuard } from "../../../ui/layout/save-bar.tsx";
 
 export function FormsPart() {
   const [project, setProject] = useState({ name: "Acme", note: "" });

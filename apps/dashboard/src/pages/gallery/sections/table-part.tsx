@@ -8,7 +8,7 @@ import { Count } from "../../../ui/display/count.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../../ui/table/columns.ts";

@@ -3,9 +3,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { lazyComponent } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate } from "./dates.ts";
-import { Mark } from "./mark.tsx";
-import type { SeriesNames } from "./series-names.ts";
+import { longDate, Mark, type SeriesNames } from "./chart-series.tsx";
 
 /** The chart's data as a table, for screen readers. */
 function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: SeriesNames }) {

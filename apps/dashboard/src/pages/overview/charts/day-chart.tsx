@@ -2,9 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, 
 import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate, shortDate } from "./dates.ts";
-import { Mark } from "./mark.tsx";
-import type { SeriesNames } from "./series-names.ts";
+import { longDate, Mark, type SeriesNames, shortDate } from "./chart-series.tsx";
 
 interface ChartTooltipProps {
   names: SeriesNames;

@@ -11,7 +11,7 @@ import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
-import { ROW } from "./row.ts";
+import { ROW } from "./owner-list.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 

@@ -10,7 +10,9 @@ import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
-import { ROW } from "./row.ts";
+
+/** The row layout of the owner and invitation lists. */
+export const ROW = "flex min-h-14 items-center gap-3 py-2 ps-4 pe-2 sm:ps-5";
 
 const OwnerRemoveDialog = lazyDialog(async () => (await import("./owner-remove-dialog.tsx")).OwnerRemoveDialog);
 

@@ -11,8 +11,7 @@ import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { messages } from "./messages.ts";
-import { OwnerList } from "./owner-list.tsx";
-import { ROW } from "./row.ts";
+import { OwnerList, ROW } from "./owner-list.tsx";
 
 /** One row: most projects have one owner. */
 function OwnersSkeleton() {

@@ -9,7 +9,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface TeamEditDialogProps {
   /** As last loaded from the server. After a conflict, saving again knowingly overwrites the other edit. */

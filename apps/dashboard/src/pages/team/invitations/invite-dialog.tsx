@@ -3,8 +3,8 @@ import { useState } from "react";
 import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { ApplicationField } from "../../../features/users/application-field.tsx";
-import { getPageUrl } from "../../../features/users/applications.ts";
-import { useApplicationChoice } from "../../../features/users/use-application-choice.ts";
+import { getPageUrl, useApplicationChoice } from "../../../features/users/applications.ts";
+
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -12,7 +12,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface InviteDialogProps {
   readonly team: ServerTeam;

@@ -10,7 +10,7 @@ import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface MemberAddDialogProps {
   readonly team: ServerTeam;

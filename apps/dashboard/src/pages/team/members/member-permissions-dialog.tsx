@@ -14,7 +14,7 @@ import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 /** A permission to grant or revoke. */
 export interface PermissionChange {

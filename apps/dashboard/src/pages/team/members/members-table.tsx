@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { getUserName, getUserNameInSentence } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -14,7 +14,7 @@ import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { membersQuery, useTeamMutation, useTeamRef } from "../team-queries.ts";
+import { membersQuery, useTeamMutation, useTeamRef } from "../route.ts";
 import { memberColumns } from "./columns.tsx";
 
 const MemberAddDialog = lazyDialog(async () => (await import("./member-add-dialog.tsx")).MemberAddDialog);

@@ -5,14 +5,14 @@ import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
 import { type GuardedMutation, useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
+
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import { cx } from "../../../ui/styles.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface InlineNameProps {
   readonly user: ServerUser;

@@ -8,8 +8,8 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface ChannelAddDialogProps {
   readonly isOpen: boolean;

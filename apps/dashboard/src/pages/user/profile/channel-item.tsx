@@ -1,7 +1,7 @@
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
 import { Item } from "../../../features/items/item-list.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
-import { Spinner } from "../../../ui/controls/spinner.tsx";
+import { Spinner } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";

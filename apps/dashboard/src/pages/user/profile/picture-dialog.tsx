@@ -9,8 +9,8 @@ import { Avatar } from "../../../ui/display/avatar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PictureDialogProps {
   readonly isOpen: boolean;

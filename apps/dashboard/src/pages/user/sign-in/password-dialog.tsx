@@ -4,11 +4,11 @@ import { useProject } from "../../../data/projects.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { PasswordField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PasswordDialogProps {
   readonly isOpen: boolean;

@@ -10,8 +10,8 @@ import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PermissionGrantDialogProps {
   readonly isOpen: boolean;

@@ -3,16 +3,15 @@ import type { UserFilters } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { userCountQuery } from "../../../data/users.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { formatCount } from "../bulk/format-count.ts";
-import { messages } from "../messages.ts";
-import type { ExportFormat } from "./row-counter.ts";
-import { useExport, type UsersExport } from "./use-export.ts";
-import { explainError } from "../../../errors/explain-error.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { formatCount, messages } from "../messages.ts";
+import type { ExportFormat } from "./row-counter.ts";
+import { type UsersExport, useExport } from "./use-export.ts";
 
 type ExportProgressProps = Pick<UsersExport, "state" | "rows" | "bytes" | "error"> & {
   /** The expected number of users; undefined: unknown. */

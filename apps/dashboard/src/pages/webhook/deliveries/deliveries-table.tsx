@@ -5,18 +5,17 @@ import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.tsx";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
-import { columnsWhenOn, columnsWhenPaused } from "./columns.tsx";
-import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.tsx";
-import { messages as shared } from "../../../features/webhooks/messages.ts";
-import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { statusFilters, type WebhookSearch } from "../route.ts";
+import { columnsWhenOn, columnsWhenPaused } from "./columns.tsx";
 
 /** The filters of the deliveries, kept in the URL. */
 function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {

@@ -12,9 +12,9 @@ import {
   messageQuery,
 } from "../../../data/webhooks.ts";
 import { explainError } from "../../../errors/explain-error.ts";
-import { AttemptList } from "../../../features/webhooks/attempt-list.tsx";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
-import { MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
+import { AttemptList, MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
+
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
@@ -24,7 +24,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
 import { messages } from "../messages.ts";
-import { NextAttempt } from "./next-attempt.tsx";
+import { NextAttempt } from "./columns.tsx";
 
 const text = messages.drawer;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");

@@ -6,7 +6,7 @@ import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { DateField } from "../../../ui/fields/date-field.tsx";
+import { DateField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";

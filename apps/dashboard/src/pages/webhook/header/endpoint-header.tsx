@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { getEndpointState } from "../../../features/webhooks/endpoint-state.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
-import { EndpointStateBadge } from "../../../features/webhooks/status-badges.tsx";
+import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
+
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";

@@ -15,8 +15,8 @@ import {
   toOidcDraft,
   toOidcEntry,
 } from "../provider-form.ts";
-import { SaveProblem } from "../save-problem.tsx";
-import { useProviderSave } from "../use-provider-save.ts";
+import { SaveProblem, useProviderSave } from "../provider-save.tsx";
+
 import { OidcFields } from "./oidc-fields.tsx";
 
 export interface OidcDialogProps {

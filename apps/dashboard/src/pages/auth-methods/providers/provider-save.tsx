@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { EntryChangedError } from "../../../data/project/list-updates.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { parsePlainError } from "../../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useScrollIntoView } from "../../../ui/hooks/use-scroll-into-view.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
@@ -49,3 +52,26 @@ function Problem({ error, name }: SaveProblemProps) {
 
 /** The server has no code for this, so match its message. */
 const isNotShared = (error: unknown): boolean => parsePlainError(error)?.includes("shares no application at") === true;
+
+export interface ProviderSaveOptions<Entry> {
+  /** The entry being edited; `undefined`: a new one. */
+  readonly entry: Entry | undefined;
+  readonly nameOf: (entry: Entry) => string;
+  readonly save: (was: Entry | null, next: Entry) => Promise<unknown>;
+  readonly onSaved: () => void;
+}
+
+/** Saves a provider's form. Reports a concurrent edit once; saving again overwrites it. */
+export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: ProviderSaveOptions<Entry>) {
+  const [seen, setSeen] = useState<Entry | null>(entry ?? null);
+  return useGuardedMutation(async (next: Entry) => {
+    try {
+      await save(seen, next);
+    } catch (error) {
+      if (error instanceof EntryChangedError) setSeen((error.now as Entry | undefined) ?? null);
+      throw error;
+    }
+    saved(entry ? messages.saved(nameOf(next)) : messages.added(nameOf(next)));
+    onSaved();
+  });
+}
