@@ -3,8 +3,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { NetworkError, StackClientApp, StackProvider } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { type Config, readConfig } from "./config.ts";
-import { createProjectsClient } from "./data/projects-client.ts";
+import { type Config, readConfig } from "./app/config.ts";
+import { createProjectsClient } from "./app/context.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
 
@@ -36,7 +36,13 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: staleTimeMs, retry: (count, error) => count < 1 && error instanceof NetworkError },
-      mutations: { retry: false },
+      mutations: {
+        retry: false,
+        // Fails at once when offline: a paused mutation would run later, without the user.
+        networkMode: "always",
+        // Variables and results can be secrets, so the cache drops them with the component that uses them.
+        gcTime: 0,
+      },
     },
   });
 

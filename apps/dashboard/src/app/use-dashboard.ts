@@ -1,6 +1,6 @@
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { StackAdminApp } from "@vestibule/react";
-import type { RouterContext } from "../routes/context.ts";
+import type { RouterContext } from "./context.ts";
 
 /** Context that every page can use: configuration, query client, client app and the owner's projects. */
 export const useDashboard = (): RouterContext => useRouter().options.context;

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AdminEmailTemplate, AdminSentEmail, EmailTemplateType, ListSentEmailsOptions } from "@vestibule/react";
+import type { ProjectsClient } from "../app/context.ts";
 import { useDashboard } from "../app/use-dashboard.ts";
-import { useProject } from "./projects.ts";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import { projectKey, useProject } from "./projects.ts";
 
 export const emailTemplateTypes = [
   "email_verification",

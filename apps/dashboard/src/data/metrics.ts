@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StackAdminApp } from "@vestibule/react";
-import { projectKey } from "./query-keys.ts";
+import { projectKey } from "./projects.ts";
 
 /** The metrics of a project, as the API returns them. */
 export type Metrics = Awaited<ReturnType<StackAdminApp["getMetrics"]>>;

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { InviteOwnerOptions, OwnerInvitation, ProjectOwner } from "@vestibule/react";
+import type { ProjectsClient } from "../app/context.ts";
 import { useAdmin, useProjectId } from "../app/use-dashboard.ts";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import { projectKey } from "./projects.ts";
 
 export const ownersQuery = (projectsClient: ProjectsClient, projectId: string) =>
   queryOptions({

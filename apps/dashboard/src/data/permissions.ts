@@ -6,9 +6,9 @@ import type {
   PermissionHolderCount,
   TeamPermissionHolder,
 } from "@vestibule/react";
+import type { ProjectsClient } from "../app/context.ts";
 import { useProjectId } from "../app/use-dashboard.ts";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import { projectKey } from "./projects.ts";
 
 /** Team permissions or project-wide permissions. */
 export type Scope = "team" | "project";

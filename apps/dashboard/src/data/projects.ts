@@ -1,8 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AdminOwnedProject, AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
+import {
+  type AdminOwnedProject,
+  type AdminProject,
+  type AdminProjectUpdateOptions,
+  KnownError,
+} from "@vestibule/react";
 import { createContext, use } from "react";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import type { ProjectsClient } from "../app/context.ts";
+
+/** Every query of a project is below its key, so that all of them can be invalidated at once. */
+export const projectKey = (projectId: string) => ["project", projectId] as const;
 
 export const projectsQuery = (projectsClient: ProjectsClient) =>
   queryOptions({ queryKey: ["projects"], queryFn: (): Promise<readonly AdminOwnedProject[]> => projectsClient.list() });
@@ -40,3 +47,9 @@ export function useUpdateProject() {
 }
 
 export const useProjects = (projectsClient: ProjectsClient) => useQuery(projectsQuery(projectsClient));
+
+/** Whether the user does not own the project or it does not exist. */
+export const isProjectInaccessible = (error: unknown): boolean =>
+  KnownError.isInstance(error, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") ||
+  KnownError.isInstance(error, "PROJECT_NOT_FOUND") ||
+  KnownError.isInstance(error, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");

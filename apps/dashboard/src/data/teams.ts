@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { FoundTeam, ServerTeam, TeamPage } from "@vestibule/react";
 import { useMemo } from "react";
+import type { ProjectsClient } from "../app/context.ts";
 import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import { projectKey } from "./projects.ts";
 
 const pageSize = 100;
 

@@ -7,8 +7,8 @@ import type {
   WebhookMessageHead,
   WebhookStatus,
 } from "@vestibule/react";
-import type { ProjectsClient } from "./projects-client.ts";
-import { projectKey } from "./query-keys.ts";
+import type { ProjectsClient } from "../app/context.ts";
+import { projectKey } from "./projects.ts";
 
 /** All webhook queries: changing an endpoint or sending an event can affect any list. */
 export const webhooksKey = (projectId: string) => [...projectKey(projectId), "webhooks"] as const;

@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
-import { HomeShell } from "../shell/home/home-shell.tsx";
-import { BareNotFoundPage } from "../shell/not-found-page.tsx";
-import { ProjectShell } from "../shell/project/project-shell.tsx";
-import { projectShellRoute } from "../shell/project/route.ts";
-import { Root } from "../shell/root.tsx";
-import { RouteError } from "../shell/route-error.tsx";
-import type { RouterContext } from "./context.ts";
+import type { RouterContext } from "../app/context.ts";
+import { BareNotFoundPage } from "../shell/bare-not-found-page.tsx";
+import { HomeShell } from "../shell/home-shell.tsx";
+import { ProjectShell } from "../shell/project-shell.tsx";
+import { Root, RouteError } from "../shell/root.tsx";
+import { projectShellRoute } from "./page-routes.ts";
+
 import { load, withSearch } from "./with-search.ts";
 
 export const root = createRootRouteWithContext<RouterContext>()({

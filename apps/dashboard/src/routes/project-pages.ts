@@ -1,24 +1,26 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { apiKeysRoute } from "../pages/api-keys/route.ts";
-import { auditLogRoute } from "../pages/audit-log/route.ts";
-import { authMethodsRoute } from "../pages/auth-methods/route.ts";
 import { domainsRoute } from "../pages/domains/route.ts";
 import { emailInboxRoute } from "../pages/email-inbox/route.ts";
 import { emailLogRoute } from "../pages/email-log/route.ts";
 import { emailTemplateRoute } from "../pages/email-template/route.ts";
 import { emailsRoute } from "../pages/emails/route.ts";
-import { overviewRoute } from "../pages/overview/route.ts";
-import { projectPermissionsRoute, teamPermissionsRoute } from "../pages/permissions/route.ts";
-import { projectSettingsRoute } from "../pages/project-settings/route.ts";
 import { setupRoute } from "../pages/setup/route.ts";
 import { teamRoute } from "../pages/team/route.ts";
-import { teamSettingsRoute } from "../pages/team-settings/route.ts";
 import { teamsRoute } from "../pages/teams/route.ts";
 import { userRoute } from "../pages/user/route.ts";
-import { usersRoute } from "../pages/users/route.ts";
 import { webhookRoute } from "../pages/webhook/route.ts";
 import { webhooksRoute } from "../pages/webhooks/route.ts";
 import { project } from "./layouts.ts";
+import {
+  auditLogRoute,
+  overviewRoute,
+  projectPermissionsRoute,
+  projectSettingsRoute,
+  teamPermissionsRoute,
+  teamSettingsRoute,
+  usersRoute,
+} from "./page-routes.ts";
 import { load, withSearch } from "./with-search.ts";
 
 const overview = createRoute({
@@ -52,8 +54,6 @@ const user = createRoute({
 const authMethods = createRoute({
   getParentRoute: () => project,
   path: "/auth-methods",
-  ...withSearch(authMethodsRoute),
-  loader: (args) => load(authMethodsRoute, args),
   component: lazyRouteComponent(() => import("../pages/auth-methods/page.tsx"), "AuthMethodsPage"),
 });
 const projectPermissions = createRoute({

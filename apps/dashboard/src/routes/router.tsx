@@ -1,11 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
-import { integrationsRoute } from "../pages/integrations/route.ts";
-import { newProjectRoute } from "../pages/new-project/route.ts";
-import { ownerInvitationRoute } from "../pages/owner-invitation/route.ts";
-import { projectsRoute } from "../pages/projects/route.ts";
-import { NotFoundPage } from "../shell/not-found-page.tsx";
-import type { RouterContext } from "./context.ts";
+import type { RouterContext } from "../app/context.ts";
+import { NotFoundPage } from "../features/page/not-found-page.tsx";
 import { home, project, root } from "./layouts.ts";
+import { integrationsRoute, newProjectRoute, ownerInvitationRoute, projectsRoute } from "./page-routes.ts";
 import { projectPages } from "./project-pages.ts";
 import { load, withSearch } from "./with-search.ts";
 

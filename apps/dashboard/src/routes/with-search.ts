@@ -1,5 +1,5 @@
-import type { RouterContext } from "./context.ts";
-import type { PageRoute } from "./page-route.ts";
+import type { RouterContext } from "../app/context.ts";
+import type { PageRoute } from "../app/page-route.ts";
 
 /** The router options for a page's search parameters. */
 export const withSearch = <Search extends object>(route: PageRoute<Search>) => ({

@@ -20,8 +20,6 @@ export const messages = {
   dark: "Dark",
   system: "System",
   shortcuts: "Keyboard shortcuts",
-  notFoundTitle: "Page not found",
-  notFoundText: "This page doesn't exist or was moved.",
   toProjects: "Go to your projects",
   noProjectTitle: "You can't open this project",
   noProjectText: (email: string) =>

@@ -61,23 +61,4 @@ export const uiMessages = {
   jsonProblem: (line: number, problem: string) => `Line ${line}: ${problem}`,
   jsonNotAnObject: 'Enter a JSON object, such as {"plan": "team"}',
   jsonInvalid: "This isn't valid JSON",
-
-  error: {
-    conflict: "Someone else edited this",
-    conflictAdvice: "Reload the page to see their changes.",
-    network: "Can't reach the server",
-    networkAdvice: "Check your connection and try again.",
-    notFound: "This no longer exists",
-    notFoundAdvice: "It may have been deleted, or the URL is wrong.",
-    notLoaded: "This part of the dashboard couldn't be loaded",
-    notLoadedAdvice: "Check your connection and try again. After an update, reload the page.",
-    other: "Something went wrong",
-    otherAdvice: "Try again. If it keeps failing, check the server logs.",
-    permission: "You don't have permission to do this",
-    permissionAdvice: "Ask a project owner for access, or sign in again.",
-    refused: "The server rejected this request",
-    refusedAdvice: "Nothing was changed.",
-    tooMany: "Too many requests",
-    tooManyAdvice: "Wait a moment and try again.",
-  },
 } as const;

@@ -1,4 +1,4 @@
-import { isSame } from "../../ui/forms/draft.ts";
+import { isSame } from "../../forms/draft.ts";
 
 /** The entry was changed or deleted since the user saw it. `now`: the current entry; `undefined` if deleted. */
 export class EntryChangedError<Entry> extends Error {

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { useMemo } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { getConflictFields } from "../../ui/feedback/explain-error.ts";
-import { type Draft, useDraft } from "../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
-import type { SaveBarProps } from "../../ui/layout/save-bar.tsx";
+import { getConflictFields } from "../../errors/explain-error.ts";
+import { getSaveBarProps } from "../../forms/save-bar-props.ts";
+import { type Draft, useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { projectQuery, useProject, useUpdateProject } from "../projects.ts";
 
 export interface ProjectFormOptions<Fields extends object> {
@@ -21,10 +21,7 @@ export interface ProjectForm<Fields extends object> extends Draft<Fields> {
   readonly error: unknown;
   /** Resolves to whether the save succeeded. */
   readonly save: () => Promise<boolean>;
-  readonly bar: Pick<
-    SaveBarProps,
-    "isDirty" | "state" | "error" | "conflictFields" | "onRevert" | "onShowTheirs" | "onKeepMine"
-  >;
+  readonly bar: ReturnType<typeof getSaveBarProps>;
 }
 
 /**
@@ -39,7 +36,7 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
   const update = useUpdateProject();
   const saved = useMemo(() => read(project), [project, read]);
   const form = useDraft(saved);
-  const mutation = useMutationState(async () => {
+  const mutation = useGuardedMutation(async () => {
     try {
       await update.mutateAsync(toUpdate(form.changes));
       form.revert();
@@ -50,25 +47,11 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
       throw error;
     }
   });
-  const isConflict = form.conflicts.length > 0;
-  const withReset = (choose: () => void) => () => {
-    choose();
-    mutation.reset();
-  };
   return {
     ...form,
-    isSaving: mutation.state === "saving",
+    isSaving: mutation.isPending,
     error: mutation.error,
     save: () => mutation.run(),
-    bar: {
-      isDirty: form.isDirty,
-      // Both users entered the same values, so there is no conflict to resolve.
-      state: isConflict ? "conflict" : mutation.state === "conflict" ? "idle" : mutation.state,
-      error: mutation.error,
-      conflictFields: form.conflicts.map((name) => labels[name]),
-      onRevert: withReset(form.revert),
-      onShowTheirs: withReset(form.showTheirs),
-      onKeepMine: withReset(form.keepMine),
-    },
+    bar: getSaveBarProps(form, mutation, labels),
   };
 }

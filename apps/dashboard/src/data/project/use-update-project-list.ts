@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { getConflictFields } from "../../ui/feedback/explain-error.ts";
-import { useProject } from "../projects.ts";
-import { projectKey } from "../query-keys.ts";
+import { getConflictFields } from "../../errors/explain-error.ts";
+import { projectKey, useProject } from "../projects.ts";
 
 /** Maximum number of attempts before a conflict is reported. */
 const maxAttempts = 4;

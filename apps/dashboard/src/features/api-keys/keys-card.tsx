@@ -4,16 +4,16 @@ import type { ApiKey } from "@vestibule/react";
 import { KeyRound } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { Item, ItemDetail, ItemList } from "../items/item-list.tsx";
-import { QueryBody } from "../items/query-body.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
+import { Item, ItemDetail, ItemList, QueryBody } from "../items/item-list.tsx";
+
 import { messages as text } from "./messages.ts";
 
 /** One key and its actions. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "../../ui/styles.ts";
 
 export type EmailFrameProps = {
   /** The accessible name of the frame: "Email preview". */

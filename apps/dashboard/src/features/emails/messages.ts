@@ -27,3 +27,12 @@ export const emailMessages = {
 
 /** The label of an email type. */
 export const formatEmailType = (type: string): string => emailMessages.types[type] ?? type.replaceAll("_", " ");
+
+/** The English name of a language: `de-at` is "Austrian German". */
+export function formatLanguageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

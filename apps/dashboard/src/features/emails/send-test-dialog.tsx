@@ -1,11 +1,11 @@
 import { useUser } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../errors/explain-error.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { emailMessages } from "./messages.ts";
 
@@ -28,7 +28,7 @@ export function SendTestDialog({ isOpen, onOpenChange, description, onSend }: Se
   const [typed, setTyped] = useState<string>();
   const [outcome, setOutcome] = useState<{ recipient: string; problem: string | undefined }>();
   const recipient = (typed ?? ownEmail).trim();
-  const send = useMutationState(async () => {
+  const send = useGuardedMutation(async () => {
     setOutcome(undefined);
     setOutcome({ recipient, problem: await onSend(recipient) });
   });
@@ -43,21 +43,16 @@ export function SendTestDialog({ isOpen, onOpenChange, description, onSend }: Se
     <Dialog
       isOpen={isOpen}
       onOpenChange={change}
-      isLocked={send.state === "saving"}
+      isLocked={send.isPending}
       title={emailMessages.sendTest}
       description={description}
       onSubmit={() => emailPattern.test(recipient) && void send.run()}
       footer={
         <>
-          <Button disabled={send.state === "saving"} onClick={() => change(false)}>
+          <Button disabled={send.isPending} onClick={() => change(false)}>
             {emailMessages.close}
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isLoading={send.state === "saving"}
-            disabled={!emailPattern.test(recipient)}
-          >
+          <Button type="submit" variant="primary" isLoading={send.isPending} disabled={!emailPattern.test(recipient)}>
             {outcome ? emailMessages.sendAgain : emailMessages.send}
           </Button>
         </>

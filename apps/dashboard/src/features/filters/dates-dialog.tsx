@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
-import { DateField } from "../../ui/fields/date-field.tsx";
+import { DateField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { DateRange } from "./date-range.ts";
 import { messages } from "./messages.ts";

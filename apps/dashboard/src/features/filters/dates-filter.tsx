@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
-import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
-import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+
 import { type DateRange, parseLocalDay, periods } from "./date-range.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { messages } from "./messages.ts";

@@ -1,8 +1,15 @@
 import { JsonField } from "../../ui/fields/json-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
-import { messages } from "./messages.ts";
-import { getJsonByteLength, type MetadataName, maxBytes, metadataNames, validateMetadata } from "./metadata-json.ts";
+import {
+  getJsonByteLength,
+  type MetadataName,
+  maxBytes,
+  messages,
+  metadataNames,
+  validateMetadata,
+} from "./metadata-json.ts";
+
 import type { MetadataForm } from "./use-metadata-form.ts";
 
 const text = messages;

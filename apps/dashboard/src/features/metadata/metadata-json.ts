@@ -1,7 +1,16 @@
 import type { Json } from "@vestibule/react";
-import { jsonProblem } from "../../ui/fields/json-field.tsx";
-import { parseJson } from "../../ui/fields/parse-json.ts";
-import { messages } from "./messages.ts";
+import { jsonProblem, parseJson } from "../../ui/fields/json-field.tsx";
+
+export const messages = {
+  title: "Metadata",
+  clientMetadata: "Client metadata",
+  clientReadOnlyMetadata: "Client read-only metadata",
+  serverMetadata: "Server metadata",
+  bytes: (count: number) => (count === 1 ? "1 byte" : `${count} bytes`),
+  size: (size: string, maxSize: string) => `${size} of ${maxSize}`,
+  tooLarge: (maxSize: string) => `Enter ${maxSize} or less`,
+  saved: "Metadata saved",
+} as const;
 
 /** The server's limit, in bytes of JSON. */
 export const maxBytes = 64 * 1024;

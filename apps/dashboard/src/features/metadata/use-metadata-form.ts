@@ -1,16 +1,16 @@
 import type { Json } from "@vestibule/react";
 import { useMemo } from "react";
-import { getConflictFields } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { type Draft, useDraft } from "../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
-import type { SaveBarProps } from "../../ui/layout/save-bar.tsx";
-import { messages } from "./messages.ts";
+import { getConflictFields } from "../../errors/explain-error.ts";
+import { getSaveBarProps, type SaveBarProps } from "../../forms/save-bar-props.ts";
+import { type Draft, useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import {
   formatMetadata,
   type MetadataName,
   type MetadataTexts,
   type MetadataValues,
+  messages,
   metadataNames,
   parseMetadata,
 } from "./metadata-json.ts";
@@ -34,7 +34,7 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
     [clientMetadata, clientReadOnlyMetadata, serverMetadata],
   );
   const form = useDraft(texts);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const names = metadataNames.filter((name) => name in form.changes);
     try {
       await owner.update(parseMetadata(form.changes), { expected: pick(owner, names) });
@@ -47,24 +47,9 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
     form.revert();
     saved(messages.saved);
   });
-  const isConflict = form.conflicts.length > 0;
-  const withReset = (choose: () => void) => () => {
-    choose();
-    save.reset();
-  };
   return {
     ...form,
-    bar: {
-      isDirty: form.isDirty,
-      // Both users entered the same values, so there is no conflict to resolve.
-      state: isConflict ? "conflict" : save.state === "conflict" ? "idle" : save.state,
-      error: save.error,
-      conflictFields: form.conflicts.map((name) => messages[name]),
-      onSave: () => void save.run(),
-      onRevert: withReset(form.revert),
-      onShowTheirs: withReset(form.showTheirs),
-      onKeepMine: withReset(form.keepMine),
-    },
+    bar: { ...getSaveBarProps(form, save, messages), onSave: () => void save.run() },
   };
 }
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import type { DefaultsName } from "./defaults-dialog.tsx";
 import { messages } from "./messages.ts";

@@ -2,12 +2,12 @@ import type { AdminPermissionDefinition, AdminProjectConfig } from "@vestibule/r
 import { useState } from "react";
 import { EntryChangedError } from "../../data/project/list-updates.ts";
 import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { PermissionCheckboxes } from "./permission-checkboxes.tsx";
 
@@ -32,7 +32,7 @@ export function DefaultsDialog({ isOpen, onClose, name, title, before, definitio
   const [chosen, setChosen] = useState(before);
   /** The version the user last saw. */
   const [seen, setSeen] = useState(before);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await edit(({ config }) => {
       const now = config[name].map(({ id }) => id);
       if (!isSame(now, seen)) throw new EntryChangedError(now);
@@ -56,16 +56,16 @@ export function DefaultsDialog({ isOpen, onClose, name, title, before, definitio
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={title}
       description={text.alone}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button type="submit" variant="primary" disabled={isConflict} isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" disabled={isConflict} isLoading={save.isPending}>
             {messages.save}
           </Button>
         </>

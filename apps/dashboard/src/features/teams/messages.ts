@@ -1,3 +1,5 @@
+import { sanitizeName } from "../../ui/format/visible-name.ts";
+
 export const messages = {
   cancel: "Cancel",
   nameless: "No name",
@@ -19,3 +21,7 @@ export const messages = {
     placeholder: "Name or email",
   },
 } as const;
+
+/** The display name of a team on one line; names can be empty. */
+export const getTeamName = ({ displayName }: { readonly displayName: string }): string =>
+  sanitizeName(displayName) || messages.nameless;

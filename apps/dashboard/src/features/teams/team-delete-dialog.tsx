@@ -1,8 +1,8 @@
 import { KnownError, type ServerTeam } from "@vestibule/react";
 import { useTeamCache } from "../../data/teams.ts";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
-import { saved } from "../../ui/feedback/toast.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 interface TeamDeleteDialogProps {

@@ -1,4 +1,4 @@
-import { Avatar } from "../../ui/data/avatar.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { messages } from "./messages.ts";
 

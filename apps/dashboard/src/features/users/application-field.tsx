@@ -4,9 +4,8 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { getHandlerUrl } from "./applications.ts";
+import { type ApplicationChoice, getHandlerUrl, local } from "./applications.ts";
 import { messages } from "./messages.ts";
-import { type ApplicationChoice, local } from "./use-application-choice.ts";
 
 const text = messages.application;
 

@@ -1,18 +1,46 @@
 import type { ServerUser } from "@vestibule/react";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { CopyButton } from "../../ui/controls/copy-button.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ApplicationField } from "./application-field.tsx";
-import { type Application, getPageUrl } from "./applications.ts";
-import { ImpersonationLink, type ReadyLink } from "./impersonation-link.tsx";
+import { type Application, getPageUrl, useApplicationChoice } from "./applications.ts";
 import { messages } from "./messages.ts";
-import { useApplicationChoice } from "./use-application-choice.ts";
 import { getUserNameInSentence } from "./user-name.ts";
+
+interface ReadyLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** A single-use link to open here or copy to a private window. */
+function ImpersonationLink({ link }: { link: ReadyLink }) {
+  return (
+    <>
+      <p className="text-ink-2">
+        {text.until} <RelativeTime value={link.expiresAt} isExact className="font-medium text-ink" />.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild variant="primary">
+          {/* `noopener` keeps the application from reaching the dashboard; `noreferrer` hides the dashboard's URL from it. */}
+          <a href={link.url} target="_blank" rel="noopener noreferrer">
+            <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+            {text.open}
+          </a>
+        </Button>
+        <CopyButton text={link.url} label={text.copy} size="medium" />
+      </div>
+      <p className="text-hint text-ink-3">{text.private}</p>
+    </>
+  );
+}
 
 const text = messages.impersonate;
 const hourMillis = 60 * 60 * 1000;
@@ -35,7 +63,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
   const choice = useApplicationChoice();
   const [lifetime, setLife] = useState(defaultLifetime);
   const [link, setLink] = useState<ReadyLink>();
-  const creation = useMutationState(async (application: Application) => {
+  const creation = useGuardedMutation(async (application: Application) => {
     const callbackUrl = getPageUrl(application, "magic-link-callback");
     setLink(await admin.createImpersonationLink(user.id, { callbackUrl, expiresInMillis: Number(lifetime) }));
   });
@@ -49,7 +77,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      isLocked={creation.state === "saving"}
+      isLocked={creation.isPending}
       title={link ? text.ready : text.title(getUserNameInSentence(user))}
       description={link ? undefined : text.text}
       {...(link ? {} : { onSubmit: () => choice.application && void creation.run(choice.application) })}
@@ -62,7 +90,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
             <Button
               type="submit"
               variant="primary"
-              isLoading={creation.state === "saving"}
+              isLoading={creation.isPending}
               disabled={choice.application === null}
             >
               {text.create}

@@ -1,4 +1,4 @@
-import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
 import type { HandlerPage } from "./applications.ts";
 
 /** Messages shared by the user list and the user page. */

@@ -1,6 +1,6 @@
 import type { ServerUser } from "@vestibule/react";
 import { useProject } from "../../data/projects.ts";
-import { getProviderName } from "../../data/provider-names.ts";
+import { getProviderName } from "../../data/sign-in-method-names.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
 

@@ -1,13 +1,12 @@
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { ApplicationField } from "./application-field.tsx";
-import { getPageUrl } from "./applications.ts";
+import { type ApplicationChoice, getPageUrl, useApplicationChoice } from "./applications.ts";
 import { emailCallbackPages, messages } from "./messages.ts";
-import { type ApplicationChoice, useApplicationChoice } from "./use-application-choice.ts";
 
 export type UserEmailType = keyof typeof emailCallbackPages;
 
@@ -24,7 +23,7 @@ export interface SendEmailDialogProps {
 export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: SendEmailDialogProps) {
   const text = messages.mail[mail];
   const choice = useApplicationChoice();
-  const sending = useMutationState(async ({ application }: ApplicationChoice) => {
+  const sending = useGuardedMutation(async ({ application }: ApplicationChoice) => {
     if (application) saved(await send(getPageUrl(application, emailCallbackPages[mail])));
   });
   const problem = sending.error === undefined ? undefined : explainError(sending.error);
@@ -36,7 +35,7 @@ export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: S
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      isLocked={sending.state === "saving"}
+      isLocked={sending.isPending}
       title={text.title}
       description={text.text(address)}
       onSubmit={async () => {
@@ -45,12 +44,7 @@ export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: S
       footer={
         <>
           <Button onClick={close}>{messages.cancel}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isLoading={sending.state === "saving"}
-            disabled={choice.application === null}
-          >
+          <Button type="submit" variant="primary" isLoading={sending.isPending} disabled={choice.application === null}>
             {messages.send}
           </Button>
         </>

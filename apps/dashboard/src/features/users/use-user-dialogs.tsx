@@ -1,10 +1,10 @@
 import type { ServerUser } from "@vestibule/react";
 import { type ReactNode, useCallback } from "react";
 import { useUserCache } from "../../data/users.ts";
-import { saved } from "../../ui/feedback/toast.ts";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import type { UserEmailType } from "./send-email-dialog.tsx";
 import { getDeleteConfirmation, getUserNameInSentence } from "./user-name.ts";

@@ -1,5 +1,5 @@
 import type { ServerUser } from "@vestibule/react";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 
 /** Names for users without a name and email. In a separate file because every page loads them. */
 const userNameMessages = {

@@ -1,4 +1,4 @@
-import { ChoiceFilter } from "../filters/choice-filter.tsx";
+import { ChoiceFilter } from "../filters/filter-chip.tsx";
 import { eventTypes, isEventType } from "./event-types.ts";
 import { messages } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { getEndpointState } from "./endpoint-state.ts";
 import { checkEndpointUrl, formatShortUrl } from "./endpoint-url.ts";
 import { eventTypes, groupEvents, isEventName, isEventType, setEventsSelected } from "./event-types.ts";
 import { messages } from "./messages.ts";
+import { getEndpointState } from "./status-badges.tsx";
 
 describe("a domain", () => {
   it.each([

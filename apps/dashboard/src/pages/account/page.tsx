@@ -1,5 +1,5 @@
 import { AccountSettings } from "@vestibule/react";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 
 /** The signed-in owner's account settings: the same page that every application gets. */
 export function AccountPage() {

@@ -1,5 +1,5 @@
 import type { InternalApiKey } from "@vestibule/react";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { getKeyState, hasNoExpiry, keyKinds } from "./key-state.ts";

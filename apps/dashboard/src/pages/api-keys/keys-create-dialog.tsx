@@ -1,16 +1,16 @@
 import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { useApiKeyMutations } from "./api-key-queries.ts";
 import { getExpiry, type KeyKind, keyKinds, keyLifetimes, type Lifetime } from "./key-state.ts";
 import { messages } from "./messages.ts";
+import { useApiKeyMutations } from "./route.ts";
 
 const { form, kinds, kindHints } = messages;
 const options = keyLifetimes.map((value) => ({ value, label: form.expiries[value] }));
@@ -29,7 +29,7 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
   const [chosen, setChosen] = useState<readonly KeyKind[]>(["publishableClientKey", "secretServerKey"]);
   const [isChecked, setChecked] = useState(false);
   const isLabelled = description.trim() !== "";
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const created = await create({
       description: description.trim(),
       expiresAt: getExpiry(lifetime, Date.now()),
@@ -39,7 +39,7 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
     });
     onCreated(created);
   });
-  const isSaving = save.state === "saving";
+  const isSaving = save.isPending;
   const submit = () => {
     setChecked(true);
     if (isLabelled && chosen.length > 0) void save.run();

@@ -1,13 +1,13 @@
 import type { InternalApiKey } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { useApiKeyMutations } from "./api-key-queries.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
+import { useApiKeyMutations } from "./route.ts";
 
 const { form, renameDialog } = messages;
 
@@ -23,13 +23,13 @@ export function KeysRenameDialog({
   const { readAgain } = useApiKeyMutations();
   const [description, setDescription] = useState(apiKey.description);
   const trimmed = description.trim();
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await apiKey.update({ description: trimmed });
     await readAgain();
     saved(renameDialog.saved);
     onClose();
   });
-  const isSaving = save.state === "saving";
+  const isSaving = save.isPending;
   return (
     <Dialog
       isOpen={isOpen}

@@ -6,13 +6,13 @@ import { useMemo } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { apiKeysQuery } from "./api-key-queries.ts";
 import { keyColumns } from "./columns.tsx";
 import { isShown, type KeyFilter, keyFilters } from "./key-state.ts";
 import { messages } from "./messages.ts";
+import { apiKeysQuery } from "./route.ts";
 
 const route = getRouteApi("/projects/$projectId/api-keys");
 const filters = keyFilters.map((value) => ({ value, label: messages.filters[value] }));

@@ -3,16 +3,16 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { InternalApiKey, InternalApiKeyFirstView } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { apiKeysQuery, useApiKeyMutations } from "./api-key-queries.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
+import { apiKeysQuery, useApiKeyMutations } from "./route.ts";
 
 const KeysCreateDialog = lazyDialog(async () => {
   // Load the dialog that shows the keys before creating them: they can be shown only once.

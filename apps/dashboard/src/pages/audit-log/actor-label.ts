@@ -1,7 +1,7 @@
 import { type AuditEntry, providerName } from "@vestibule/react";
 import { anonymousActor } from "../../data/audit/audit-messages.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { isOpaque } from "./audit-search.ts";
 import { messages } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasFilter, isOpaque, parseSearch, shortId, toFilter } from "./audit-search.ts";
+import { hasFilter, isOpaque, parseAuditSearch, shortId, toFilter } from "./audit-search.ts";
 
 describe("the URL's search parameters", () => {
   it("are kept when valid", () => {
@@ -11,8 +11,8 @@ describe("the URL's search parameters", () => {
       from: "2026-01-02",
       to: "2026-01-03",
     };
-    expect(parseSearch(search)).toEqual(search);
-    expect(parseSearch({ period: "7d" })).toEqual({ period: "7d" });
+    expect(parseAuditSearch(search)).toEqual(search);
+    expect(parseAuditSearch({ period: "7d" })).toEqual({ period: "7d" });
   });
 
   it.each([
@@ -26,8 +26,8 @@ describe("the URL's search parameters", () => {
     ["an unknown period", { period: "1y" }],
     ["a filter that was taken away", { actor: undefined, period: undefined }],
   ])("%s is dropped", (_, search) => {
-    expect(parseSearch(search)).toEqual({});
-    expect(hasFilter(parseSearch(search))).toBe(false);
+    expect(parseAuditSearch(search)).toEqual({});
+    expect(hasFilter(parseAuditSearch(search))).toBe(false);
   });
 });
 

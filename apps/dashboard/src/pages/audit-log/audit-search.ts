@@ -1,5 +1,7 @@
-import type { AuditEntry, AuditFilter } from "@vestibule/react";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AuditEntry, AuditFilter, StackAdminApp } from "@vestibule/react";
 import { isAuditAction } from "../../data/audit/audit-actions.ts";
+import { projectKey } from "../../data/projects.ts";
 import { type DateRange, getTimeRange, parseDateRange } from "../../features/filters/date-range.ts";
 
 export const outcomes = ["success", "failure", "challenge"] as const;
@@ -16,7 +18,7 @@ export interface AuditSearch extends DateRange {
 const isId = (value: unknown): value is string =>
   typeof value === "string" && value.trim() !== "" && value.length <= 256;
 
-export function parseSearch({ action, outcome, actor, target, ...days }: Record<string, unknown>): AuditSearch {
+export function parseAuditSearch({ action, outcome, actor, target, ...days }: Record<string, unknown>): AuditSearch {
   const knownOutcome = outcomes.find((each) => each === outcome);
   return {
     ...(isAuditAction(action) && { action }),
@@ -41,3 +43,36 @@ export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\
 export const isOpaque = (id: string): boolean => isUuid(id) || /^(?:ep|msg)_[\da-z]+$/i.test(id);
 
 export const shortId = (id: string): string => (isOpaque(id) && id.length > 12 ? `${id.slice(0, 8)}…` : id);
+
+const pageSize = 50;
+
+/** Audit entries, newest first, one page at a time. */
+export const entriesQuery = (admin: StackAdminApp, filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...projectKey(admin.projectId), "audit-log", filter],
+    queryFn: ({ pageParam }) => admin.listAuditEntries({ ...filter, limit: pageSize, cursor: pageParam ?? undefined }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export interface KnownActor {
+  readonly type: "owner" | "key";
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Names of the owners and key sets that appear as actors. Users are too many; they are searched. */
+export const actorNamesQuery = (admin: StackAdminApp) =>
+  queryOptions({
+    queryKey: [...projectKey(admin.projectId), "audit-log", "actors"],
+    queryFn: async () => {
+      const [owners, keys] = await Promise.all([admin.listProjectOwners(), admin.listInternalApiKeys()]);
+      return new Map<string, KnownActor>([
+        ...owners.map(
+          ({ userId, displayName, primaryEmail }) =>
+            [userId, { type: "owner", name: displayName ?? primaryEmail ?? userId, email: primaryEmail }] as const,
+        ),
+        ...keys.map(({ id, description }) => [id, { type: "key", name: description, email: null }] as const),
+      ]);
+    },
+  });

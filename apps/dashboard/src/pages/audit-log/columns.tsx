@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@vestibule/react";
 import { getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
-import { CountryName } from "../../ui/data/country-name.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { CountryName } from "../../ui/display/country-name.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { Actor, Target } from "./actor-and-target.tsx";

@@ -1,23 +1,115 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { AuditEntry, AuditFilter } from "@vestibule/react";
-import { Download } from "lucide-react";
+import type { AuditEntry, AuditFilter, AuditVerification } from "@vestibule/react";
+import { Download, History, ShieldCheck } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { explainError } from "../../errors/explain-error.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { failed, saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { toFilter } from "./audit-search.ts";
-import { AuditTable } from "./audit-table.tsx";
-import { useIntegrityCheck } from "./integrity-check.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { failed, saved } from "../../ui/toasts/toast.ts";
+import { entriesQuery, hasFilter, toFilter } from "./audit-search.ts";
+import { auditColumns } from "./columns.tsx";
+import { AuditFilters } from "./filters/audit-filters.tsx";
 import { messages } from "./messages.ts";
+
+const getId = ({ id }: AuditEntry) => id;
+
+function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery({
+    ...entriesQuery(useAdmin(), toFilter(search, new Date())),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => query.data?.pages.flat(), [query.data]);
+  return (
+    <DataTable
+      label={messages.table}
+      tableKey="audit-log"
+      columns={auditColumns}
+      rows={rows}
+      getRowId={getId}
+      onOpenRow={onOpen}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      hasMore={query.hasNextPage}
+      isLoadingMore={query.isFetchingNextPage}
+      onLoadMore={() => void query.fetchNextPage()}
+      isStale={query.isPlaceholderData}
+      isFiltered={hasFilter(search)}
+      toolbar={<AuditFilters entries={query.isPlaceholderData ? undefined : rows} />}
+      empty={
+        hasFilter(search) ? (
+          <EmptyState
+            icon={<History />}
+            title={messages.emptyFiltered}
+            description={messages.emptyFilteredText}
+            action={<Button onClick={() => void navigate({ search: {} })}>{messages.resetFilters}</Button>}
+          />
+        ) : (
+          <EmptyState icon={<History />} title={messages.empty} />
+        )
+      }
+    />
+  );
+}
+
+/** Has the server verify the audit chain and shows the result. */
+function useIntegrityCheck() {
+  const admin = useAdmin();
+  const [found, setFound] = useState<AuditVerification | null>(null);
+  const check = useGuardedMutation(async () => setFound(await admin.verifyAuditLog()));
+  const button = (
+    <Button
+      icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
+      isLoading={check.isPending}
+      onClick={() => void check.run()}
+    >
+      {messages.verify}
+    </Button>
+  );
+  return { button, result: <CheckResult found={found} error={check.error} onDismiss={() => setFound(null)} /> };
+}
+
+function CheckResult({
+  found,
+  error,
+  onDismiss,
+}: {
+  found: AuditVerification | null;
+  error: unknown;
+  onDismiss: () => void;
+}) {
+  if (error) {
+    return (
+      <Banner tone="danger" title={messages.verifyFailed}>
+        {explainError(error).title}
+      </Banner>
+    );
+  }
+  if (!found) return null;
+  const { firstProblem, entries } = found;
+  return (
+    <Banner tone={firstProblem ? "danger" : "ok"} onDismiss={onDismiss}>
+      {firstProblem
+        ? messages.broken(firstProblem.number.toLocaleString(), firstProblem.problem)
+        : messages.whole(entries.toLocaleString())}
+    </Banner>
+  );
+}
 
 /** Saves all matching entries as a JSON Lines file. */
 function useExport(filter: AuditFilter) {
   const admin = useAdmin();
-  return useMutationState(async () => {
+  return useGuardedMutation(async () => {
     try {
       const parts: string[] = [];
       for await (const part of admin.exportAuditLog(filter)) parts.push(part);
@@ -54,7 +146,7 @@ export function AuditLogPage() {
             {chain.button}
             <Button
               icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-              isLoading={exporting.state === "saving"}
+              isLoading={exporting.isPending}
               onClick={() => void exporting.run()}
             >
               {messages.export}

@@ -2,25 +2,23 @@ import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
-import { AccountsCard } from "./settings/accounts-card.tsx";
-import { MethodsCard } from "./settings/methods-card.tsx";
-import { PasswordsCard } from "./settings/passwords-card.tsx";
 import { SessionsCard } from "./settings/sessions-card.tsx";
+import { AccountsCard, MethodsCard, PasswordsCard, SignUpCard } from "./settings/settings-cards.tsx";
 import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
-import { SignUpCard } from "./settings/sign-up-card.tsx";
+
 import { findRisks, getPreviewUrl } from "./settings-risks.ts";
 
 /** The sign-in page with the unsaved changes. */

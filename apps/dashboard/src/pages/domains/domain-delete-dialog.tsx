@@ -1,6 +1,6 @@
 import type { AdminDomainConfig } from "@vestibule/react";
-import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { useDomainMutations } from "./domain-mutations.ts";
 import { messages } from "./messages.ts";
 import { formatDomain } from "./unicode-host.ts";

@@ -1,20 +1,41 @@
 import type { AdminDomainConfig } from "@vestibule/react";
 import { useState } from "react";
 import { EntryChangedError } from "../../data/project/list-updates.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { focusFirstInvalidField } from "../../ui/forms/focus-first-invalid-field.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { focusFirstInvalidField } from "../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain } from "./domain-format.ts";
+import { saved } from "../../ui/toasts/toast.ts";
+import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain, readDomain } from "./domain-format.ts";
 import { useDomainMutations } from "./domain-mutations.ts";
-import { DomainWarning } from "./domain-warning.tsx";
 import { messages } from "./messages.ts";
+
+const { form: domainWarningForm } = messages;
+
+/** Warnings about a domain before the user trusts it. */
+function DomainWarning({ domain }: { domain: string }) {
+  const { scheme, isLocal, isWildcard } = readDomain(domain);
+  if (isLocal) return <Banner tone="info">{domainWarningForm.localText}</Banner>;
+  return (
+    <>
+      {scheme === "http" && (
+        <Banner tone="warn" title={domainWarningForm.httpTitle}>
+          {domainWarningForm.httpText}
+        </Banner>
+      )}
+      {isWildcard && (
+        <Banner tone="warn" title={domainWarningForm.wildcardTitle}>
+          {domainWarningForm.wildcardText}
+        </Banner>
+      )}
+    </>
+  );
+}
 
 export interface DomainEditDialogProps {
   /** `undefined`: a new domain. */
@@ -42,7 +63,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   const problem = domainProblem(domain, others);
   const pathProblem = handlerPathProblem(handlerPath);
 
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const next = { domain: normalizeDomain(domain), handlerPath: handlerPath.trim() };
     try {
       if (seen) await edits.replace(seen, next);
@@ -63,15 +84,15 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? form.editTitle : form.addTitle}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {form.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? form.save : form.add}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../routes/page-route.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 
 export const domainSorts = ["address", "scheme", "port", "handlerPath"] as const;
 type DomainSort = (typeof domainSorts)[number];

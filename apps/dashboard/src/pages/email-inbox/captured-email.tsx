@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
-import { capturedEmailQuery } from "./captured-email-queries.ts";
 import { messages } from "./messages.ts";
+import { capturedEmailQuery } from "./route.ts";
 import { splitLinks } from "./split-links.ts";
 
 /** Plain text with clickable URLs. */

@@ -4,14 +4,14 @@ import { Inbox as InboxIcon } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { sentEmailsQuery } from "../../data/emails.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { cx } from "../../ui/cx.ts";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { cx } from "../../ui/styles.ts";
 import { CapturedEmail } from "./captured-email.tsx";
-import { capturedFilter } from "./captured-email-queries.ts";
 import { messages } from "./messages.ts";
+import { capturedFilter } from "./route.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/inbox");
 /** Short, because developers wait here for the email while testing a sign-up. */

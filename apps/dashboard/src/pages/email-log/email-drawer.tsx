@@ -4,16 +4,16 @@ import type { AdminSentEmail } from "@vestibule/react";
 import { RotateCw } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { sentEmailsKey, useHasInbox } from "../../data/emails.ts";
+import { explainError } from "../../errors/explain-error.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
+import { type GuardedMutation, useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { Id } from "../../ui/data/id.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { DefinitionList } from "../../ui/display/definition-list.tsx";
+import { Id } from "../../ui/display/id.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
-import { type Mutation, useMutationState } from "../../ui/forms/use-mutation-state.ts";
-import { DefinitionList } from "../../ui/layout/definition-list.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { EmailStatus } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 
@@ -29,7 +29,7 @@ export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
   const projectId = useProjectId();
   const queryClient = useQueryClient();
   const hasInbox = useHasInbox();
-  const resend = useMutationState(async () => {
+  const resend = useGuardedMutation(async () => {
     await email?.resend();
     await queryClient.invalidateQueries({ queryKey: sentEmailsKey(projectId) });
     saved(messages.resent);
@@ -62,7 +62,7 @@ export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
 
 interface MailActionsProps {
   readonly email: AdminSentEmail;
-  readonly resend: Pick<Mutation<[]>, "state" | "run">;
+  readonly resend: Pick<GuardedMutation, "isPending" | "run">;
 }
 
 /** The actions for an email that wasn't sent. */
@@ -88,7 +88,7 @@ function EmailActions({ email, resend }: MailActionsProps) {
         <Button
           variant="primary"
           icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
-          isLoading={resend.state === "saving"}
+          isLoading={resend.isPending}
           onClick={() => void resend.run()}
         >
           {messages.resend}

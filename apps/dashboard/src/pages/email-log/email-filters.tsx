@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { type EmailFilter, emailTypes } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
-import { ChoiceFilter } from "../../features/filters/choice-filter.tsx";
-import { ClearFilters } from "../../features/filters/clear-filters.tsx";
+import { ChoiceFilter, ClearFilters } from "../../features/filters/filter-chip.tsx";
+
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
-import { ToolbarFilters } from "../../ui/layout/toolbar.tsx";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
+import { ToolbarFilters } from "../../ui/layout/page-header.tsx";
 import { messages } from "./messages.ts";
 import { type EmailLogSearch, isAddress, statuses } from "./route.ts";
 

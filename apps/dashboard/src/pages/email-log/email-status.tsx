@@ -31,3 +31,10 @@ export function EmailStatus({ email: { status, error, attempts }, hasReason = tr
     </StatusDot>
   );
 }
+
+/** User-written text in any script: truncated at its own end. */
+export const OneLine = ({ text }: { text: string }) => (
+  <span dir="auto" className="block truncate" title={text}>
+    {text}
+  </span>
+);

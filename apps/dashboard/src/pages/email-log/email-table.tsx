@@ -6,17 +6,16 @@ import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { Button, IconButton } from "../../ui/controls/button.tsx";
+
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { EmailFilters } from "./email-filters.tsx";
-import { EmailStatus } from "./email-status.tsx";
+import { EmailStatus, OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
-import { OneLine } from "./one-line.tsx";
 
 const emailColumns: readonly DataColumn<AdminSentEmail>[] = [
   { key: "to", header: messages.to, width: 220, cell: ({ recipient }) => <OneLine text={recipient} /> },

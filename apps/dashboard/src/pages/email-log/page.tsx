@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";

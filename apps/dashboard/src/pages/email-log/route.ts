@@ -1,6 +1,23 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { EmailSuppression } from "@vestibule/react";
+import type { ProjectsClient } from "../../app/context.ts";
+import type { PageRoute } from "../../app/page-route.ts";
 import { emailTypes, sentEmailsQuery } from "../../data/emails.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
-import { suppressionsQuery } from "./suppression-queries.ts";
+import { projectKey } from "../../data/projects.ts";
+
+export const suppressionsKey = (projectId: string) => [...projectKey(projectId), "email-suppressions"] as const;
+
+/** Suppressed addresses, newest first. */
+export const suppressionsQuery = (projectsClient: ProjectsClient, projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: suppressionsKey(projectId),
+    queryFn: ({ pageParam }) =>
+      projectsClient.open(projectId).listEmailSuppressions({ cursor: pageParam ?? undefined }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchOnWindowFocus: false,
+    select: ({ pages }): readonly EmailSuppression[] => pages.flat(),
+  });
 
 export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as const;
 export type Status = (typeof statuses)[number];

@@ -3,17 +3,17 @@ import type { EmailSuppression } from "@vestibule/react";
 import { MailCheck, MailX } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { Count } from "../../ui/data/count.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
+import { Count } from "../../ui/display/count.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
+import { OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
-import { OneLine } from "./one-line.tsx";
-import { suppressionsKey, suppressionsQuery } from "./suppression-queries.ts";
+import { suppressionsKey, suppressionsQuery } from "./route.ts";
 
 const columns: readonly DataColumn<EmailSuppression>[] = [
   { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },

@@ -4,13 +4,13 @@ import { Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
-import { formatEmailType } from "../../features/emails/messages.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
+
+import { Button, IconButton } from "../../ui/controls/button.tsx";
+
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { messages } from "./messages.ts";

@@ -2,24 +2,25 @@ import { Link } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useProject } from "../../data/projects.ts";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
+import { getConflictFields } from "../../errors/explain-error.ts";
+import { formatLanguageName } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useDebouncedValue } from "../../ui/forms/use-debounced-value.ts";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
-import { EmailPreview } from "./email-preview.tsx";
+import { EmailPreview, usePreview } from "./email-preview.tsx";
 import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { messages } from "./messages.ts";
-import { validateDraft } from "./model/draft-problems.ts";
+import { validateDraft } from "./model/problem.ts";
 import { useEditor } from "./use-editor.ts";
-import { usePreview } from "./use-preview.ts";
+
 import { VariablesPanel } from "./variables-panel.tsx";
 
 interface Undoable {
@@ -150,7 +151,7 @@ export function Editor({ template, language }: EditorProps) {
         isDirty={editor.isDirty}
         state={save.state}
         error={save.error}
-        conflictFields={save.conflictFields.map((field) => messages.conflict[field] ?? field)}
+        conflictFields={(getConflictFields(save.error) ?? []).map((field) => messages.conflict[field] ?? field)}
         isInvalid={isShared || isJsonWrong || isWrong}
         onSave={() => void save.run()}
         onRevert={editor.revert}

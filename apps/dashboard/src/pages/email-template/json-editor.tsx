@@ -1,7 +1,7 @@
 import type { Json } from "@vestibule/react";
-import { JsonField } from "../../ui/fields/json-field.tsx";
-import { parseJson } from "../../ui/fields/parse-json.ts";
-import { isSame } from "../../ui/forms/draft.ts";
+import { isSame } from "../../forms/draft.ts";
+import { JsonField, parseJson } from "../../ui/fields/json-field.tsx";
+
 import { messages } from "./messages.ts";
 
 /** The typed JSON and its content; while the JSON is invalid, the last valid content. */

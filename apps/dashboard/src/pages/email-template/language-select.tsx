@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { AdminEmailTemplate } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
+import { formatLanguageName } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { EmailTemplateType } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
-import { formatEmailType } from "../../features/emails/messages.ts";
-import { saved } from "../../ui/feedback/toast.ts";
+import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
+
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 interface ResetDialogProps {

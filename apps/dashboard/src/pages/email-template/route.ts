@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { emailTemplatesQuery } from "../../data/emails.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 export interface EmailTemplateSearch {
   /** A BCP 47 tag; absent: the version for all other languages. */

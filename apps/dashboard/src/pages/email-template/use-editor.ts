@@ -3,9 +3,9 @@ import type { AdminEmailTemplate, Json } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
-import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
-import { isSame } from "../../ui/forms/draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { isSame } from "../../forms/draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { type Content, toContent } from "./model/content.ts";
 
@@ -83,7 +83,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
     else if (!isDirty) begin(template);
   }
 
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const changes = {
       ...(draft.subject !== base.subject && { subject: draft.subject }),
       ...(!isSame(draft.content, base.content) && { content: draft.content }),

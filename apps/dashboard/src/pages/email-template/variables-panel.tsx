@@ -2,7 +2,7 @@ import type { EmailTemplateType } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useProject } from "../../data/projects.ts";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { IconButton } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 import { listVariables } from "./model/variables.ts";

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { messages } from "./messages.ts";
 import { ServerForm } from "./server-form.tsx";

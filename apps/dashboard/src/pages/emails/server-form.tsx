@@ -3,16 +3,16 @@ import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery, useProject, useUpdateProject } from "../../data/projects.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
+import { useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
-import { saved as sayAsSaved } from "../../ui/feedback/toast.ts";
-import { useDraft } from "../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";
 import { StandardFields } from "./standard-fields.tsx";
@@ -59,7 +59,7 @@ export function ServerForm() {
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
     form.revert();
     setTried(false);

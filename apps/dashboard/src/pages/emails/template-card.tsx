@@ -6,18 +6,18 @@ import { useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey } from "../../data/emails.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
-import { formatLanguageName } from "../../features/emails/language-name.ts";
-import { formatEmailType } from "../../features/emails/messages.ts";
+import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
+
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { useColorScheme } from "../../ui/preview/use-color-scheme.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
-import { savedPreviewQuery } from "./preview-queries.ts";
+import { savedPreviewQuery } from "./route.ts";
 
 interface TemplateCardProps {
   readonly template: AdminEmailTemplate;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AdminEmailConfig } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { sentEmailsKey } from "../../data/emails.ts";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { messages } from "./messages.ts";
 
 const SendTestDialog = lazyDialog(

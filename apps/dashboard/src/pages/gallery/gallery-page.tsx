@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
-import { focusLink } from "../../ui/classes.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { focusLink } from "../../ui/styles.ts";
 import { ChoicesPart } from "./sections/choices-part.tsx";
 import { ControlsPart } from "./sections/controls-part.tsx";
 import { DataPart } from "./sections/data-part.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { explainError } from "../../errors/explain-error.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
 import { Card } from "../../ui/layout/card.tsx";
 
 interface AskCardProps {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { integrations, type StackClientApp } from "@vestibule/react";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 
 /** The project transfer behind a partner's link. */
 export const transferQuery = (stack: StackClientApp, partner: string, code: string) =>

@@ -4,11 +4,11 @@ import { integrations } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { projectsQuery } from "../../data/projects.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { ConfirmCard } from "./confirm-card.tsx";
 import { authorizationQuery } from "./integration-queries.ts";
 import { messages } from "./messages.ts";
@@ -25,7 +25,7 @@ export function PartnerConfirmPage() {
   const { data: projects = [] } = useQuery(projectsQuery(projectsClient));
   const [projectId, setProjectId] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const allow = useMutationState(async () => {
+  const allow = useGuardedMutation(async () => {
     const { redirectUrl } = await integrations(stack).confirmAuthorization({ partner, interactionUid, projectId });
     window.location.replace(redirectUrl);
   });
@@ -51,7 +51,7 @@ export function PartnerConfirmPage() {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
-          isLoading={allow.state === "saving"}
+          isLoading={allow.isPending}
           onClick={() => {
             setChecked(true);
             if (projectId !== "") void allow.run();

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { integrations, useUser } from "@vestibule/react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { ConfirmCard } from "./confirm-card.tsx";
 import { transferQuery } from "./integration-queries.ts";
 import { messages } from "./messages.ts";
@@ -23,7 +23,7 @@ export function TransferConfirmPage() {
   const queryClient = useQueryClient();
   const user = useUser({ or: "redirect" });
   const { data: transfer, error, refetch } = useQuery(transferQuery(stack, partner, code));
-  const accept = useMutationState(async () => {
+  const accept = useGuardedMutation(async () => {
     const { projectId } = await integrations(stack).confirmTransfer({ partner, code });
     await queryClient.invalidateQueries({ queryKey: ["projects"] });
     saved(text.done(transfer?.projectDisplayName ?? ""));
@@ -46,7 +46,7 @@ export function TransferConfirmPage() {
       error={accept.error}
     >
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isLoading={accept.state === "saving"} onClick={() => void accept.run()}>
+        <Button variant="primary" isLoading={accept.isPending} onClick={() => void accept.run()}>
           {text.accept}
         </Button>
         <Button asChild variant="quiet">

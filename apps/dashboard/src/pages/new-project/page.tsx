@@ -5,19 +5,19 @@ import { type FormEvent, useMemo, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
-import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
 
 const messages = {
@@ -60,7 +60,7 @@ function useCreateProject() {
     passkey: false,
     listProviderIds: config.sharedProviderIds.filter((id) => id === "google" || id === "github"),
   });
-  const create = useMutationState(async () => {
+  const create = useGuardedMutation(async () => {
     const made = await projectsClient.create(toOptions(project));
     await queryClient.invalidateQueries({ queryKey: projectsQuery(projectsClient).queryKey });
     saved(messages.created);
@@ -142,7 +142,7 @@ export function NewProjectPage() {
             {methodError ? <FieldError id="methods-error">{methodError}</FieldError> : null}
           </Card>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" isLoading={create.state === "saving"}>
+            <Button type="submit" variant="primary" isLoading={create.isPending}>
               {messages.create}
             </Button>
             <Button asChild variant="quiet">

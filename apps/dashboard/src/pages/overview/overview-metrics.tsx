@@ -1,19 +1,106 @@
+import type { ReactNode } from "react";
+import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
 import type { Metrics } from "../../data/metrics.ts";
-import { cx } from "../../ui/cx.ts";
+import { Count } from "../../ui/display/count.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
+import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./map/countries-card.tsx";
 import { messages } from "./messages.ts";
-import { BarList } from "./metrics/bar-list.tsx";
-import { ConversionCard } from "./metrics/conversion-card.tsx";
-import { FailuresCard } from "./metrics/failures-card.tsx";
-import { MetricCard } from "./metrics/metric-card.tsx";
+import { MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
+import { MetricTable } from "./metrics/metric-table.tsx";
 import { OutcomesCard } from "./metrics/outcomes-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
-import { useMethodName } from "./metrics/use-method-name.ts";
 import type { useOverview } from "./use-overview.ts";
+
+interface BarListItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly count: number;
+}
+
+/** Labels with bars behind them, scaled to the largest count. */
+function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
+  const most = Math.max(1, ...items.map(({ count }) => count));
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {items.map(({ key, label: name, count }) => (
+        <li key={key} className="relative flex min-h-8 items-center justify-between gap-3 px-2.5 py-1">
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-0 rounded-[6px] bg-accent-soft"
+            style={{ width: `${(100 * count) / most}%` }}
+          />
+          <span className="relative min-w-0 break-words">{name}</span>
+          <Count value={count} className="relative font-medium" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const { failures: failuresCardWords } = messages;
+
+function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failure_reasons"] | undefined }) {
+  const items = (reasons ?? []).slice(0, 8).map(({ reason, count }) => ({
+    key: reason,
+    label: reason ? <Reason code={reason} /> : failuresCardWords.unknown,
+    count,
+  }));
+  return (
+    <MetricCard
+      title={failuresCardWords.title}
+      description={failuresCardWords.text}
+      isLoading={reasons === undefined}
+      isEmpty={items.length === 0}
+      empty={failuresCardWords.empty}
+    >
+      <BarList label={failuresCardWords.title} items={items} />
+    </MetricCard>
+  );
+}
+
+/** Readable text if there is one, plus the code, which developers search for. */
+function Reason({ code }: { code: string }) {
+  const told = getFailureMessage(code);
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {told}
+      <code className={cx("font-mono text-code break-all", told && "text-ink-2")}>{code}</code>
+    </span>
+  );
+}
+
+const { conversion: conversionCardWords, outcomes } = messages;
+const headers = [outcomes.method, conversionCardWords.started, conversionCardWords.completed, conversionCardWords.rate];
+
+function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_conversion"] | undefined }) {
+  const nameOf = useMethodName();
+  const rows = (methods ?? [])
+    .toSorted((a, b) => b.started - a.started)
+    .map(({ method, started, completed }) => ({
+      key: method,
+      cells: [
+        nameOf(method),
+        <Count key="started" value={started} />,
+        <Count key="completed" value={completed} />,
+        shareText(completed, started),
+      ],
+    }));
+  return (
+    <MetricCard
+      title={conversionCardWords.title}
+      description={conversionCardWords.text}
+      isLoading={methods === undefined}
+      isEmpty={rows.length === 0}
+      empty={conversionCardWords.empty}
+    >
+      <MetricTable label={conversionCardWords.title} headers={headers} rows={rows} />
+    </MetricCard>
+  );
+}
 
 const { methods: words } = messages;
 

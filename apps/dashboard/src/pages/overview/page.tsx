@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { Rocket } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { messages } from "./messages.ts";

@@ -4,8 +4,8 @@ import type { MetricsRange } from "../../data/metrics.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
-import { DateField } from "../../ui/fields/date-field.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
+import { DateField } from "../../ui/fields/text-field.tsx";
 import { messages } from "./messages.ts";
 import { browserZone, getSpan, isRange, type OverviewSearch, type Span, spans } from "./range.ts";
 

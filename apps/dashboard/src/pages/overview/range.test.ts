@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, getLength, getRanges, isRange, parseSearch } from "./range.ts";
+import { dayIn, getLength, getRanges, isRange, parseOverviewSearch } from "./range.ts";
 
 describe("search parameters of the overview", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("search parameters of the overview", () => {
     ["an invalid time zone", { zone: "Middle/Earth" }, {}],
     ["no text", { zone: 3, from: {}, to: [], days: null }, {}],
   ])("with %s", (_, query, expected) => {
-    expect(parseSearch(query)).toEqual(expected);
+    expect(parseOverviewSearch(query)).toEqual(expected);
   });
 
   it("accept up to the server's maximum number of days", () => {

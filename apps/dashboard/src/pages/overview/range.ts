@@ -40,7 +40,7 @@ export const isRange = ({ from, to }: { from?: unknown; to?: unknown }): boolean
 };
 
 /** Parses the search parameters and drops invalid ones. */
-export function parseSearch({ days, from, to, zone }: Record<string, unknown>): OverviewSearch {
+export function parseOverviewSearch({ days, from, to, zone }: Record<string, unknown>): OverviewSearch {
   const span = spans.find((each) => each !== "30" && each === String(days));
   return {
     ...(isRange({ from, to }) ? { from: String(from), to: String(to) } : span && { days: Number(span) }),

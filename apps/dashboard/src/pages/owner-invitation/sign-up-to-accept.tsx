@@ -1,12 +1,12 @@
 import { type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
 import { type FormEvent, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
+
 import { messages } from "./messages.ts";
 import { useOnAccepted } from "./use-on-accepted.ts";
 
@@ -40,7 +40,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
   const onAccepted = useOnAccepted(invitation);
-  const signUp = useMutationState(async () => {
+  const signUp = useGuardedMutation(async () => {
     const name = displayName.trim();
     const result = await ownerInvitations(stack).signUp({ code, password, ...(name && { displayName: name }) });
     if (result.status === "error") setRefusal(result.error.message);
@@ -72,7 +72,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
         error={refusal}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" variant="primary" isLoading={signUp.state === "saving"}>
+      <Button type="submit" variant="primary" isLoading={signUp.isPending}>
         {messages.signUp}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { OwnerInvitationDetails } from "@vestibule/react";
-import { saved } from "../../ui/feedback/toast.ts";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 /** Opens the project that the user now owns. */

@@ -6,12 +6,12 @@ import { type Holder, holdersQuery, type Scope } from "../../data/permissions.ts
 import { Item, ItemDetail, ItemList } from "../../features/items/item-list.tsx";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { Avatar } from "../../ui/data/avatar.tsx";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { messages } from "./messages.ts";
 

@@ -4,8 +4,8 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { holderCountsQuery, type Scope } from "../../data/permissions.ts";
 import { useProject } from "../../data/projects.ts";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { usePermissionMutations } from "./permission-mutations.ts";
 

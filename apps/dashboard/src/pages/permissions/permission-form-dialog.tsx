@@ -1,17 +1,17 @@
 import { type AdminPermissionDefinition, KnownError } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import type { Scope } from "../../data/permissions.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
 import { PermissionCheckboxes } from "../../features/permissions/permission-checkboxes.tsx";
 import { findCycle } from "../../features/permissions/permission-graph.ts";
+import { useDraft } from "../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { useDraft } from "../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { type PermissionDraft, usePermissionMutations } from "./permission-mutations.ts";
 import { idProblem } from "./permissions-search.ts";
@@ -39,7 +39,7 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
   const isTaken = others.some(({ id }) => id === draft.id);
   const problem = isTaken ? "idTaken" : idProblem(draft.id);
   const circle = findCycle(permission?.id ?? draft.id, draft.contained, others);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     await (permission ? changes.update(permission, changed) : changes.create(draft));
   });
   const set = (values: Partial<PermissionDraft>) => {
@@ -58,15 +58,15 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={permission ? form.editTitle(permission.id) : form.createTitle}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {form.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {permission ? form.save : form.create}
           </Button>
         </>

@@ -1,27 +1,56 @@
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
-import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { useProject } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { findFieldError } from "../../errors/field-errors.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { saved } from "../../ui/feedback/toast.ts";
-import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { CopyField, TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { SaveBar } from "../../ui/layout/save-bar.tsx";
+import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { SettingsRows } from "../../ui/layout/settings-row.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { DetailsCard } from "./details-card.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
 import { type DetailsFields, getApiUrl, readDetails } from "./project-details.ts";
 import { useLeaveProject } from "./use-leave-project.ts";
+
+interface DetailsCardProps {
+  readonly draft: DetailsFields;
+  readonly nameProblem: "blank" | "long" | undefined;
+  readonly set: (patch: Partial<DetailsFields>) => void;
+  readonly error: unknown;
+}
+
+function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps) {
+  return (
+    <Card title={details.title} description={details.text}>
+      <TextField
+        label={details.displayName}
+        value={draft.displayName}
+        error={nameProblem ? details.nameProblems[nameProblem] : findFieldError(error, "display_name")}
+        autoComplete="off"
+        onChange={(event) => set({ displayName: event.target.value })}
+        className="max-w-lg"
+      />
+      <TextArea
+        label={details.description}
+        isOptional
+        value={draft.description}
+        error={findFieldError(error, "description")}
+        onChange={(event) => set({ description: event.target.value })}
+        className="max-w-lg"
+      />
+    </Card>
+  );
+}
 
 const { danger } = messages;
 

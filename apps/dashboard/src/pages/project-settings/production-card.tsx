@@ -7,10 +7,10 @@ import { useAutosaveSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
 import { useProject } from "../../data/projects.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
-import { focusLink } from "../../ui/classes.ts";
-import { cx } from "../../ui/cx.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
+
 import { messages } from "./messages.ts";
 import { sharedProviders } from "./project-details.ts";
 

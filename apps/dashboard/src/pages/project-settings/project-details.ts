@@ -1,6 +1,6 @@
 import type { AdminProject, AdminProjectConfig } from "@vestibule/react";
 import { providerName } from "@vestibule/react";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 
 /** `baseUrl`: of the server, as the kit receives it. */
 export const getApiUrl = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminOwnedProject } from "@vestibule/react";
-import { useProject } from "../../data/projects.ts";
-import { projectKey } from "../../data/query-keys.ts";
+import { projectKey, useProject } from "../../data/projects.ts";
 
 /** Opens the project list after the user lost access: the project was deleted, or they left it. */
 export function useLeaveProject(): () => Promise<void> {

@@ -4,19 +4,19 @@ import type { AdminOwnedProject } from "@vestibule/react";
 import { FolderSearch, Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { projectsQuery } from "../../data/projects.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { Avatar } from "../../ui/data/avatar.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { Toolbar } from "../../ui/layout/toolbar.tsx";
-import { listProjects, parseSearch } from "./projects-search.ts";
+import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
+
+import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const messages = {
   title: "Projects",
@@ -77,7 +77,7 @@ export function ProjectsPage() {
   const { projectsClient } = useDashboard();
   const { data: projects, error, refetch } = useQuery(projectsQuery(projectsClient));
   const set = (change: Record<string, unknown>) =>
-    void navigate({ search: (before) => parseSearch({ ...before, ...change }), replace: true });
+    void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const found = projects && listProjects(projects, search);
   return (

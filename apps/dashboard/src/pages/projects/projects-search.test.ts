@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listProjects, parseSearch } from "./projects-search.ts";
+import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const project = (id: string, displayName: string, day: number, description = "") => ({
   id,
@@ -26,4 +26,4 @@ it.each([
   [{ q: 12 }, { q: "12" }],
   [{ q: "", order: "size" }, {}],
   [{ order: "name" }, { order: "name" }],
-])("the search parameters %j are parsed as %j", (query, search) => expect(parseSearch(query)).toEqual(search));
+])("the search parameters %j are parsed as %j", (query, search) => expect(parseProjectsSearch(query)).toEqual(search));

@@ -3,7 +3,7 @@ export interface ProjectsSearch {
   order?: "name";
 }
 
-export function parseSearch({ q, order }: Record<string, unknown>): ProjectsSearch {
+export function parseProjectsSearch({ q, order }: Record<string, unknown>): ProjectsSearch {
   const text = typeof q === "string" || typeof q === "number" ? String(q).slice(0, 200) : "";
   return { ...(text !== "" && { q: text }), ...(order === "name" && { order }) };
 }

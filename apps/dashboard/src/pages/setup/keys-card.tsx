@@ -1,20 +1,41 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
-import { focusLink } from "../../ui/classes.ts";
+import { projectKey } from "../../data/projects.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { CopyField } from "../../ui/fields/copy-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
+import { CopyField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
-import { setupKeysQuery } from "./setup-queries.ts";
-import { type Lifetime, lifetimes } from "./setup-state.ts";
-import type { useCreateKeys } from "./use-create-keys.ts";
+import { setupKeysQuery } from "./route.ts";
+import { getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
+
+/** Creates a publishable and a secret key. They are shown once and kept only while the page is mounted. */
+export function useCreateKeys() {
+  const admin = useAdmin();
+  const queryClient = useQueryClient();
+  const [made, setMade] = useState<InternalApiKeyFirstView>();
+  const make = useGuardedMutation(async (lifetime: Lifetime) => {
+    setMade(
+      await admin.createInternalApiKey({
+        description: messages.keys.description,
+        expiresAt: getExpiry(lifetime, Date.now()),
+        hasPublishableClientKey: true,
+        hasSecretServerKey: true,
+        hasSuperSecretAdminKey: false,
+      }),
+    );
+    void queryClient.invalidateQueries({ queryKey: [...projectKey(admin.projectId), "api-keys"] });
+  });
+  return { made, make };
+}
 
 const { keys: words } = messages;
 const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
@@ -58,7 +79,7 @@ export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
         <Button
           variant="primary"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          isLoading={make.state === "saving"}
+          isLoading={make.isPending}
           onClick={() => void make.run(lifetime)}
         >
           {words.make}

@@ -4,14 +4,14 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
+import { newestUserQuery, setupKeysQuery } from "./route.ts";
 import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;

@@ -1,6 +1,26 @@
-import type { PageRoute } from "../../routes/page-route.ts";
-import { type Framework, isFramework } from "./frameworks.ts";
-import { newestUserQuery, setupKeysQuery } from "./setup-queries.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { StackAdminApp } from "@vestibule/react";
+import type { PageRoute } from "../../app/page-route.ts";
+import { projectKey } from "../../data/projects.ts";
+
+export const frameworks = ["react", "node", "html", "curl"] as const;
+export type Framework = (typeof frameworks)[number];
+
+export const isFramework = (value: unknown): value is Framework => frameworks.some((framework) => framework === value);
+
+/** All key sets. Nested under the key list's query key, so that creating or revoking keys refetches it. */
+export const setupKeysQuery = (admin: StackAdminApp) =>
+  queryOptions({
+    queryKey: [...projectKey(admin.projectId), "api-keys", "set-up"] as const,
+    queryFn: () => admin.listInternalApiKeys(),
+  });
+
+/** The newest user; null: no users yet. */
+export const newestUserQuery = (admin: StackAdminApp) =>
+  queryOptions({
+    queryKey: [...projectKey(admin.projectId), "users", "newest"] as const,
+    queryFn: async () => (await admin.listUsers({ limit: 1, orderBy: "signedUpAt", desc: true }))[0] ?? null,
+  });
 
 interface SetupSearch {
   /** Absent: React. */

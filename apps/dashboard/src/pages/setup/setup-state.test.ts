@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { frameworks } from "./frameworks.ts";
-import { setupRoute } from "./route.ts";
-import { createSnippets, findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
+import { frameworks, setupRoute } from "./route.ts";
+
+import { findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
+import { createSnippets } from "./snippets.ts";
 
 const facts = {
   baseUrl: "https://auth.example.com",

@@ -1,45 +1,4 @@
-import type { Framework } from "./frameworks.ts";
-import { messages } from "./messages.ts";
-import { htmlSnippets } from "./snippets/html.ts";
-import { nodeSnippets } from "./snippets/node.ts";
-import { reactSnippets } from "./snippets/react.ts";
-import type { Snippet, SnippetContext } from "./snippets/snippet.ts";
-
-const { curl, terminal } = messages.snippets;
-
-const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
-  {
-    title: curl.server,
-    text: curl.serverText,
-    place: terminal,
-    code: `curl "${facts.baseUrl}/api/v1/users?limit=5" \\
-  -H "x-stack-project-id: ${facts.projectId}" \\
-  -H "x-stack-access-type: server" \\
-  -H "x-stack-secret-server-key: ${facts.secretServerKey}"`,
-  },
-  {
-    title: curl.signUp,
-    text: curl.signUpText,
-    place: terminal,
-    code: `curl "${facts.baseUrl}/api/v1/auth/password/sign-up" \\
-  -H "x-stack-project-id: ${facts.projectId}" \\
-  -H "x-stack-access-type: client" \\
-  -H "x-stack-publishable-client-key: ${facts.publishableClientKey}" \\
-  -H "content-type: application/json" \\
-  -d '{
-    "email": "ada@example.com",
-    "password": "correct horse battery",
-    "verification_callback_url": "http://localhost:3000/handler/email-verification"
-  }'`,
-  },
-];
-
-export const createSnippets: Record<Framework, (facts: SnippetContext) => readonly Snippet[]> = {
-  react: reactSnippets,
-  node: nodeSnippets,
-  html: htmlSnippets,
-  curl: curlSnippets,
-};
+import type { Framework } from "./route.ts";
 
 export const lifetimes = ["7", "30", "90", "365"] as const;
 export type Lifetime = (typeof lifetimes)[number];

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { useProjectSwitch } from "../../data/project/use-project-switch.ts";
+import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { DefaultsCard } from "../../features/permissions/defaults-card.tsx";
-import { PageTitle } from "../../shell/components/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";

@@ -1,24 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import type { ServerTeam } from "@vestibule/react";
-import { UsersRound } from "lucide-react";
+import { Pencil, UsersRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { teamQuery, useTeamCache } from "../../data/teams.ts";
+import { ItemDetail } from "../../features/items/item-list.tsx";
 import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
-import { getTeamName } from "../../features/teams/team-name.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
+import { getTeamName } from "../../features/teams/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { Count } from "../../ui/display/count.tsx";
+import { Id } from "../../ui/display/id.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { TeamHeader } from "./header/team-header.tsx";
 import { messages } from "./messages.ts";
+import { membersQuery, tabs, useTeamRef } from "./route.ts";
 import { TabContent } from "./tab-content.tsx";
-import { tabs } from "./tabs.ts";
+
+const text = messages.header;
+
+/** The team's name, picture and key details. */
+function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) {
+  const { data: members } = useQuery({ ...membersQuery(useTeamRef(team.id)), enabled: false });
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={64} isSquare />
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+        <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
+          <Id value={team.id} label={text.id} />
+          <ItemDetail label={text.created}>
+            <RelativeTime value={team.createdAt} />
+          </ItemDetail>
+          {members && (
+            <ItemDetail label={text.members}>
+              <Count value={members.length} />
+            </ItemDetail>
+          )}
+        </div>
+      </div>
+      <Button icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>
+        {text.edit}
+      </Button>
+    </header>
+  );
+}
 
 /** The outline of the page while the team loads. */
 function TeamSkeleton() {

@@ -4,16 +4,15 @@ import { useProject } from "../../data/projects.ts";
 import { KeysCard } from "../../features/api-keys/keys-card.tsx";
 import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
-import { getTeamName } from "../../features/teams/team-name.ts";
+import { getTeamName } from "../../features/teams/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { DefinitionList } from "../../ui/display/definition-list.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { DefinitionList } from "../../ui/layout/definition-list.tsx";
 import { InvitationsCard } from "./invitations/invitations-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
-import type { TeamTab } from "./tabs.ts";
-import { keysQuery, useTeamMutation, useTeamRef } from "./team-queries.ts";
+import { keysQuery, type TeamTab, useTeamMutation, useTeamRef } from "./route.ts";
 
 const { settings, danger } = messages;
 

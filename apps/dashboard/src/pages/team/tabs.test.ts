@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTeamSearch } from "./tabs.ts";
+import { parseTeamSearch } from "./route.ts";
 
 it.each([
   [{}, {}],

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { teamsQuery } from "../../data/teams.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 /** The server's maximum length of a search text. */
 const maxSearchLength = 256;

@@ -3,18 +3,18 @@ import { KnownError } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { useTeamCache } from "../../data/teams.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { findFieldError } from "../../errors/field-errors.ts";
 import { messages as shared } from "../../features/teams/messages.ts";
 import { type TeamDraft, TeamFields, teamProblems } from "../../features/teams/team-fields.tsx";
 import { useUserSearch } from "../../features/users/use-user-search.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { explainError } from "../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../ui/feedback/field-errors.ts";
-import { saved } from "../../ui/feedback/toast.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 
 const text = messages.new;
@@ -34,7 +34,7 @@ export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
   const [draft, setDraft] = useState<TeamDraft>({ name: "", picture: "" });
   const [creator, setCreator] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
-  const creating = useMutationState(async () => {
+  const creating = useGuardedMutation(async () => {
     const { id } = await admin.createTeam({
       displayName: draft.name.trim(),
       profileImageUrl: draft.picture.trim() || undefined,
@@ -53,7 +53,7 @@ export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={creating.state === "saving"}
+      isLocked={creating.isPending}
       title={text.title}
       description={text.text}
       onSubmit={() => {
@@ -62,10 +62,10 @@ export function TeamCreateDialog({ isOpen, onClose }: TeamCreateDialogProps) {
       }}
       footer={
         <>
-          <Button disabled={creating.state === "saving"} onClick={onClose}>
+          <Button disabled={creating.isPending} onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={creating.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={creating.isPending}>
             {text.submit}
           </Button>
         </>

@@ -5,19 +5,19 @@ import { UserX } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { userQuery, useUserCache } from "../../data/users.ts";
 import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { getUserName } from "../../features/users/user-name.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { UnsavedGuard } from "../../ui/layout/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { UserHeader } from "./header/user-header.tsx";
 import { messages } from "./messages.ts";
+import { tabs } from "./route.ts";
 import { TabContent } from "./tab-content.tsx";
-import { tabs } from "./tabs.ts";
 
 /** The outline of the page while the user loads. */
 function UserSkeleton() {

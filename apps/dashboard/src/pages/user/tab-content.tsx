@@ -1,26 +1,75 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
+import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
 import { KeysCard } from "../../features/api-keys/keys-card.tsx";
 import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { SettingsRow, SettingsRows } from "../../ui/layout/settings-row.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { ActivityCard } from "./activity/activity-card.tsx";
-import { useUserMutation } from "./components/use-user-mutation.ts";
-import { useUserRef } from "./components/use-user-ref.ts";
 import { messages } from "./messages.ts";
-import { AccountCard } from "./profile/account-card.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
+import type { UserTab } from "./route.ts";
 import { SessionsCard } from "./sessions/sessions-card.tsx";
 import { AccountsCard } from "./sign-in/accounts-card.tsx";
 import { MethodsCard } from "./sign-in/methods-card.tsx";
 import { PasskeysCard } from "./sign-in/passkeys-card.tsx";
-import type { UserTab } from "./tabs.ts";
 import { PermissionsCard } from "./teams/permissions-card.tsx";
+import { teamName } from "./teams/team-name.ts";
 import { TeamsCard } from "./teams/teams-card.tsx";
-import { keysQuery } from "./user-queries.ts";
+import { keysQuery, useUserMutation, useUserRef } from "./user-queries.ts";
+
+const PictureDialog = lazyDialog(async () => (await import("./profile/picture-dialog.tsx")).PictureDialog);
+
+const { facts, picture, header } = messages;
+
+/** Account details that have no tab of their own. */
+function AccountCard({ user }: { user: ServerUser }) {
+  const projectId = useProjectId();
+  const { opened, open, close } = useDialogState<void>();
+  const { selectedTeam } = user;
+  return (
+    <Card title={facts.title}>
+      <SettingsRows>
+        <SettingsRow label={picture.title} hint={user.profileImageUrl ? picture.isSet : picture.none}>
+          <Button aria-label={`${picture.change}: ${picture.title}`} onClick={() => open()}>
+            {picture.change}
+          </Button>
+        </SettingsRow>
+        <SettingsRow label={facts.kind} hint={user.isAnonymous ? facts.anonymousText : undefined}>
+          {user.isAnonymous ? header.anonymous : facts.registered}
+        </SettingsRow>
+        <SettingsRow label={facts.team}>
+          {selectedTeam ? (
+            <Link
+              to="/projects/$projectId/teams/$teamId"
+              params={{ projectId, teamId: selectedTeam.id }}
+              className="font-medium break-words text-accent hover:underline"
+            >
+              {teamName(selectedTeam)}
+            </Link>
+          ) : (
+            facts.noTeam
+          )}
+        </SettingsRow>
+        <SettingsRow label={header.signedUp}>
+          <RelativeTime value={user.signedUpAt} isExact />
+        </SettingsRow>
+        <SettingsRow label={header.lastActive}>
+          <RelativeTime value={user.lastActiveAt} isExact />
+        </SettingsRow>
+      </SettingsRows>
+      {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
+    </Card>
+  );
+}
 
 function DangerCard({ onDelete }: { onDelete: () => void }) {
   const { title, text, button } = messages.danger;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUserSearch } from "./tabs.ts";
+import { parseUserSearch } from "./route.ts";
 
 test.each([
   [{}, {}],

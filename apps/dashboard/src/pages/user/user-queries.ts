@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ServerUser } from "@vestibule/react";
+import type { ProjectsClient } from "../../app/context.ts";
+import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery } from "../../data/permissions.ts";
-import type { ProjectsClient } from "../../data/projects-client.ts";
-import { userKey, userQuery } from "../../data/users.ts";
+import { userKey, userQuery, useUserCache } from "../../data/users.ts";
 
 /** Identifies the page's user. */
 export interface UserRef {
@@ -63,3 +64,21 @@ export const activityQuery = ({ projectsClient, projectId, userId }: UserRef, si
     getNextPageParam: (page) => page.nextCursor,
     refetchOnWindowFocus: false,
   });
+
+/** Runs a mutation of the user, then refetches them, even after an error. */
+export function useUserMutation(userId: string): (act: () => Promise<unknown>) => Promise<void> {
+  const cache = useUserCache();
+  return async (act) => {
+    try {
+      await act();
+    } finally {
+      await cache.refresh(userId);
+    }
+  };
+}
+
+/** The page's user, for its queries. */
+export function useUserRef(userId: string): UserRef {
+  const { projectsClient } = useDashboard();
+  return { projectsClient, projectId: useProjectId(), userId };
+}

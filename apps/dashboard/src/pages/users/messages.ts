@@ -1,4 +1,4 @@
-import { signInMethodMessages } from "../../data/sign-in-method-messages.ts";
+import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
 
 export const messages = {
   title: "Users",
@@ -121,3 +121,7 @@ export const messages = {
     fileType: "Users",
   },
 } as const;
+
+/** "12 users", in the user's locale. */
+export const formatCount = (count: number): string =>
+  messages.count(new Intl.NumberFormat().format(count), count === 1);

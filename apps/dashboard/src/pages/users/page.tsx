@@ -1,25 +1,54 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerUser, UserFilters } from "@vestibule/react";
-import { Download, Plus } from "lucide-react";
+import { Download, LogOut, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { userCountQuery } from "../../data/users.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
-import { PageTitle } from "../../shell/components/page-title.tsx";
-import { Button } from "../../ui/controls/button.tsx";
-import { ShrinkingButton } from "../../ui/controls/shrinking-button.tsx";
+import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
+
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import type { BulkAction } from "./bulk/bulk-actions.ts";
-import { BulkButtons } from "./bulk/bulk-buttons.tsx";
 import { UsersFilters } from "./filters/users-filters.tsx";
 import { messages } from "./messages.ts";
 import { changeSearch, hasFilters, type SearchChanges, toFilters, type UsersSearch } from "./search.ts";
 import { UsersEmpty } from "./users-empty.tsx";
 import { UsersTable } from "./users-table.tsx";
+
+interface BulkButtonsProps {
+  readonly users: readonly ServerUser[];
+  readonly onChoose: (action: BulkAction, users: readonly ServerUser[]) => void;
+}
+
+const text = messages.bulk;
+
+/** The actions on the selected users. */
+function BulkButtons({ users, onChoose }: BulkButtonsProps) {
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<LogOut className="max-sm:hidden" size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => onChoose("endSessions", users)}
+      >
+        {text.endSessions}
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        icon={<Trash2 className="max-sm:hidden" size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => onChoose("delete", users)}
+      >
+        {text.delete}
+      </Button>
+    </>
+  );
+}
 
 const figure = (count: number): string => new Intl.NumberFormat().format(count);
 

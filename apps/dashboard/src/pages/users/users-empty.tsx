@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { messages } from "./messages.ts";
 
 /** No users at all, or no matching ones. */

@@ -5,19 +5,44 @@ import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { type DeliveryFilter, deliveriesQuery, endpointQuery, getPollIntervalMs } from "../../data/webhooks.ts";
+import { PageTitle } from "../../features/page/page-title.tsx";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
-import { PageTitle } from "../../shell/components/page-title.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { JsonView } from "../../ui/display/json-view.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { DeliveriesTable } from "./deliveries/deliveries-table.tsx";
 import { EndpointFacts } from "./header/endpoint-facts.tsx";
 import { EndpointHeader } from "./header/endpoint-header.tsx";
 import { messages } from "./messages.ts";
 import { SecretCard } from "./verify/secret-card.tsx";
-import { SnippetCard } from "./verify/snippet-card.tsx";
+import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "./verify-snippets.ts";
+
+const text = messages.snippet;
+const kinds = snippetKinds.map((value) => ({ value, label: text.kits[value] }));
+
+/** Code to receive events at the endpoint's URL. */
+function SnippetCard({ url, secret }: { url: string; secret: string | undefined }) {
+  const [kind, setKind] = useState<SnippetKind>("kit");
+  return (
+    <Card title={text.title} description={text.description}>
+      <section className="flex min-w-0 flex-col gap-2">
+        <h3 className="font-medium">{text.environment}</h3>
+        <JsonView label={text.environment} value={environmentLine(secret)} />
+      </section>
+      <section className="flex min-w-0 flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-medium">{text.code}</h3>
+          <SegmentedControl label={text.label} options={kinds} value={kind} onValueChange={setKind} />
+        </div>
+        <JsonView label={text.code} value={createSnippet(kind, url)} />
+      </section>
+    </Card>
+  );
+}
 
 /** The outline of the page while the endpoint loads. */
 function EndpointSkeleton() {

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { attemptsQuery, deliveriesQuery, destinationsQuery, endpointQuery, messageQuery } from "../../data/webhooks.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 /** The status filters. Deliveries in progress count as queued. */
 export const statusFilters = ["success", "pending", "failure"] as const;

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
 import { AttemptResponse, EndpointStateBadge } from "../../features/webhooks/status-badges.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { messages } from "./messages.ts";
 

@@ -5,11 +5,11 @@ import { CirclePause, CirclePlay, Pencil, Plus, SearchX, Trash2, Webhook } from 
 import { useCallback, useMemo } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { endpointsQuery } from "../../data/webhooks.ts";
-import { getEndpointState } from "../../features/webhooks/endpoint-state.ts";
 import { useEndpointChanges } from "../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
+import { getEndpointState } from "../../features/webhooks/status-badges.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";

@@ -9,12 +9,12 @@ import {
   getPollIntervalMs,
   messageQuery,
 } from "../../data/webhooks.ts";
-import { AttemptList } from "../../features/webhooks/attempt-list.tsx";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
-import { MessageBody, MessageDetails } from "../../features/webhooks/message-details.tsx";
+import { AttemptList, MessageBody, MessageDetails } from "../../features/webhooks/message-details.tsx";
+
 import { messages as shared } from "../../features/webhooks/messages.ts";
 import { DeliveryStatus } from "../../features/webhooks/status-badges.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";

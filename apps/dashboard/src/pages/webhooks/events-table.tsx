@@ -6,12 +6,12 @@ import { useCallback } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { messagesQuery } from "../../data/webhooks.ts";
 import { EventTypeFilter } from "../../features/webhooks/event-type-filter.tsx";
-import { Button } from "../../ui/controls/button.tsx";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { Id } from "../../ui/data/id.tsx";
-import { RelativeTime } from "../../ui/data/relative-time.tsx";
-import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { lazyDialog } from "../../ui/overlays/lazy-dialog.tsx";
+import { Button, IconButton } from "../../ui/controls/button.tsx";
+
+import { Id } from "../../ui/display/id.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { messages } from "./messages.ts";

@@ -1,5 +1,5 @@
+import type { PageRoute } from "../../app/page-route.ts";
 import { endpointsQuery, messagesQuery } from "../../data/webhooks.ts";
-import type { PageRoute } from "../../routes/page-route.ts";
 
 export const endpointSorts = ["url", "state", "last", "created"] as const;
 type EndpointSort = (typeof endpointSorts)[number];

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useDashboard, useOptionalProjectId } from "../../app/use-dashboard.ts";
-import { projectQuery, useProjects } from "../../data/projects.ts";
-import { cx } from "../../ui/cx.ts";
+import { isProjectInaccessible, projectQuery, useProjects } from "../../data/projects.ts";
+import { cx } from "../../ui/styles.ts";
+import { navigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
-import { isProjectInaccessible } from "../project/is-project-inaccessible.ts";
-import { navigationEntries } from "../project/navigation-entries.ts";
-import { CRUMB_LINK, Crumb } from "./crumb.tsx";
-import { DetailCrumb } from "./detail-crumb.tsx";
+import { CRUMB_LINK, Crumb, DetailCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };

@@ -1,14 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { teamQuery } from "../../data/teams.ts";
 import { userQuery } from "../../data/users.ts";
 import { endpointQuery } from "../../data/webhooks.ts";
 import { emailMessages, formatEmailType } from "../../features/emails/messages.ts";
 import { getUserName } from "../../features/users/user-name.ts";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "../messages.ts";
-import { CRUMB_LINK, Crumb } from "./crumb.tsx";
+
+export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink";
+
+type CrumbProps = {
+  className?: string;
+  /** On phones, hides the crumbs before this one. */
+  isFirstOnPhone?: boolean;
+  children: ReactNode;
+};
+
+/** A breadcrumb with its separator. */
+export function Crumb({ className, isFirstOnPhone, children }: CrumbProps) {
+  return (
+    <>
+      <li aria-hidden="true" className={cx("shrink-0", isFirstOnPhone && "max-sm:hidden", className)}>
+        <ChevronRight size={14} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
+      </li>
+      <li className={cx("min-w-0", className)}>{children}</li>
+    </>
+  );
+}
 
 type Params = { userId?: string; teamId?: string; endpointId?: string; type?: string };
 

@@ -1,13 +1,14 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Menu, Search, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { IconButton } from "../../ui/controls/icon-button.tsx";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Logo } from "../../features/page/logo.tsx";
+import { IconButton } from "../../ui/controls/button.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
-import { Logo } from "../components/logo.tsx";
+import { onOpenPalette, onOpenShortcutsSheet, openPalette } from "../commands/open-events.ts";
+
+import { useShortcuts } from "../commands/use-shortcuts.ts";
 import { messages } from "../messages.ts";
-import { onOpenPalette, openPalette } from "../palette/palette-events.ts";
-import { onOpenShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
-import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -89,12 +90,8 @@ function TopBar({ navigation }: { navigation?: ReactNode }) {
   );
 }
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("../palette/command-palette.tsx")).CommandPalette,
-}));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import("../shortcuts/shortcuts-sheet.tsx")).ShortcutsSheet,
-}));
+const CommandPalette = lazyDialog(async () => (await import("../commands/command-palette.tsx")).CommandPalette);
+const ShortcutsSheet = lazyDialog(async () => (await import("../commands/shortcuts-sheet.tsx")).ShortcutsSheet);
 
 /** Overlays opened by keyboard shortcuts, loaded on first use. */
 function Overlays() {
@@ -104,10 +101,10 @@ function Overlays() {
   useEffect(() => onOpenShortcutsSheet(() => setOpen("shortcuts")), []);
   const close = () => setOpen(null);
   return (
-    <Suspense>
+    <>
       {open === "palette" ? <CommandPalette onClose={close} /> : null}
       {open === "shortcuts" ? <ShortcutsSheet onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,13 +1,20 @@
 import { useUser } from "@vestibule/react";
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
-import { Avatar } from "../../ui/data/avatar.tsx";
-import { sanitizeName } from "../../ui/data/visible-name.ts";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { MenuExternalLink, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
-import { MenuRadioGroup } from "../../ui/overlays/menu-radio-group.tsx";
+import {
+  MenuExternalLink,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuRadioGroup,
+  MenuSeparator,
+} from "../../ui/overlays/menu-items.tsx";
+
+import { openShortcutsSheet } from "../commands/open-events.ts";
 import { messages } from "../messages.ts";
-import { openShortcutsSheet } from "../shortcuts/shortcuts-sheet-events.ts";
 
 const key = "vestibule-color-mode";
 const root = document.documentElement;

@@ -1,7 +1,6 @@
 import { Check, Minus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { motion } from "../classes.ts";
-import { cx } from "../cx.ts";
+import { cx, motion } from "../styles.ts";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
   label: ReactNode;

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { motion } from "../classes.ts";
-import { cx } from "../cx.ts";
 import { FieldError } from "../fields/field.tsx";
+import { cx, motion } from "../styles.ts";
 
 export type RadioCard<Value extends string> = {
   value: Value;

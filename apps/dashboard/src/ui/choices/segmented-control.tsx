@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { motion } from "../classes.ts";
-import { cx } from "../cx.ts";
+import { cx, motion } from "../styles.ts";
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
 export type SegmentedControlProps<Value extends string> = {

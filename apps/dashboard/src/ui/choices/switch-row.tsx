@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { focusRing, motion } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { Spinner } from "../feedback/spinner.tsx";
+import { Spinner } from "../controls/button.tsx";
 import { FieldError } from "../fields/field.tsx";
+import { cx, focusRing, motion } from "../styles.ts";
 
 type SwitchProps = Omit<ComponentProps<"button">, "onChange" | "value" | "children"> & {
   checked: boolean;

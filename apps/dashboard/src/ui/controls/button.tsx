@@ -1,8 +1,20 @@
+import { LoaderCircle } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { focusRing, motion } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { Spinner } from "../feedback/spinner.tsx";
+import { cx, focusRing, motion } from "../styles.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+/** Decorative: the busy element itself needs `aria-busy` or a text. */
+export function Spinner({ className }: { className?: string | undefined }) {
+  return (
+    <LoaderCircle
+      aria-hidden="true"
+      size={16}
+      strokeWidth={1.75}
+      className={cx("animate-spin motion-reduce:animate-none", className)}
+    />
+  );
+}
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium";
@@ -64,4 +76,43 @@ export function Button(props: ButtonProps) {
       {isLoading && <Spinner className="absolute" />}
     </button>
   );
+}
+
+/** A button that shows only its icon on phones; the label remains its accessible name. */
+export function ShrinkingButton({ className, children, ...props }: Omit<ButtonProps, "asChild">) {
+  return (
+    <Button {...props} className={cx("max-sm:w-11 max-sm:px-0!", className)}>
+      <span className="truncate max-sm:sr-only">{children}</span>
+    </Button>
+  );
+}
+
+export type IconButtonProps = Omit<ButtonProps, "icon" | "asChild" | "children"> & {
+  /** What the button does, as a verb; used as the accessible name and the tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** Turn off where the tooltip would cover a popup, such as a menu. */
+  hasTooltip?: boolean | undefined;
+};
+
+export function IconButton({
+  label,
+  icon,
+  hasTooltip = true,
+  variant = "quiet",
+  className,
+  ...props
+}: IconButtonProps) {
+  const square = props.size === "small" ? "w-7" : "w-8";
+  const button = (
+    <Button
+      {...props}
+      variant={variant}
+      aria-label={label}
+      className={cx(square, "px-0! pointer-coarse:w-11", className)}
+    >
+      {icon}
+    </Button>
+  );
+  return hasTooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
 }

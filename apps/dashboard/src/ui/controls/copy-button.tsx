@@ -1,8 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { uiMessages } from "../messages.ts";
-import { Button, type ButtonProps } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { Button, type ButtonProps, IconButton } from "./button.tsx";
 
 type CopyState = "idle" | "copied" | "failed";
 /** How long "Copied" is shown, in ms. */

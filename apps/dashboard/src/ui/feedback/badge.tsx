@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "../cx.ts";
+import { cx } from "../styles.ts";
 
 export type Tone = "neutral" | "ok" | "warn" | "danger" | "accent";
 export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | undefined; icon?: ReactNode };

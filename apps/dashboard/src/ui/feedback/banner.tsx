@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
+import { IconButton } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
 
 export type BannerTone = "info" | "warn" | "danger" | "ok";
 export type BannerProps = Omit<ComponentProps<"div">, "title"> & {

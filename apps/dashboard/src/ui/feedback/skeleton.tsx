@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
 
 /** A gray placeholder block: give it the size of the content. */
 export function Skeleton({ className, ...props }: ComponentProps<"span">) {

@@ -1,14 +1,13 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { floating } from "../classes.ts";
-import { Button } from "../controls/button.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
+import { Button, IconButton } from "../controls/button.tsx";
+
 import { uiMessages } from "../messages.ts";
-import { toastStore } from "./toast.ts";
-import { getToastHost, moveToTopLayer } from "./toast-host.ts";
-import type { Toast } from "./toast-store.ts";
+import { cx, floating } from "../styles.ts";
+
+import { type Toast, toastStore } from "../toasts/toast.ts";
+import { getToastHost, moveToTopLayer } from "../toasts/toast-host.ts";
 
 const PLACE =
   "pointer-events-none fixed inset-auto end-0 m-0 flex w-full max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-4 text-ink print:hidden " +

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
 import type { ComboboxOption, OptionSearchState } from "./combobox-options.ts";
 
 export type ComboboxListProps = {

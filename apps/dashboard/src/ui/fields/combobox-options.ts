@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDebouncedValue } from "../forms/use-debounced-value.ts";
+import { useDebouncedValue } from "../hooks/use-debounced-value.ts";
 
 export type ComboboxOption = {
   value: string;

@@ -1,8 +1,8 @@
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
-import { floating } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { useOverlayContainer } from "../overlays/overlay-container.ts";
+import { useOverlayContainer } from "../hooks/overlay-container.ts";
+import { cx, floating } from "../styles.ts";
+
 import { ComboboxList, type ComboboxListProps } from "./combobox-list.tsx";
 
 type ComboboxPopupProps = ComboboxListProps & {

@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { input } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { Spinner } from "../feedback/spinner.tsx";
-import { failed } from "../feedback/toast.ts";
-import { lazyModule, useLazyModule } from "../overlays/lazy-module.ts";
+import { Spinner } from "../controls/button.tsx";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
+import { cx, input } from "../styles.ts";
+
+import { failed } from "../toasts/toast.ts";
 import { type ComboboxOption, type FindOptions, filterOptions, useOptionSearch } from "./combobox-options.ts";
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 

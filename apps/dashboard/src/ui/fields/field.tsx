@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
 
 /** The props that all fields share. */
 export type FieldFrameProps = {

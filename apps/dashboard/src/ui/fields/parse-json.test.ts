@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatJson, parseJson } from "./parse-json.ts";
+import { formatJson, parseJson } from "./json-field.tsx";
 
 describe("parsing JSON", () => {
   test("treats empty text as undefined", () => {

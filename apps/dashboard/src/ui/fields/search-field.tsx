@@ -1,10 +1,9 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
-import { input } from "../classes.ts";
-import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
-import { Kbd } from "../data/kbd.tsx";
+import { IconButton } from "../controls/button.tsx";
+import { Kbd } from "../controls/kbd.tsx";
 import { uiMessages } from "../messages.ts";
+import { cx, input } from "../styles.ts";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "className"> & {
   /** The accessible name; also the placeholder unless `placeholder` is set. */

@@ -3,8 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
 import { Field } from "./field.tsx";
-import { PasswordField } from "./password-field.tsx";
-import type { TextFieldProps } from "./text-field.tsx";
+import { PasswordField, type TextFieldProps } from "./text-field.tsx";
 
 export type SecretFieldProps = Omit<
   TextFieldProps,

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import { input } from "../classes.ts";
-import { cx } from "../cx.ts";
+import { cx, input } from "../styles.ts";
+
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 
 export type SelectOption = { value: string; label: string; isDisabled?: boolean | undefined };

@@ -1,6 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
-import { input } from "../classes.ts";
-import { cx } from "../cx.ts";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { IconButton } from "../controls/button.tsx";
+import { CopyButton } from "../controls/copy-button.tsx";
+import { uiMessages } from "../messages.ts";
+import { cx, input } from "../styles.ts";
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
 
 export type TextFieldProps = Omit<ComponentProps<"input">, "className"> &
@@ -32,5 +35,90 @@ export function TextField(props: TextFieldProps) {
         {end && <div className="absolute inset-y-0 right-0 flex items-center pr-0.5">{end}</div>}
       </div>
     </Field>
+  );
+}
+
+export type TextAreaProps = Omit<ComponentProps<"textarea">, "className"> &
+  FieldFrameProps & { className?: string | undefined; isCode?: boolean | undefined };
+
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden, hint, error, isOptional, aside, className, isCode, ...rest } = props;
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  return (
+    <Field {...{ id, label, isLabelHidden, hint, error, isOptional, aside, className }}>
+      <textarea
+        rows={3}
+        {...rest}
+        {...describedBy(id, { error, hint })}
+        className={cx(input, "h-auto! read-only:bg-sunken min-h-16 py-1.5", isCode && "font-mono text-code")}
+      />
+    </Field>
+  );
+}
+
+export type DateFieldProps = Omit<TextFieldProps, "type" | "end" | "isCode"> & {
+  /**
+   * Includes the time of day. The value is `YYYY-MM-DDTHH:mm` with it and `YYYY-MM-DD` without, in the user's time
+   * zone.
+   */
+  hasTime?: boolean | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+};
+
+/** The native date picker. */
+export function DateField({ hasTime = false, onValueChange, onChange, ...props }: DateFieldProps) {
+  return (
+    <TextField
+      {...props}
+      type={hasTime ? "datetime-local" : "date"}
+      onChange={(event) => {
+        onChange?.(event);
+        onValueChange?.(event.target.value);
+      }}
+    />
+  );
+}
+
+export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "onChange" | "readOnly" | "end"> & {
+  value: string;
+};
+
+/** A read-only value to copy; a click selects it. */
+export function CopyField({ value, label, ...props }: CopyFieldProps) {
+  return (
+    <TextField
+      isCode
+      {...props}
+      label={label}
+      value={value}
+      readOnly
+      onClick={(event) => event.currentTarget.select()}
+      end={<CopyButton isIcon text={value} label={uiMessages.copyThe(label)} />}
+    />
+  );
+}
+
+/** A password input with a button to show it. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={isShown ? "text" : "password"}
+      end={
+        <IconButton
+          size="small"
+          hasTooltip={false}
+          label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
+          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
   );
 }

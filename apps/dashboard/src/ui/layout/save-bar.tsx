@@ -1,10 +1,13 @@
+import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, type RefCallback, useEffect, useEffectEvent } from "react";
-import { focusLink } from "../classes.ts";
+import { explainError } from "../../errors/explain-error.ts";
+import { isSame } from "../../forms/draft.ts";
+import type { SaveBarProps } from "../../forms/save-bar-props.ts";
 import { Button } from "../controls/button.tsx";
-import { cx } from "../cx.ts";
-import { explainError } from "../feedback/explain-error.ts";
-import { focusFirstInvalidPageField } from "../forms/focus-first-invalid-field.ts";
+import { focusFirstInvalidPageField } from "../hooks/focus-first-invalid-field.ts";
 import { uiMessages } from "../messages.ts";
+import { Dialog } from "../overlays/dialog.tsx";
+import { cx, focusLink } from "../styles.ts";
 
 const property = "--save-bar-height";
 
@@ -18,23 +21,6 @@ const publishSaveBarHeight: RefCallback<HTMLElement> = (bar) => {
     observer.disconnect();
     style.removeProperty(property);
   };
-};
-
-export type SaveBarProps = {
-  /** Shows the bar while there are unsaved changes. */
-  isDirty: boolean;
-  state: "idle" | "saving" | "error" | "conflict";
-  error?: unknown;
-  /** The labels of the conflicting fields: "Name, Allowed domains". */
-  conflictFields?: readonly string[] | undefined;
-  onSave: () => void;
-  onRevert: () => void;
-  onShowTheirs?: (() => void) | undefined;
-  onKeepMine?: (() => void) | undefined;
-  /** Disables Save while a field is invalid. */
-  isInvalid?: boolean | undefined;
-  /** The label of the first invalid field on the page. */
-  invalidField?: string | undefined;
 };
 
 /** Sticks to the bottom of the window while there are unsaved changes. Cmd+S or Ctrl+S saves. */
@@ -110,3 +96,43 @@ const InvalidFieldLink = ({ field }: { field: string }) => (
     {uiMessages.needsCorrection(field)}
   </button>
 );
+
+export type UnsavedGuardProps = {
+  isDirty: boolean;
+  /**
+   * Whether changing the search parameters of the same page, such as a tab, also discards edits. On most pages it does
+   * not.
+   */
+  losesChangesOnSearch?: boolean | undefined;
+};
+
+/**
+ * Asks before leaving a page with unsaved changes: with a dialog for links, and with the browser's prompt for closing
+ * the tab.
+ */
+export function UnsavedGuard({ isDirty, losesChangesOnSearch = false }: UnsavedGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || (losesChangesOnSearch && !isSame(current.search, next.search))),
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  const isOpen = blocker.status === "blocked";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      size="small"
+      title={uiMessages.unsavedTitle}
+      description={uiMessages.unsavedText}
+      footer={
+        <>
+          <Button onClick={() => blocker.proceed?.()}>{uiMessages.leave}</Button>
+          <Button variant="primary" data-autofocus="" onClick={() => blocker.reset?.()}>
+            {uiMessages.keepEditing}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { explainError } from "../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../controls/button.tsx";
 import { Banner } from "../feedback/banner.tsx";
-import { explainError } from "../feedback/explain-error.ts";
 import { TextField } from "../fields/text-field.tsx";
 import { uiMessages } from "../messages.ts";
-import { DangerIcon } from "./danger-icon.tsx";
-import { Dialog } from "./dialog.tsx";
+import { DangerIcon, Dialog } from "./dialog.tsx";
 
 export type ConfirmDialogProps = {
   isOpen: boolean;
@@ -35,49 +35,38 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     children,
   } = props;
-  const [state, setState] = useState<"idle" | "running">("idle");
-  const [error, setError] = useState<unknown>();
+  const confirmation = useGuardedMutation(async () => {
+    await onConfirm();
+    change(false);
+  });
   const [typed, setTyped] = useState("");
   const isAllowed = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
 
   function change(open: boolean) {
-    setError(undefined);
+    confirmation.reset();
     setTyped("");
     onOpenChange(open);
   }
-  async function confirm() {
-    if (!isAllowed || state === "running") return;
-    setState("running");
-    setError(undefined);
-    try {
-      await onConfirm();
-      change(false);
-    } catch (reason) {
-      setError(reason ?? new Error());
-    } finally {
-      setState("idle");
-    }
-  }
-  const explained = error === undefined ? undefined : explainError(error);
+  const explained = confirmation.error === undefined ? undefined : explainError(confirmation.error);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={change}
-      isLocked={state === "running"}
+      isLocked={confirmation.isPending}
       size="small"
       title={title}
       description={description}
-      onSubmit={confirm}
+      onSubmit={() => isAllowed && void confirmation.run()}
       icon={isDanger && <DangerIcon />}
       footer={
         <>
-          <Button disabled={state === "running"} onClick={() => change(false)}>
+          <Button disabled={confirmation.isPending} onClick={() => change(false)}>
             {uiMessages.cancel}
           </Button>
           <Button
             type="submit"
             variant={isDanger ? "danger" : "primary"}
-            isLoading={state === "running"}
+            isLoading={confirmation.isPending}
             disabled={!isAllowed}
           >
             {confirmLabel}

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
+import { IconButton } from "../controls/button.tsx";
+import { OverlayContainer } from "../hooks/overlay-container.ts";
 import { uiMessages } from "../messages.ts";
-import { OverlayContainer } from "./overlay-container.ts";
+import { cx } from "../styles.ts";
 import { useNativeDialog } from "./use-native-dialog.ts";
 
 export type DialogProps = {
@@ -102,5 +102,14 @@ export function Dialog(props: DialogProps) {
         )}
       </OverlayContainer>
     </dialog>
+  );
+}
+
+/** Next to the title of a dialog that confirms an irreversible action. */
+export function DangerIcon() {
+  return (
+    <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-danger-soft text-danger">
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+    </span>
   );
 }

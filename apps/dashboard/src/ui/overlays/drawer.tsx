@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { cx } from "../cx.ts";
+import { IconButton } from "../controls/button.tsx";
+import { OverlayContainer } from "../hooks/overlay-container.ts";
 import { uiMessages } from "../messages.ts";
-import { OverlayContainer } from "./overlay-container.ts";
+import { cx } from "../styles.ts";
 import { useNativeDialog } from "./use-native-dialog.ts";
 
 export type DrawerProps = {

@@ -1,9 +1,9 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
-import { floating } from "../classes.ts";
-import { cx } from "../cx.ts";
-import { MenuComponentsContext } from "./menu-components.ts";
-import { useOverlayContainer } from "./overlay-container.ts";
+import { useOverlayContainer } from "../hooks/overlay-container.ts";
+import { cx, floating } from "../styles.ts";
+
+import { MenuComponentsContext } from "./menu-items.tsx";
 
 type MenuContentProps = {
   trigger: ReactNode;

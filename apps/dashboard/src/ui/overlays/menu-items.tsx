@@ -1,8 +1,19 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
-import { cx } from "../cx.ts";
-import { useMenuComponents } from "./menu-components.ts";
+import type { DropdownMenu } from "radix-ui";
+import { createContext, type ReactNode, useContext } from "react";
+import { cx } from "../styles.ts";
+
+/** Radix's menu components. Loaded with the first opened menu, so that pages don't wait for them. */
+export type MenuComponents = typeof DropdownMenu;
+
+export const MenuComponentsContext = createContext<MenuComponents | null>(null);
+
+export function useMenuComponents(): MenuComponents {
+  const parts = useContext(MenuComponentsContext);
+  if (!parts) throw new Error("Menu items only work inside a Menu.");
+  return parts;
+}
 
 export const MENU_ITEM =
   "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 outline-hidden select-none pointer-coarse:min-h-11 " +
@@ -117,4 +128,38 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 export function MenuSeparator() {
   const { Separator } = useMenuComponents();
   return <Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export type MenuRadioGroupProps<Value extends string> = {
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** Keeps the menu open where the effect is visible at once, such as the color mode. */
+  staysOpen?: boolean | undefined;
+};
+
+/** A single choice inside a Menu, which closes on selection: a filter or a sort order. */
+export function MenuRadioGroup<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  staysOpen,
+}: MenuRadioGroupProps<Value>) {
+  const { RadioGroup, RadioItem } = useMenuComponents();
+  return (
+    <RadioGroup value={value} onValueChange={(next) => onValueChange(next as Value)}>
+      {options.map((option) => (
+        <RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={(event) => staysOpen && event.preventDefault()}
+          className={MENU_ITEM}
+        >
+          <MenuItemIndicator />
+          {option.icon}
+          <span className="min-w-0 flex-1 break-words">{option.label}</span>
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  );
 }

@@ -1,10 +1,10 @@
 import { Ellipsis } from "lucide-react";
 import { Slot } from "radix-ui";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
-import { IconButton } from "../controls/icon-button.tsx";
-import { failed } from "../feedback/toast.ts";
+import { IconButton } from "../controls/button.tsx";
+import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { uiMessages } from "../messages.ts";
-import { lazyModule, useLazyModule } from "./lazy-module.ts";
+import { failed } from "../toasts/toast.ts";
 
 const opened = lazyModule(async () => (await import("./menu-content.tsx")).MenuContent);
 

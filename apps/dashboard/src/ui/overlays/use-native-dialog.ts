@@ -1,5 +1,5 @@
 import { type RefCallback, type SyntheticEvent, useCallback, useEffect, useState } from "react";
-import { moveToastsInto } from "../feedback/toast-host.ts";
+import { moveToastsInto } from "../toasts/toast-host.ts";
 
 /**
  * Controls a native `<dialog>`: traps and restores focus, closes on Escape, and makes the page behind inert. Needs no

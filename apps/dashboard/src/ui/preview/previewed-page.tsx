@@ -1,4 +1,5 @@
 import { AuthPage, type AuthPageProps, StackTheme } from "@vestibule/react";
+import { Suspense } from "react";
 
 export type PreviewedPageProps = {
   project: NonNullable<AuthPageProps["mockProject"]>;
@@ -18,7 +19,9 @@ export function PreviewedPage({ project, type, scheme }: PreviewedPageProps) {
         data-previewed=""
         className="stack-scope bg-(--vestibule-paper) px-4 py-8 select-none [zoom:0.85]"
       >
-        <AuthPage key={type} type={type} mockProject={project} />
+        <Suspense>
+          <AuthPage key={type} type={type} mockProject={project} />
+        </Suspense>
       </div>
     </StackTheme>
   );

@@ -1,8 +1,8 @@
 import { Lock, Moon, Sun } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
-import { cx } from "../cx.ts";
-import { ChunkBoundary } from "../feedback/chunk-boundary.tsx";
+import { lazyComponent } from "../lazy.tsx";
+import { cx } from "../styles.ts";
 import type { PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 
@@ -49,7 +49,10 @@ const previewMessages = {
 } as const;
 
 /** Loaded after the settings, which are usable before. */
-const PreviewedPage = lazy(async () => ({ default: (await import("./previewed-page.tsx")).PreviewedPage }));
+const PreviewedPage = lazyComponent(async () => (await import("./previewed-page.tsx")).PreviewedPage, {
+  fallback: <div className="h-96" />,
+  failure: <p className="p-4 text-ink-2">{previewMessages.failed}</p>,
+});
 
 export type SignInPreviewProps = {
   /** Must be stable while nothing changes. */
@@ -96,11 +99,7 @@ export function SignInPreview({ project, address = "localhost:3000/handler", mar
         </div>
       </div>
       <BrowserFrame address={`${address}/${type}`}>
-        <ChunkBoundary fallback={<p className="p-4 text-ink-2">{previewMessages.failed}</p>}>
-          <Suspense fallback={<div className="h-96" />}>
-            <PreviewedPage project={project} type={type} scheme={scheme} />
-          </Suspense>
-        </ChunkBoundary>
+        <PreviewedPage project={project} type={type} scheme={scheme} />
       </BrowserFrame>
     </section>
   );

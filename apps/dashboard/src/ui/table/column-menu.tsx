@@ -1,9 +1,62 @@
 import { Columns3 } from "lucide-react";
-import { ShrinkingButton } from "../controls/shrinking-button.tsx";
+import { useState } from "react";
+import { ShrinkingButton } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
 import { MenuCheckboxItem, MenuItem, MenuSeparator } from "../overlays/menu-items.tsx";
-import type { ColumnVisibility } from "./use-column-visibility.ts";
+import type { DataColumn } from "./columns.ts";
+
+export type ColumnVisibility = Record<string, boolean>;
+
+/** The visible columns: the stored choice over the table's defaults. `stored`: the stored JSON, or null. */
+export function resolveColumnVisibility(
+  columns: readonly Pick<DataColumn<never>, "key" | "isHiddenByDefault">[],
+  stored: string | null,
+): ColumnVisibility {
+  const defaults = Object.fromEntries(columns.map(({ key, isHiddenByDefault }) => [key, !isHiddenByDefault]));
+  let remembered: unknown;
+  try {
+    remembered = JSON.parse(stored ?? "null");
+  } catch {
+    return defaults;
+  }
+  if (typeof remembered !== "object" || remembered === null) return defaults;
+  const known = Object.entries(remembered).filter(([key, isShown]) => key in defaults && typeof isShown === "boolean");
+  return { ...defaults, ...Object.fromEntries(known) };
+}
+
+/** The visible columns of a table, stored in the browser. */
+export function useColumnVisibility(tableKey: string, columns: readonly DataColumn<never>[]) {
+  const storageKey = `vestibule-columns-${tableKey}`;
+  const [choice, setChoice] = useState(() => resolveColumnVisibility(columns, read(storageKey)));
+  function change(next: ColumnVisibility) {
+    setChoice(next);
+    write(storageKey, JSON.stringify(next));
+  }
+  function reset() {
+    setChoice(resolveColumnVisibility(columns, null));
+    write(storageKey, null);
+  }
+  return { choice, change, reset };
+}
+
+// If storage is blocked, the defaults apply.
+function read(storageKey: string): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function write(storageKey: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, value);
+  } catch {
+    // As above.
+  }
+}
 
 type ColumnMenuProps = {
   columns: readonly { key: string; header: string }[];

@@ -1,18 +1,42 @@
-import { useEffect, useState } from "react";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
-import { cx } from "../cx.ts";
+import { IconButton } from "../controls/button.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
-import { watchHiddenEdges } from "../layout/hidden-edges.ts";
-import { Toolbar } from "../layout/toolbar.tsx";
+import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
+import { Toolbar } from "../layout/page-header.tsx";
 import { uiMessages } from "../messages.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { cx } from "../styles.ts";
 import { ColumnMenu } from "./column-menu.tsx";
-import type { DataTableProps } from "./data-table-props.ts";
+import type { DataTableProps } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
 import { CHECK_WIDTH, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
+
+/** Above the table header while rows are selected. */
+function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <div className="flex items-center gap-1.5 border-b border-line bg-accent-soft px-1 py-1.5 sm:gap-2 sm:px-3">
+          <IconButton
+            size="small"
+            hasTooltip={false}
+            label={uiMessages.clearSelection}
+            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={onClear}
+          />
+          <span className="min-w-0 flex-1 truncate font-medium tabular-nums sm:me-2 sm:flex-none">
+            {uiMessages.selected(new Intl.NumberFormat().format(count))}
+          </span>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** A table of records. Renders only the visible rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {

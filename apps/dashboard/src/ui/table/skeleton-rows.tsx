@@ -1,5 +1,5 @@
-import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
+import { cx } from "../styles.ts";
 import type { DataColumn } from "./columns.ts";
 import { CELL, CHECK_CELL, MENU_CELL } from "./table-cells.ts";
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useState } from "react";
-import { Button } from "../controls/button.tsx";
-import { explainError } from "../feedback/explain-error.ts";
-import { Spinner } from "../feedback/spinner.tsx";
+import { explainError } from "../../errors/explain-error.ts";
+import { Button, Spinner } from "../controls/button.tsx";
+
 import { uiMessages } from "../messages.ts";
 import { HEAD_HEIGHT, ROW_HEIGHT } from "./table-cells.ts";
 import { TableRow, type TableRowProps } from "./table-row.tsx";

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { focusLink } from "../classes.ts";
-import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
-import type { DataColumn, TableSort } from "./columns.ts";
-import { ariaSort } from "./logic/sort.ts";
+import { cx, focusLink } from "../styles.ts";
+
+import { ariaSort, type DataColumn, type TableSort } from "./columns.ts";
+
 import { CHECK_WIDTH, getColumnWidth, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH } from "./table-cells.ts";
 
 type TableHeadProps<Row> = {

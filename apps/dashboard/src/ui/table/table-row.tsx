@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
-import { focusLink } from "../classes.ts";
-import { cx } from "../cx.ts";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
+import { cx, focusLink } from "../styles.ts";
+
 import type { DataColumn } from "./columns.ts";
 import { CELL, CHECK_CELL, MENU_CELL, STICKY_AFTER_CHECK, STICKY_CHECK, STICKY_FIRST } from "./table-cells.ts";
 

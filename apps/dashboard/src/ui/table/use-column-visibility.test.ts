@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveColumnVisibility } from "./use-column-visibility.ts";
+import { resolveColumnVisibility } from "./column-menu.tsx";
 
 const columns = [{ key: "name" }, { key: "id", isHiddenByDefault: true }, { key: "age" }];
 const defaults = { name: true, id: false, age: true };

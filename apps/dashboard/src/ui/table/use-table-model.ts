@@ -1,9 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useControllableState } from "../forms/use-controllable-state.ts";
-import { type DataColumn, sortRows, type TableSort } from "./columns.ts";
-import type { DataTableProps } from "./data-table-props.ts";
-import { nextSort } from "./logic/sort.ts";
-import { useColumnVisibility } from "./use-column-visibility.ts";
+import { useControllableState } from "../hooks/use-controllable-state.ts";
+import { useColumnVisibility } from "./column-menu.tsx";
+import { type DataColumn, type DataTableProps, nextSort, sortRows, type TableSort } from "./columns.ts";
 
 /**
  * The selected IDs after a click on a row; with Shift, the range from the previously clicked row takes the new state.

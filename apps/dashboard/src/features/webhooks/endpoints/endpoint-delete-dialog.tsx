@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "@vestibule/react";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { formatShortUrl } from "../endpoint-url.ts";
 import { messages } from "../messages.ts";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";

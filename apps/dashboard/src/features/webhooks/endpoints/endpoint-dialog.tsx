@@ -3,20 +3,36 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { endpointsQuery } from "../../../data/webhooks.ts";
+import { getConflictFields } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
+import { useDraft } from "../../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { getConflictFields } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useDraft } from "../../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { checkEndpointUrl } from "../endpoint-url.ts";
 import { messages } from "../messages.ts";
 import { EndpointConflict, type EndpointFields, EndpointSaveError } from "./endpoint-save-error.tsx";
 import { EventPicker } from "./event-picker.tsx";
-import { UrlWarning } from "./url-warning.tsx";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";
+
+/** Warnings about a URL before events are sent to it. */
+function UrlWarning({ url }: { url: string }) {
+  const { problem, isHttp, network } = checkEndpointUrl(url);
+  if (problem) return null;
+  return (
+    <>
+      {isHttp && (
+        <Banner tone="warn" title={messages.httpTitle}>
+          {messages.httpText}
+        </Banner>
+      )}
+      {network && <Banner tone="info">{messages[network]}</Banner>}
+    </>
+  );
+}
 
 const { form } = messages;
 const nothing = { url: "", description: "", eventTypes: null } as const;
@@ -44,7 +60,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
   const problem = checkEndpointUrl(url).problem;
   const isEmpty = eventTypes?.length === 0;
 
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     try {
       if (!current) onCreated?.(await changes.create({ url: url.trim(), description: description.trim(), eventTypes }));
       else if (draft.isDirty) await changes.update(current, draft.changes);
@@ -56,7 +72,7 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onCreated }: Endpoin
     saved(current ? messages.saved : messages.created);
     onClose();
   });
-  const isSaving = save.state === "saving";
+  const isSaving = save.isPending;
   function submit() {
     setSubmitted(true);
     if (!problem && !isEmpty && draft.conflicts.length === 0) void save.run();

@@ -1,9 +1,9 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
-import { formatExactTime } from "../../../ui/data/format-time.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { formatExactTime } from "../../../ui/format/format-time.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { useEndpointChanges } from "./use-endpoint-changes.ts";
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { WebhookEndpoint, WebhookEndpointOptions } from "@vestibule/react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { webhooksKey } from "../../../data/webhooks.ts";
-import { failed, saved, toastSuccessWithUndo } from "../../../ui/feedback/toast.ts";
+import { failed, saved, toastSuccessWithUndo } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 /** Endpoint mutations. Each resolves once all webhook queries are refetched. */

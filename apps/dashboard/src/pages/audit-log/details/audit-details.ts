@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@vestibule/react";
 import { getReplayKind } from "../../../data/audit/audit-messages.ts";
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import { type ActorLabel, type Details, formatDetail, isRecord } from "../actor-label.ts";
 import { isOpaque } from "../audit-search.ts";
 import { messages } from "../messages.ts";

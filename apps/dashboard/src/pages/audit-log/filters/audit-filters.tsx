@@ -5,13 +5,19 @@ import { type ReactNode, useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
 import { actionMessages, formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
-import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
-import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
+import { ChoiceFilter, ClearFilters } from "../../../features/filters/filter-chip.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { watchHiddenEdges } from "../../../ui/layout/hidden-edges.ts";
-import { actorNamesQuery, type KnownActor } from "../audit-queries.ts";
-import { type AuditSearch, hasFilter, outcomes, parseSearch } from "../audit-search.ts";
+import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
+import {
+  type AuditSearch,
+  actorNamesQuery,
+  hasFilter,
+  type KnownActor,
+  outcomes,
+  parseAuditSearch,
+} from "../audit-search.ts";
+
 import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
@@ -86,7 +92,11 @@ export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | und
   const myId = useUser()?.id;
   const choices = useMemo(() => [...(actors ?? [])].map(([id, actor]) => actorOption(id, actor, myId)), [actors, myId]);
   const change = (changes: Changes) =>
-    void navigate({ search: (before) => parseSearch({ ...before, ...changes }), replace: true, resetScroll: false });
+    void navigate({
+      search: (before) => parseAuditSearch({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <FilterRow>
       <ActionFilter value={search.action} onChange={(action) => change({ action })} />

@@ -1,9 +1,9 @@
 import { FilterChip } from "../../../features/filters/filter-chip.tsx";
 import { messages as shared } from "../../../features/filters/messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
-import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
-import { MenuRadioGroup } from "../../../ui/overlays/menu-radio-group.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
+import { MenuItem, MenuRadioGroup, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import type { FindDialogProps } from "./find-dialog.tsx";
 

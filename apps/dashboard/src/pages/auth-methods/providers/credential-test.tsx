@@ -1,12 +1,12 @@
 import type { OAuthProviderCredentials, OAuthProviderTest } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { isSame } from "../../../forms/draft.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { isSame } from "../../../ui/forms/draft.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
-import { useScrollIntoView } from "../../../ui/forms/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../../../ui/hooks/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
@@ -25,7 +25,7 @@ interface TestedCredentials {
 export function CredentialTest({ credentials }: { credentials: OAuthProviderCredentials | null }) {
   const admin = useAdmin();
   const [tested, setTested] = useState<TestedCredentials>();
-  const test = useMutationState(async (asked: OAuthProviderCredentials) => {
+  const test = useGuardedMutation(async (asked: OAuthProviderCredentials) => {
     setTested(undefined);
     setTested({ credentials: asked, result: await admin.testOAuthProvider(asked) });
   });
@@ -36,7 +36,7 @@ export function CredentialTest({ credentials }: { credentials: OAuthProviderCred
     <div ref={answer} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
-          isLoading={test.state === "saving"}
+          isLoading={test.isPending}
           disabled={credentials === null}
           onClick={() => credentials && void test.run(credentials)}
         >

@@ -1,10 +1,10 @@
 import { ProviderMark, providerName } from "@vestibule/react";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { focusRing, motion } from "../../../ui/classes.ts";
-import { cx } from "../../../ui/cx.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { cx, focusRing, motion } from "../../../ui/styles.ts";
+
 import { messages } from "./messages.ts";
 import { type EnabledProvider, listAvailableProviders } from "./provider-form.ts";
 

@@ -4,8 +4,10 @@ import { useDashboard } from "../../../app/use-dashboard.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
+import { CopyField } from "../../../ui/fields/text-field.tsx";
+import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { cx, focusLink } from "../../../ui/styles.ts";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { CredentialTest } from "./credential-test.tsx";
 import { messages } from "./messages.ts";
@@ -19,9 +21,37 @@ import {
   toProviderEntry,
 } from "./provider-form.ts";
 import { ProviderKeys } from "./provider-keys.tsx";
-import { SaveProblem } from "./save-problem.tsx";
-import { SetUpSteps } from "./set-up-steps.tsx";
-import { useProviderSave } from "./use-provider-save.ts";
+import { SaveProblem, useProviderSave } from "./provider-save.tsx";
+
+/** The steps to take at the provider before entering its credentials here. */
+function SetUpSteps({ facts, callback }: { facts: ProviderInfo; callback: string }) {
+  const { registerAt, hints } = facts;
+  return (
+    <section aria-label={dialog.steps} className="flex flex-col gap-3 rounded-control bg-sunken p-3">
+      <div>
+        <p>
+          {dialog.register}{" "}
+          <a
+            href={registerAt.url}
+            target="_blank"
+            rel="noreferrer"
+            className={cx("font-medium text-accent hover:underline", focusLink)}
+          >
+            {registerAt.label}
+          </a>
+        </p>
+        {hints.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-0.5 text-hint text-ink-2">
+            {hints.map((hint) => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <CopyField label={dialog.callback} hint={dialog.callbackHint} value={callback} />
+    </section>
+  );
+}
 
 export interface ProviderDialogProps {
   readonly facts: ProviderInfo;
@@ -54,15 +84,15 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? dialog.editTitle(name) : dialog.addTitle(name)}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? dialog.save : dialog.add(name)}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { messages } from "./messages.ts";
 import type { EnabledProvider } from "./provider-form.ts";

@@ -1,10 +1,10 @@
 import { ProviderMark } from "@vestibule/react";
 import { ArrowDown, ArrowUp, Power, Settings2 } from "lucide-react";
-import { focusLink, motion } from "../../../ui/classes.ts";
-import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
+import { cx, focusLink, motion } from "../../../ui/styles.ts";
+
 import { messages } from "./messages.ts";
 import type { EnabledProvider } from "./provider-form.ts";
 

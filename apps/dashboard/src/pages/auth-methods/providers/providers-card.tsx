@@ -1,13 +1,13 @@
 import { Plus, UserRoundKey } from "lucide-react";
 import { useMemo } from "react";
 import { useProject } from "../../../data/projects.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { failed } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { failed } from "../../../ui/toasts/toast.ts";
 import { useProviderMutations } from "../provider-mutations.ts";
 import { hasNoSignInMethod } from "../settings-risks.ts";
 import { messages } from "./messages.ts";
@@ -29,7 +29,7 @@ export function ProvidersCard() {
   const { config } = useProject();
   const providers = useMemo(() => enabledProviders(config), [config]);
   const edits = useProviderMutations();
-  const move = useMutationState(async (provider: EnabledProvider, by: -1 | 1) => {
+  const move = useGuardedMutation(async ({ provider, by }: { provider: EnabledProvider; by: -1 | 1 }) => {
     try {
       await edits.move(provider, by);
     } catch (error) {
@@ -62,7 +62,7 @@ export function ProvidersCard() {
           providers={providers}
           onConfigure={setUp.open}
           onDisable={disabling.open}
-          onMove={(...args) => void move.run(...args)}
+          onMove={(provider, by) => void move.run({ provider, by })}
         />
       )}
       {adding.opened && (

@@ -1,4 +1,4 @@
-import { signInMethodMessages } from "../../../data/sign-in-method-messages.ts";
+import { signInMethodMessages } from "../../../data/sign-in-method-names.ts";
 
 export const messages = {
   methods: {

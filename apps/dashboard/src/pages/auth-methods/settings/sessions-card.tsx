@@ -1,10 +1,59 @@
+import { useId, useState } from "react";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
+import { describedBy, Field } from "../../../ui/fields/field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { DurationField } from "./duration-field.tsx";
-import { idleProblem, lifetimeProblem } from "./durations.ts";
+import { cx, input } from "../../../ui/styles.ts";
+import { type Duration, idleProblem, lifetimeProblem, toDuration, toMinutes, type Unit, units } from "./durations.ts";
 import { messages } from "./messages.ts";
+import { Switches } from "./settings-cards.tsx";
 import type { SettingsCardProps } from "./settings-fields.ts";
-import { Switches } from "./switches.tsx";
+
+interface DurationFieldProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  /** NaN while the input is invalid. */
+  minutes: number;
+  onMinutesChange: (minutes: number) => void;
+}
+
+const options = units.map((unit) => ({ value: unit, label: messages.units[unit] }));
+
+/** A duration as a number and a unit. */
+function DurationField({ label, hint, error, minutes, onMinutesChange }: DurationFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<Duration | null>(null);
+  // Keep what the user typed while it has the same value: `90 minutes` must not become `1.5 hours` while they type.
+  const shown = typed && Object.is(toMinutes(typed), minutes) ? typed : toDuration(minutes);
+  function change(next: Duration) {
+    setTyped(next);
+    onMinutesChange(toMinutes(next));
+  }
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <div className="flex max-w-64 gap-2">
+        <input
+          {...describedBy(id, { error, hint })}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.amount}
+          className={cx(input, "flex-1 tabular-nums")}
+          onChange={(event) => change({ ...shown, amount: event.target.value })}
+        />
+        <SelectField
+          label={messages.unitOf(label)}
+          isLabelHidden
+          options={options}
+          value={shown.unit}
+          onValueChange={(unit) => change({ ...shown, unit: unit as Unit })}
+          className="flex-1"
+        />
+      </div>
+    </Field>
+  );
+}
 
 const texts = messages.sessions;
 /** The default idle timeout, in minutes: two weeks. */

@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useId } from "react";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/controls/button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { cx } from "../../../ui/styles.ts";
 import { Inspector } from "../inspector/inspector.tsx";
 import { messages } from "../messages.ts";
 import type { BlockType, Content } from "../model/content.ts";
 import type { TemplateProblem } from "../model/problem.ts";
 import type { Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
-import { getSummary, typeName } from "./block-name.ts";
-import { getIndent } from "./indent.ts";
-import { RowButton } from "./row-button.tsx";
+import { getSummary, typeName } from "./block-icon.tsx";
+import { getIndent, RowButton } from "./row-button.tsx";
+
 import type { BlockActions } from "./use-block-actions.ts";
 
 interface BlockRowProps {

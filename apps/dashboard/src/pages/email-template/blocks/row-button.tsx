@@ -1,7 +1,6 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { focusRing, motion } from "../../../ui/classes.ts";
-import { cx } from "../../../ui/cx.ts";
+import { cx, focusRing, motion } from "../../../ui/styles.ts";
 import { BlockIcon } from "./block-icon.tsx";
 
 interface RowButtonProps {
@@ -54,3 +53,9 @@ export function RowButton(props: RowButtonProps) {
     </button>
   );
 }
+
+const stepPx = 16;
+/** Deeper blocks are not indented further, to leave room for their text. */
+const maxSteps = 5;
+
+export const getIndent = (depth: number) => ({ marginInlineStart: Math.min(depth, maxSteps) * stepPx });

@@ -1,10 +1,10 @@
 import type { DragEvent } from "react";
-import { cx } from "../../../ui/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import type { BlockType } from "../model/content.ts";
 import type { Row } from "../model/tree.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
-import { getIndent } from "./indent.ts";
+import { getIndent } from "./row-button.tsx";
 
 interface SlotRowProps {
   readonly row: Extract<Row, { kind: "slot" }>;

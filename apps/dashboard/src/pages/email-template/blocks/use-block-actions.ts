@@ -12,7 +12,7 @@ import {
   removeBlock,
   stepBlock,
 } from "../model/tree.ts";
-import { typeName } from "./block-name.ts";
+import { typeName } from "./block-icon.tsx";
 
 export type BlockActions = ReturnType<typeof useBlockActions>;
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { IconButton } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { labels } from "./labels.ts";
+import { labels } from "../model/labels.ts";
 
 interface ColorFieldProps {
   readonly label: string;

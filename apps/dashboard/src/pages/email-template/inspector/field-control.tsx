@@ -3,12 +3,12 @@ import { useId } from "react";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextArea, TextField } from "../../../ui/fields/text-field.tsx";
+
+import type { Field } from "../model/block-fields.ts";
 import { isObject } from "../model/content.ts";
-import type { Field } from "./block-fields.ts";
+import { labels } from "../model/labels.ts";
 import { ColorField } from "./color-field.tsx";
-import { labels } from "./labels.ts";
 
 const sides = ["top", "right", "bottom", "left"] as const;
 const maxSize = 1000;

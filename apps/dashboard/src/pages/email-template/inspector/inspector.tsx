@@ -2,9 +2,9 @@ import type { Json } from "@vestibule/react";
 import { ChevronRight } from "lucide-react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { messages } from "../messages.ts";
+import { blockFields, type Field } from "../model/block-fields.ts";
 import { type Content, setValue, valueAt } from "../model/content.ts";
 import type { TemplateProblem } from "../model/problem.ts";
-import { blockFields, type Field } from "./block-fields.ts";
 import { FieldControl } from "./field-control.tsx";
 
 interface InspectorProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Content, StoredBlock } from "./content.ts";
-import { validateDraft } from "./draft-problems.ts";
+import { validateDraft } from "./problem.ts";
 
 const block = (type: string, props: StoredBlock["data"]): StoredBlock => ({ type, data: { props } });
 /** An email of these blocks, in this order, plus an unreachable one. */

@@ -1,9 +1,9 @@
 import { Plus, RefreshCw, Trash2 } from "lucide-react";
-import { Button, type ButtonVariant } from "../../../ui/controls/button.tsx";
+import { Button, type ButtonVariant, IconButton } from "../../../ui/controls/button.tsx";
 import { CopyButton } from "../../../ui/controls/copy-button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { LinkTabs } from "../../../ui/controls/link-tabs.tsx";
-import { Tabs } from "../../../ui/controls/tabs.tsx";
+
+import { LinkTabs, Tabs } from "../../../ui/controls/tabs.tsx";
+
 import { Example, Examples, LONG } from "./example.tsx";
 
 const VARIANTS: readonly ButtonVariant[] = ["primary", "secondary", "quiet", "danger"];

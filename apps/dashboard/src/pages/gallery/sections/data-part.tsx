@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { cx } from "../../../ui/cx.ts";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { CountryName } from "../../../ui/data/country-name.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { JsonView } from "../../../ui/data/json-view.tsx";
-import { Kbd } from "../../../ui/data/kbd.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Kbd } from "../../../ui/controls/kbd.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { CountryName } from "../../../ui/display/country-name.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { JsonView } from "../../../ui/display/json-view.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
+import { cx } from "../../../ui/styles.ts";
 import { Example, Examples, LONG } from "./example.tsx";
 
 /** A label and its value on one line. For several, use DefinitionList. */

@@ -3,12 +3,12 @@ import { Users } from "lucide-react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge, StatusDot, type Tone } from "../../../ui/feedback/badge.tsx";
 import { Banner, type BannerTone } from "../../../ui/feedback/banner.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../../ui/feedback/error-state.tsx";
+
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { Loading, Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
-import { failed, saved, toastSuccessWithUndo } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { failed, saved, toastSuccessWithUndo } from "../../../ui/toasts/toast.ts";
 import { Example, Examples, LONG } from "./example.tsx";
 
 const TONES: readonly Tone[] = ["neutral", "ok", "warn", "danger", "accent"];

@@ -1,15 +1,12 @@
 import { useState } from "react";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { CopyField } from "../../../ui/fields/copy-field.tsx";
-import { DateField } from "../../../ui/fields/date-field.tsx";
 import { JsonField } from "../../../ui/fields/json-field.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { SecretField } from "../../../ui/fields/secret-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { CopyField, DateField, PasswordField, TextArea, TextField } from "../../../ui/fields/text-field.tsx";
+
 import { Example, Examples, LONG } from "./example.tsx";
 
 const ZONES = ["Europe/Paris", "Europe/London", "America/New_York", "Asia/Tokyo"].map((value) => ({

@@ -1,17 +1,16 @@
 import { NetworkError } from "@vestibule/react";
 import { useState } from "react";
+import { useDraft } from "../../../forms/use-draft.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useDraft } from "../../../ui/forms/use-draft.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { SaveBar } from "../../../ui/layout/save-bar.tsx";
-import { UnsavedGuard } from "../../../ui/layout/unsaved-guard.tsx";
+import { SaveBar, UnsavedGuard } from "../../../ui/layout/save-bar.tsx";
 
 export function FormsPart() {
   const [project, setProject] = useState({ name: "Acme", note: "" });
   const form = useDraft(project);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     if (form.draft.name === "fail") throw new NetworkError("", undefined);
     setProject({ ...project, ...form.changes });
     form.revert();

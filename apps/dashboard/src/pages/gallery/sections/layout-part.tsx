@@ -1,18 +1,18 @@
 import { Download, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { Button } from "../../../ui/controls/button.tsx";
-import { ShrinkingButton } from "../../../ui/controls/shrinking-button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { Id } from "../../../ui/data/id.tsx";
+import { Button, ShrinkingButton } from "../../../ui/controls/button.tsx";
+
+import { DefinitionList } from "../../../ui/display/definition-list.tsx";
+import { Id } from "../../../ui/display/id.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { PageHeader, Toolbar, ToolbarFilters } from "../../../ui/layout/page-header.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
-import { Toolbar, ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
+
+import { cx } from "../../../ui/styles.ts";
 import { Example, LONG } from "./example.tsx";
 
 type SectionProps = Omit<ComponentProps<"section">, "title"> & {

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
+import { Tooltip } from "../../../ui/controls/tooltip.tsx";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -8,7 +9,6 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
-import { Tooltip } from "../../../ui/tooltip/tooltip.tsx";
 import { Example, Examples, LONG } from "./example.tsx";
 
 export function OverlaysPart() {

@@ -3,17 +3,17 @@ import { Trash2, Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 
 type Person = { id: string; name: string; address: string; isVerified: boolean; visits: number; signedUp: number };
 

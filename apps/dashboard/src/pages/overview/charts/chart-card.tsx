@@ -1,12 +1,9 @@
-import { lazy, Suspense } from "react";
-import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyComponent } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate } from "./dates.ts";
-import { Mark } from "./mark.tsx";
-import type { SeriesNames } from "./series-names.ts";
+import { longDate, Mark, type SeriesNames } from "./chart-series.tsx";
 
 /** The chart's data as a table, for screen readers. */
 function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: SeriesNames }) {
@@ -38,7 +35,21 @@ function ChartTable({ label, points, names }: { label: string; points: readonly 
   );
 }
 
-const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ default: module.DayChart })));
+const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
+
+const ChartSkeleton = () => (
+  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 pl-10">
+    {heights.map((height, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+      <Skeleton key={index} className={`flex-1 ${height}`} />
+    ))}
+  </div>
+);
+
+const DayChart = lazyComponent(async () => (await import("./day-chart.tsx")).DayChart, {
+  fallback: <ChartSkeleton />,
+  failure: <p className="text-ink-2">{messages.charts.failed}</p>,
+});
 
 export interface ChartCardProps {
   title: string;
@@ -64,28 +75,9 @@ export function ChartCard({ title, description, points, names, isByWeek }: Chart
         )}
       </ul>
       <div className="h-56 min-w-0">
-        {points ? (
-          <ChunkBoundary fallback={<p className="text-ink-2">{messages.charts.failed}</p>}>
-            <Suspense fallback={<ChartSkeleton />}>
-              <DayChart label={title} points={points} names={names} isByWeek={isByWeek} />
-            </Suspense>
-          </ChunkBoundary>
-        ) : (
-          <ChartSkeleton />
-        )}
+        {points ? <DayChart label={title} points={points} names={names} isByWeek={isByWeek} /> : <ChartSkeleton />}
       </div>
       {points && <ChartTable label={title} points={points} names={names} />}
     </Card>
   );
 }
-
-const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
-
-const ChartSkeleton = () => (
-  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 pl-10">
-    {heights.map((height, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-      <Skeleton key={index} className={`flex-1 ${height}`} />
-    ))}
-  </div>
-);

@@ -1,10 +1,8 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate, shortDate } from "./dates.ts";
-import { Mark } from "./mark.tsx";
-import type { SeriesNames } from "./series-names.ts";
+import { longDate, Mark, type SeriesNames, shortDate } from "./chart-series.tsx";
 
 interface ChartTooltipProps {
   names: SeriesNames;

@@ -1,13 +1,62 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Count } from "../../../ui/data/count.tsx";
-import { formatCountryName } from "../../../ui/data/country-name.tsx";
-import { ChunkBoundary } from "../../../ui/feedback/chunk-boundary.tsx";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Count } from "../../../ui/display/count.tsx";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
+import { Skeleton, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyComponent } from "../../../ui/lazy.tsx";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import { sortCountries } from "../metric-totals.ts";
-import { CountryList } from "./country-list.tsx";
+
+interface CountryListProps {
+  /** `undefined`: still loading. */
+  countries: readonly (readonly [code: string, count: number])[] | undefined;
+  current: string | undefined;
+  onPoint: (code: string | undefined) => void;
+}
+
+/** The map's data as a list. Hovering over a country highlights it on the map. */
+function CountryList({ countries, current, onPoint }: CountryListProps) {
+  if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
+  return (
+    <div className="max-h-80 overflow-y-auto">
+      <table aria-label={words.title} className="w-full tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.country}</th>
+            <th scope="col">{words.users}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map(([code, count]) => (
+            <tr
+              key={code}
+              onMouseEnter={() => onPoint(code)}
+              onMouseLeave={() => onPoint(undefined)}
+              className={cx("h-8", current === code && "bg-hover")}
+            >
+              <th scope="row" className="rounded-l-[6px] p-0 text-left font-normal">
+                <button
+                  type="button"
+                  onFocus={() => onPoint(code)}
+                  onBlur={() => onPoint(undefined)}
+                  onClick={() => onPoint(code)}
+                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+                >
+                  {formatCountryName(code)}
+                </button>
+              </th>
+              <td className="rounded-r-[6px] px-2 text-right font-medium">
+                <Count value={count} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** How far below the viewport to start rendering, in px. */
 const AHEAD = 400;
@@ -27,8 +76,11 @@ function useVisited<Of extends HTMLElement>() {
   return { ref, wasNear };
 }
 
-const CountryMap = lazy(() => import("./country-map.tsx").then((module) => ({ default: module.CountryMap })));
 const { countries: words } = messages;
+const CountryMap = lazyComponent(async () => (await import("./country-map.tsx")).CountryMap, {
+  fallback: <Skeleton className="size-full rounded-control" />,
+  failure: <p className="text-ink-2">{words.failed}</p>,
+});
 const shownFirst = 7;
 
 export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
@@ -43,11 +95,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
         <div className="min-w-0">
           <div ref={place} className="aspect-[800/380]">
             {counts && wasNear ? (
-              <ChunkBoundary fallback={<p className="text-ink-2">{words.failed}</p>}>
-                <Suspense fallback={<Skeleton className="size-full rounded-control" />}>
-                  <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
-                </Suspense>
-              </ChunkBoundary>
+              <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
             ) : (
               <Skeleton className="size-full rounded-control" />
             )}

@@ -1,10 +1,8 @@
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { messages } from "../messages.ts";
 import { countOutcomesByMethod, type SignIns } from "../metric-totals.ts";
-import { MetricCard } from "./metric-card.tsx";
+import { MetricCard, shareText, useMethodName } from "./metric-card.tsx";
 import { MetricTable } from "./metric-table.tsx";
-import { shareText } from "./share-text.ts";
-import { useMethodName } from "./use-method-name.ts";
 
 const { outcomes: words } = messages;
 const headers = [words.method, words.success, words.failure, words.challenge, words.rate];

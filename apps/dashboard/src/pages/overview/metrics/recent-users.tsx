@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import type { Metrics } from "../../../data/metrics.ts";
 import { getUserName as nameOfUser } from "../../../features/users/user-name.ts";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { messages } from "../messages.ts";
 import { MetricCard } from "./metric-card.tsx";
 

@@ -1,9 +1,8 @@
 import type { Metrics } from "../../../data/metrics.ts";
-import { Count } from "../../../ui/data/count.tsx";
-import { shortDate } from "../charts/dates.ts";
+import { Count } from "../../../ui/display/count.tsx";
+import { shortDate } from "../charts/chart-series.tsx";
 import { messages } from "../messages.ts";
-import { MetricCard } from "./metric-card.tsx";
-import { shareText } from "./share-text.ts";
+import { MetricCard, shareText } from "./metric-card.tsx";
 
 const { retention: words } = messages;
 /** Weeks shown, both as rows and as columns. More would be unreadable. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shareText } from "./share-text.ts";
+import { shareText } from "./metric-card.tsx";
 
 it.each([
   [1, 2, "50%"],

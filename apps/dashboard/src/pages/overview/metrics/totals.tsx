@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Count } from "../../../ui/data/count.tsx";
+import { Count } from "../../../ui/display/count.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { messages } from "../messages.ts";
 import { getGrowth, type Totals as RangeTotals } from "../metric-totals.ts";

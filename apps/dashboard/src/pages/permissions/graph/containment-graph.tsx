@@ -1,7 +1,7 @@
 import type { AdminPermissionDefinition } from "@vestibule/react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../../features/permissions/permission-graph.ts";
-import { cx } from "../../../ui/cx.ts";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import { isSystem } from "../permissions-search.ts";
 import { type Direction, findNextNode, layOutGraph, type Node } from "./layout.ts";

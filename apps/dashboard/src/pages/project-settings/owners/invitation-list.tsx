@@ -1,24 +1,24 @@
 import type { OwnerInvitation } from "@vestibule/react";
 import { MailPlus, MailX, Send } from "lucide-react";
 import { useOwnerChanges } from "../../../data/owners.ts";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { failed, saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
-import { ROW } from "./row.ts";
+import { ROW } from "./owner-list.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function InvitationList({ invitations }: { invitations: readonly OwnerInvitation[] }) {
   const { invite, revoke } = useOwnerChanges();
   const revoking = useDialogState<OwnerInvitation>();
-  const again = useMutationState(async ({ email, isTransfer }: OwnerInvitation) => {
+  const again = useGuardedMutation(async ({ email, isTransfer }: OwnerInvitation) => {
     try {
       await invite({ email, isTransfer });
       saved(messages.sentAgain(email));

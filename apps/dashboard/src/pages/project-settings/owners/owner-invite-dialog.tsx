@@ -1,16 +1,16 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { useState } from "react";
 import { useOwnerChanges } from "../../../data/owners.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { focusFirstInvalidField } from "../../../ui/forms/focus-first-invalid-field.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { isEmail, isOwner } from "../project-details.ts";
 import { messages } from "./messages.ts";
 
@@ -36,7 +36,7 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
   const [wasSubmitted, setSubmitted] = useState(false);
   const isTransfer = kind === "transfer";
   const problem = getErrorMessage(email.trim(), owners);
-  const send = useMutationState(async () => {
+  const send = useGuardedMutation(async () => {
     await invite({ email: email.trim(), isTransfer });
     saved(messages.sent(email.trim()));
     onClose();
@@ -51,15 +51,15 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={send.state === "saving"}
+      isLocked={send.isPending}
       title={dialog.title}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={send.state === "saving"} onClick={onClose}>
+          <Button disabled={send.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant={isTransfer ? "danger" : "primary"} isLoading={send.state === "saving"}>
+          <Button type="submit" variant={isTransfer ? "danger" : "primary"} isLoading={send.isPending}>
             {isTransfer ? dialog.submitTransfer : dialog.submit}
           </Button>
         </>

@@ -1,16 +1,18 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { ArrowRightLeft, LogOut, UserMinus } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { getOwnerName } from "../project-details.ts";
 import { messages } from "./messages.ts";
-import { ROW } from "./row.ts";
+
+/** The row layout of the owner and invitation lists. */
+export const ROW = "flex min-h-14 items-center gap-3 py-2 ps-4 pe-2 sm:ps-5";
 
 const OwnerRemoveDialog = lazyDialog(async () => (await import("./owner-remove-dialog.tsx")).OwnerRemoveDialog);
 

@@ -1,8 +1,8 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { useOwnerChanges } from "../../../data/owners.ts";
 import { useProject } from "../../../data/projects.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { getOwnerName } from "../project-details.ts";
 import { useLeaveProject } from "../use-leave-project.ts";
 import { messages } from "./messages.ts";

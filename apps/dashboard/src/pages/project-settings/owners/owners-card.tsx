@@ -7,12 +7,11 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { messages } from "./messages.ts";
-import { OwnerList } from "./owner-list.tsx";
-import { ROW } from "./row.ts";
+import { OwnerList, ROW } from "./owner-list.tsx";
 
 /** One row: most projects have one owner. */
 function OwnersSkeleton() {

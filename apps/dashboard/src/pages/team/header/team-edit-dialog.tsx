@@ -1,15 +1,15 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { TeamFields, teamProblems } from "../../../features/teams/team-fields.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface TeamEditDialogProps {
   /** As last loaded from the server. After a conflict, saving again knowingly overwrites the other edit. */
@@ -24,7 +24,7 @@ const text = messages.edit;
 export function TeamEditDialog({ team, isOpen, onClose }: TeamEditDialogProps) {
   const [draft, setDraft] = useState({ name: team.displayName, picture: team.profileImageUrl ?? "" });
   const change = useTeamMutation(team.id);
-  const save = useMutationState(async () => {
+  const save = useGuardedMutation(async () => {
     const displayName = draft.name.trim();
     const profileImageUrl = draft.picture.trim() || null;
     const { displayName: nameBefore, profileImageUrl: pictureBefore } = team;

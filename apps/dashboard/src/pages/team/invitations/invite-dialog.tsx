@@ -1,18 +1,18 @@
 import type { ServerTeam } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { ApplicationField } from "../../../features/users/application-field.tsx";
-import { getPageUrl } from "../../../features/users/applications.ts";
-import { useApplicationChoice } from "../../../features/users/use-application-choice.ts";
+import { getPageUrl, useApplicationChoice } from "../../../features/users/applications.ts";
+
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface InviteDialogProps {
   readonly team: ServerTeam;
@@ -30,7 +30,7 @@ export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {
   const choice = useApplicationChoice();
   const change = useTeamMutation(team.id);
   const email = typed.trim();
-  const send = useMutationState((callbackUrl: string) => change(() => team.inviteUser({ email, callbackUrl })));
+  const send = useGuardedMutation((callbackUrl: string) => change(() => team.inviteUser({ email, callbackUrl })));
   const refused = findFieldError(send.error, "email");
   async function submit() {
     setTried(true);
@@ -43,21 +43,16 @@ export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={send.state === "saving"}
+      isLocked={send.isPending}
       title={text.title}
       description={text.text}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={send.state === "saving"} onClick={onClose}>
+          <Button disabled={send.isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isLoading={send.state === "saving"}
-            disabled={choice.application === null}
-          >
+          <Button type="submit" variant="primary" isLoading={send.isPending} disabled={choice.application === null}>
             {text.submit}
           </Button>
         </>

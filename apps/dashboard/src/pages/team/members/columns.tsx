@@ -1,10 +1,10 @@
 import type { ServerTeamUser } from "@vestibule/react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
 import { getUserName } from "../../../features/users/user-name.ts";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import type { DataColumn } from "../../../ui/table/columns.ts";
 import { messages } from "../messages.ts";
 

@@ -1,16 +1,16 @@
 import { KnownError, type ServerTeam } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
 import { messages as shared } from "../../../features/teams/messages.ts";
 import { useUserSearch } from "../../../features/users/use-user-search.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 interface MemberAddDialogProps {
   readonly team: ServerTeam;
@@ -25,7 +25,7 @@ export function MemberAddDialog({ team, isOpen, onClose }: MemberAddDialogProps)
   const [user, setUser] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
   const change = useTeamMutation(team.id);
-  const add = useMutationState((userId: string) => change(() => team.addUser(userId)));
+  const add = useGuardedMutation((userId: string) => change(() => team.addUser(userId)));
   async function submit() {
     setTried(true);
     if (!user || !(await add.run(user.value))) return;
@@ -36,17 +36,17 @@ export function MemberAddDialog({ team, isOpen, onClose }: MemberAddDialogProps)
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={add.state === "saving"}
+      isLocked={add.isPending}
       size="small"
       title={text.title}
       description={text.text}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={add.state === "saving"} onClick={onClose}>
+          <Button disabled={add.isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={add.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={add.isPending}>
             {text.submit}
           </Button>
         </>

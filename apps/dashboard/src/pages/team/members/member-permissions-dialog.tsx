@@ -3,18 +3,18 @@ import { KnownError, type ServerTeam, type ServerTeamUser } from "@vestibule/rea
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery } from "../../../data/permissions.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import { PermissionCheckboxes } from "../../../features/permissions/permission-checkboxes.tsx";
 import { getUserNameInSentence } from "../../../features/users/user-name.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { useTeamMutation } from "../team-queries.ts";
+import { useTeamMutation } from "../route.ts";
 
 /** A permission to grant or revoke. */
 export interface PermissionChange {
@@ -78,7 +78,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
   const change = useTeamMutation(team.id);
   const [chosen, setChosen] = useState(granted);
   const changes = diffPermissions(granted, chosen);
-  const save = useMutationState(() =>
+  const save = useGuardedMutation(() =>
     change(() =>
       applyChanges(changes, async ({ id, kind }) => {
         if (kind === "grant") await member.grantPermission(team, id);
@@ -97,21 +97,16 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={text.title(getUserNameInSentence(member))}
       description={text.text}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={query.data === undefined}
-            isLoading={save.state === "saving"}
-          >
+          <Button type="submit" variant="primary" disabled={query.data === undefined} isLoading={save.isPending}>
             {text.save}
           </Button>
         </>

@@ -6,14 +6,13 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { ItemList } from "../../../features/items/item-list.tsx";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { EmptyState, ErrorState } from "../../../ui/feedback/error-state.tsx";
+
 import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyModule, useLazyModule } from "../../../ui/overlays/lazy-module.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
+import { lazyModule, useLazyModule } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
-import { activityQuery } from "../user-queries.ts";
+import { activityQuery, useUserRef } from "../user-queries.ts";
 
 const text = messages.activity;
 const sides = [

@@ -7,10 +7,10 @@ import {
 } from "../../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import { Item, ItemDetail } from "../../../features/items/item-list.tsx";
-import { formatCountryName } from "../../../ui/data/country-name.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import { messages } from "../messages.ts";
 
 const text = messages.activity;

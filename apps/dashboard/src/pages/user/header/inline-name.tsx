@@ -1,18 +1,18 @@
 import type { ServerUser } from "@vestibule/react";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { sanitizeName } from "../../../ui/data/visible-name.ts";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { type GuardedMutation, useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
+
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { type Mutation, useMutationState } from "../../../ui/forms/use-mutation-state.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { sanitizeName } from "../../../ui/format/visible-name.ts";
+import { cx } from "../../../ui/styles.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface InlineNameProps {
   readonly user: ServerUser;
@@ -59,7 +59,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   const [name, setName] = useState(user.displayName ?? "");
   const change = useUserMutation(user.id);
   // After a conflict, saving again knowingly overwrites the other edit.
-  const save = useMutationState(() =>
+  const save = useGuardedMutation(() =>
     change(() => user.update({ displayName: name.trim() || null }, { expected: { displayName: user.displayName } })),
   );
   async function submit() {
@@ -88,17 +88,17 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onEnd()}
       />
-      <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+      <Button type="submit" variant="primary" isLoading={save.isPending}>
         {text.saveName}
       </Button>
-      <Button disabled={save.state === "saving"} onClick={onEnd}>
+      <Button disabled={save.isPending} onClick={onEnd}>
         {messages.cancel}
       </Button>
     </form>
   );
 }
 
-function getErrorMessage({ state, error }: Mutation<[]>, user: ServerUser): string | undefined {
+function getErrorMessage({ state, error }: GuardedMutation, user: ServerUser): string | undefined {
   if (state === "conflict") return text.nameTaken(sanitizeName(user.displayName ?? "") || null);
   return error === undefined ? undefined : (findFieldError(error, "display_name") ?? explainError(error).title);
 }

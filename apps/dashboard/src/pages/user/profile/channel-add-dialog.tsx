@@ -1,15 +1,15 @@
 import { KnownError, type ServerUser } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface ChannelAddDialogProps {
   readonly isOpen: boolean;
@@ -27,7 +27,7 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
   const [isPrimary, setPrimary] = useState(isFirst);
   const [usedForAuth, setUsedForAuth] = useState(isFirst);
   const change = useUserMutation(user.id);
-  const add = useMutationState(() =>
+  const add = useGuardedMutation(() =>
     change(() => user.createContactChannel({ type: "email", value: value.trim(), isVerified, isPrimary, usedForAuth })),
   );
   async function submit() {
@@ -39,13 +39,13 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={add.state === "saving"}
+      isLocked={add.isPending}
       title={text.title}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={add.state === "saving"} disabled={value.trim() === ""}>
+          <Button type="submit" variant="primary" isLoading={add.isPending} disabled={value.trim() === ""}>
             {text.submit}
           </Button>
         </>

@@ -1,11 +1,11 @@
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
 import { Item } from "../../../features/items/item-list.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { Spinner } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { failed } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
+import { failed } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 interface ChannelItemProps {
@@ -19,7 +19,7 @@ const text = messages.channels;
 
 export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItemProps) {
   const { value, isPrimary, isVerified, usedForAuth } = channel;
-  const update = useMutationState(async (changes: ServerContactChannelChange) => {
+  const update = useGuardedMutation(async (changes: ServerContactChannelChange) => {
     try {
       await change(() => channel.update(changes));
     } catch (error) {
@@ -40,7 +40,7 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
       }
       actions={
         <>
-          {update.state === "saving" && <Spinner />}
+          {update.isPending && <Spinner />}
           <Menu label={text.menu(value)}>
             {!isVerified && <MenuItem onSelect={onVerify}>{text.verify}</MenuItem>}
             <MenuItem onSelect={run({ isVerified: !isVerified })}>

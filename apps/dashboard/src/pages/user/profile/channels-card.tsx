@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerContactChannel, ServerUser } from "@vestibule/react";
 import { Mail, Plus } from "lucide-react";
-import { ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+
 import { messages as shared } from "../../../features/users/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { channelsQuery } from "../user-queries.ts";
+import { channelsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
+
 import { ChannelItem } from "./channel-item.tsx";
 
 const SendEmailDialog = lazyDialog(

@@ -1,16 +1,16 @@
 import type { ServerUser } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { findFieldError } from "../../../errors/field-errors.ts";
 import { getUserName } from "../../../features/users/user-name.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { findFieldError } from "../../../ui/feedback/field-errors.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { Avatar } from "../../../ui/display/avatar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PictureDialogProps {
   readonly isOpen: boolean;
@@ -26,7 +26,7 @@ export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
   const change = useUserMutation(user.id);
   const picture = address.trim() || null;
   const isValid = picture === null || URL.canParse(picture);
-  const save = useMutationState(() =>
+  const save = useGuardedMutation(() =>
     change(() => user.update({ profileImageUrl: picture }, { expected: { profileImageUrl: user.profileImageUrl } })),
   );
   const problem = isValid
@@ -45,14 +45,14 @@ export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={text.dialogTitle}
       description={text.text}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"} disabled={!isValid}>
+          <Button type="submit" variant="primary" isLoading={save.isPending} disabled={!isValid}>
             {text.save}
           </Button>
         </>

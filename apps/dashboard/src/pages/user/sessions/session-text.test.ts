@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getDeviceText, getLocationText } from "./session-text.ts";
+import { getDeviceText, getLocationText } from "./sessions-card.tsx";
 
 const device = (browser: string | null, os: string | null) => ({ device: { browser, os, kind: "unknown" as const } });
 

@@ -1,18 +1,70 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
-import { LogOut, MonitorOff } from "lucide-react";
-import { ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { Laptop, LogOut, MonitorOff, Server, Smartphone, Tablet, Terminal } from "lucide-react";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { failed, saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { formatCountryName } from "../../../ui/display/country-name.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
+import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { sessionsQuery } from "../user-queries.ts";
-import { SessionItem } from "./session-item.tsx";
+import { sessionsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
+
+/** "Firefox on Linux", as far as the user agent reveals it. */
+export function getDeviceText({ device }: Pick<ActiveSession, "device">): string {
+  const { browser, os } = device;
+  return browser && os ? text.on(browser, os) : (browser ?? os ?? text.unknownDevice);
+}
+
+/** "Paris, France", as far as the IP address reveals it. */
+export function getLocationText({ geoInfo }: Pick<ActiveSession, "geoInfo">): string {
+  const country = geoInfo?.countryCode ? formatCountryName(geoInfo.countryCode) : null;
+  return [geoInfo?.cityName, country].filter(Boolean).join(", ") || (geoInfo?.ip ?? text.unknownPlace);
+}
+
+interface SessionItemProps {
+  readonly session: ActiveSession;
+  readonly isSigningOut: boolean;
+  readonly onSignOut: () => void;
+}
+
+const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Terminal, server: Server, unknown: Laptop };
+
+function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
+  const Icon = icons[session.device.kind];
+  const device = getDeviceText(session);
+  return (
+    <Item
+      mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
+      title={device}
+      badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
+      facts={
+        <>
+          <span title={session.geoInfo?.ip}>
+            <ItemDetail>{getLocationText(session)}</ItemDetail>
+          </span>
+          <ItemDetail label={text.used}>
+            <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
+          </ItemDetail>
+          <ItemDetail label={text.started}>
+            <RelativeTime value={session.createdAt} />
+          </ItemDetail>
+          <ItemDetail label={text.ends}>
+            <RelativeTime value={session.expiresAt} />
+          </ItemDetail>
+        </>
+      }
+      actions={
+        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel(device)} onClick={onSignOut}>
+          {text.end}
+        </Button>
+      }
+    />
+  );
+}
 
 const text = messages.sessions;
 
@@ -51,7 +103,7 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
 
 function RevocableSession({ user, session }: { user: ServerUser; session: ActiveSession }) {
   const change = useUserMutation(user.id);
-  const end = useMutationState(async () => {
+  const end = useGuardedMutation(async () => {
     try {
       await change(() => user.revokeSession(session.id));
       saved(text.ended);
@@ -60,5 +112,5 @@ function RevocableSession({ user, session }: { user: ServerUser; session: Active
       throw error;
     }
   });
-  return <SessionItem session={session} isSigningOut={end.state === "saving"} onSignOut={() => void end.run()} />;
+  return <SessionItem session={session} isSigningOut={end.isPending} onSignOut={() => void end.run()} />;
 }

@@ -1,21 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ConnectedAccount, ProviderMark } from "@vestibule/react";
 import { useProject } from "../../../data/projects.ts";
-import { getProviderName } from "../../../data/provider-names.ts";
-import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { getProviderName } from "../../../data/sign-in-method-names.ts";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+
 import { Button } from "../../../ui/controls/button.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { EmptyText } from "../components/empty-text.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { accountsQuery } from "../user-queries.ts";
+import { accountsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
 const text = messages.accounts;
 

@@ -1,15 +1,100 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
+import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
+import { explainError } from "../../../errors/explain-error.ts";
 import type { UserDialogs } from "../../../features/users/use-user-dialogs.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { CodesRow } from "./codes-row.tsx";
-import { PasswordRow } from "./password-row.tsx";
+import { useUserMutation } from "../user-queries.ts";
+
+const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
+
+const { methods } = messages;
+const passwordRowText = methods.password;
+
+function PasswordRow({ user }: { user: ServerUser }) {
+  const { config } = useProject();
+  const change = useUserMutation(user.id);
+  const setting = useDialogState<void>();
+  const removing = useDialogState<void>();
+  const canSet = user.hasPassword || (config.credentialEnabled && user.primaryEmail !== null);
+  const hint = config.credentialEnabled
+    ? user.primaryEmail === null && !user.hasPassword
+      ? passwordRowText.needsEmail
+      : passwordRowText.text
+    : methods.offInProject;
+  return (
+    <SettingsRow label={passwordRowText.title} hint={hint}>
+      <Badge tone={user.hasPassword ? "ok" : "neutral"}>{user.hasPassword ? methods.set : methods.notSet}</Badge>
+      {canSet && (
+        <Button
+          aria-label={user.hasPassword ? `${passwordRowText.replace}: ${passwordRowText.title}` : undefined}
+          onClick={() => setting.open()}
+        >
+          {user.hasPassword ? passwordRowText.replace : passwordRowText.set}
+        </Button>
+      )}
+      {user.hasPassword && (
+        <Button aria-label={`${passwordRowText.remove}: ${passwordRowText.title}`} onClick={() => removing.open()}>
+          {passwordRowText.remove}
+        </Button>
+      )}
+      {setting.opened && (
+        <PasswordDialog key={setting.opened.key} isOpen={setting.opened.isOpen} onClose={setting.close} user={user} />
+      )}
+      <ConfirmDialog
+        isOpen={removing.opened?.isOpen ?? false}
+        onOpenChange={removing.close}
+        title={passwordRowText.removeTitle}
+        description={passwordRowText.removeText}
+        confirmLabel={passwordRowText.removeConfirm}
+        onConfirm={async () => {
+          await change(() => user.update({ password: null }));
+          saved(passwordRowText.removed);
+        }}
+      />
+    </SettingsRow>
+  );
+}
+
+/** An optimistic update, reverted if the server rejects it. */
+function CodesRow({ user }: { user: ServerUser }) {
+  const { config } = useProject();
+  const change = useUserMutation(user.id);
+  const [wanted, setWanted] = useState<boolean>();
+  const save = useGuardedMutation(async (isOn: boolean) => {
+    setWanted(isOn);
+    try {
+      await change(() => user.update({ otpAuthEnabled: isOn }));
+    } finally {
+      setWanted(undefined);
+    }
+  });
+  const isOff = !config.magicLinkEnabled;
+  return (
+    <SwitchRow
+      label={text.otp.title}
+      hint={isOff ? `${text.otp.text} ${text.offInProject}` : text.otp.text}
+      checked={wanted ?? user.otpAuthEnabled}
+      isPending={save.isPending}
+      // If the project has disabled the method, it can only be turned off here.
+      disabled={isOff && !user.otpAuthEnabled}
+      error={save.error === undefined ? undefined : explainError(save.error).title}
+      onCheckedChange={(isOn) => void save.run(isOn)}
+    />
+  );
+}
 
 const text = messages.methods;
 

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Passkey } from "@vestibule/react";
-import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+
 import { Button } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { EmptyText } from "../components/empty-text.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
 import { messages } from "../messages.ts";
-import { passkeysQuery } from "../user-queries.ts";
+import { passkeysQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
 const text = messages.methods.passkeys;
 

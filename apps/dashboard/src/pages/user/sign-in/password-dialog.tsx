@@ -1,14 +1,14 @@
 import { KnownError, type ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProject } from "../../../data/projects.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { PasswordField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PasswordDialogProps {
   readonly isOpen: boolean;
@@ -22,7 +22,7 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
   const { config } = useProject();
   const [password, setPassword] = useState("");
   const change = useUserMutation(user.id);
-  const save = useMutationState(() => change(() => user.update({ password })));
+  const save = useGuardedMutation(() => change(() => user.update({ password })));
   const problem = getErrorMessage(save.error);
   async function submit() {
     if (password === "" || !(await save.run())) return;
@@ -33,7 +33,7 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       size="small"
       title={user.hasPassword ? text.replaceTitle : text.setTitle}
       description={text.text}
@@ -41,7 +41,7 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"} disabled={password === ""}>
+          <Button type="submit" variant="primary" isLoading={save.isPending} disabled={password === ""}>
             {text.submit}
           </Button>
         </>

@@ -2,16 +2,16 @@ import { Link } from "@tanstack/react-router";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 
 interface PermissionGrantDialogProps {
   readonly isOpen: boolean;
@@ -32,7 +32,7 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
   const change = useUserMutation(user.id);
-  const grant = useMutationState((id: string) => change(() => user.grantPermission(id)));
+  const grant = useGuardedMutation((id: string) => change(() => user.grantPermission(id)));
   const options = definitions
     .filter(({ id }) => !held.includes(id))
     .map(({ id, description }) => ({ value: id, label: id, detail: description }));
@@ -47,14 +47,14 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={grant.state === "saving"}
+      isLocked={grant.isPending}
       size="small"
       title={text.grantTitle}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={grant.state === "saving"} disabled={options.length === 0}>
+          <Button type="submit" variant="primary" isLoading={grant.isPending} disabled={options.length === 0}>
             {text.submit}
           </Button>
         </>

@@ -1,21 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { Plus, ShieldCheck } from "lucide-react";
-import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+
 import { getInheritedPermissions } from "../../../features/permissions/permission-graph.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { definitionsQuery, permissionsQuery } from "../user-queries.ts";
+import { definitionsQuery, permissionsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
 interface UserPermission {
   readonly id: string;

@@ -2,15 +2,15 @@ import { KnownError } from "@vestibule/react";
 import { useCallback, useState } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
+import { explainError, GoneError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { explainError, GoneError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useUserMutation } from "../components/use-user-mutation.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { useUserMutation } from "../user-queries.ts";
 import { teamName } from "./team-name.ts";
 
 interface TeamAddDialogProps {
@@ -30,7 +30,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
   const [wasTried, setTried] = useState(false);
   const change = useUserMutation(userId);
   const teams = useTeamCache();
-  const add = useMutationState((teamId: string) =>
+  const add = useGuardedMutation((teamId: string) =>
     change(async () => {
       const chosen = await admin.getTeam(teamId);
       if (!chosen) throw new GoneError();
@@ -56,7 +56,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={add.state === "saving"}
+      isLocked={add.isPending}
       size="small"
       title={text.addTitle}
       description={text.addText}
@@ -64,7 +64,7 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={add.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={add.isPending}>
             {text.submit}
           </Button>
         </>

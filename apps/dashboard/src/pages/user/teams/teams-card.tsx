@@ -4,22 +4,21 @@ import type { ServerTeam, ServerUser } from "@vestibule/react";
 import { Plus, Users } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
-import { Item, ItemDetail, ItemList } from "../../../features/items/item-list.tsx";
-import { QueryBody } from "../../../features/items/query-body.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+
 import { Button } from "../../../ui/controls/button.tsx";
-import { Avatar } from "../../../ui/data/avatar.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { Avatar } from "../../../ui/display/avatar.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { saved } from "../../../ui/feedback/toast.ts";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
-import { useUserMutation } from "../components/use-user-mutation.ts";
-import { useUserRef } from "../components/use-user-ref.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { teamsQuery } from "../user-queries.ts";
+import { teamsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
+
 import { teamName } from "./team-name.ts";
 
 const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);

@@ -1,17 +1,84 @@
 import type { ServerUser } from "@vestibule/react";
 import { useRef, useState } from "react";
 import { useUserCache } from "../../../data/users.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { getUserName } from "../../../features/users/user-name.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
-import { DangerIcon } from "../../../ui/overlays/danger-icon.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { messages } from "../messages.ts";
+import { DangerIcon, Dialog } from "../../../ui/overlays/dialog.tsx";
+import { formatCount, messages } from "../messages.ts";
 import { type BulkAction, bulkActions } from "./bulk-actions.ts";
-import { BulkResult } from "./bulk-result.tsx";
-import { formatCount } from "./format-count.ts";
-import { type Run, runEach } from "./run-each.ts";
+
+export interface Run<Item> {
+  readonly done: readonly Item[];
+  readonly failed: readonly { readonly item: Item; readonly error: unknown }[];
+  /** Not tried, because the user stopped the run. */
+  readonly skipped: readonly Item[];
+}
+
+interface RunOptions<Item> {
+  readonly signal: AbortSignal;
+  /** Called after each item. */
+  readonly onProgress: (run: Run<Item>) => void;
+  /** How many run concurrently. A browser opens six connections, and the page needs some. */
+  readonly atOnce?: number;
+}
+
+/** Runs an action for each item with limited concurrency. Failures don't stop it, and running items are awaited. */
+export async function runEach<Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<unknown>,
+  { signal, onProgress, atOnce = 4 }: RunOptions<Item>,
+): Promise<Run<Item>> {
+  const waiting = [...items];
+  const run = { done: [] as Item[], failed: [] as { item: Item; error: unknown }[], skipped: [] as Item[] };
+  const snapshot = (): Run<Item> => ({ done: [...run.done], failed: [...run.failed], skipped: [...run.skipped] });
+  const work = async () => {
+    while (waiting.length > 0 && !signal.aborted) {
+      const item = waiting.shift() as Item;
+      try {
+        await action(item);
+        run.done.push(item);
+      } catch (error) {
+        run.failed.push({ item, error });
+      }
+      onProgress(snapshot());
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  run.skipped.push(...waiting);
+  return snapshot();
+}
+
+/** The result: successes as a count, failures by name and reason. */
+function BulkResult({ action, run }: { action: BulkAction; run: Run<ServerUser> }) {
+  const { done, failed, skipped } = run;
+  const isWhole = failed.length === 0 && skipped.length === 0;
+  return (
+    <>
+      <Banner tone={isWhole ? "ok" : "warn"} title={bulkActions[action].done(formatCount(done.length))}>
+        {isWhole ? text.allDone : null}
+        {failed.length > 0 && <p>{text.failed(formatCount(failed.length))}</p>}
+        {skipped.length > 0 && <p>{text.skipped(formatCount(skipped.length))}</p>}
+      </Banner>
+      {failed.length > 0 && (
+        <ul className="flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
+          {failed.map(({ item, error }) => (
+            <li key={item.id} className="px-3 py-2">
+              <span className="block truncate font-medium" title={getUserName(item)}>
+                {getUserName(item)}
+              </span>
+              <span className="block break-words text-ink-2">{explainError(error).title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
 interface BulkRun {
   readonly state: "asking" | "running" | "finished";

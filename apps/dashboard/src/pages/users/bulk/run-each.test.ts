@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Run, runEach } from "./run-each.ts";
+import { type Run, runEach } from "./bulk-dialog.tsx";
 
 const quietly = { signal: new AbortController().signal, onProgress: () => {} };
 

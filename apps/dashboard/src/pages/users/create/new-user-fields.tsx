@@ -1,7 +1,7 @@
 import { useProject } from "../../../data/projects.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { PasswordField, TextField } from "../../../ui/fields/text-field.tsx";
+
 import { messages } from "../messages.ts";
 import type { NewUser, NewUserErrors } from "./new-user.ts";
 

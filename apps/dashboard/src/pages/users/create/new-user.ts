@@ -1,5 +1,5 @@
 import { KnownError, type ServerUserCreate } from "@vestibule/react";
-import { findFieldError, parsePlainError } from "../../../ui/feedback/field-errors.ts";
+import { findFieldError, parsePlainError } from "../../../errors/field-errors.ts";
 import { messages } from "../messages.ts";
 
 /** The state of the form. */

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useAdmin, useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
 import { useUserCache } from "../../../data/users.ts";
+import { explainError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { emptyNewUser, type NewUser, parseFieldErrors, toCreate, validateNewUser } from "./new-user.ts";
 import { NewUserFields } from "./new-user-fields.tsx";
@@ -30,7 +30,7 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   const [user, setUser] = useState(emptyNewUser);
   /** Missing fields are reported only after the first attempt to submit. */
   const [wasTried, setTried] = useState(false);
-  const creating = useMutationState(async () => {
+  const creating = useGuardedMutation(async () => {
     const { id } = await admin.createUser(toCreate(user));
     saved(text.done);
     void cache.refreshLists();
@@ -53,14 +53,14 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={creating.state === "saving"}
+      isLocked={creating.isPending}
       title={text.title}
       description={text.text}
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" variant="primary" isLoading={creating.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={creating.isPending}>
             {text.submit}
           </Button>
         </>

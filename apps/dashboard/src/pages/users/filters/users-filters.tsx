@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIsLeaving } from "../../../app/use-is-leaving.ts";
 import { useProject } from "../../../data/projects.ts";
-import { getProviderName, listProviderIds } from "../../../data/provider-names.ts";
-import { ChoiceFilter } from "../../../features/filters/choice-filter.tsx";
-import { ClearFilters } from "../../../features/filters/clear-filters.tsx";
+import { getProviderName, listProviderIds } from "../../../data/sign-in-method-names.ts";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
+import { ChoiceFilter, ClearFilters } from "../../../features/filters/filter-chip.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { useDebouncedValue } from "../../../ui/forms/use-debounced-value.ts";
-import { ToolbarFilters } from "../../../ui/layout/toolbar.tsx";
+import { useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { ToolbarFilters } from "../../../ui/layout/page-header.tsx";
 import { messages } from "../messages.ts";
 import { hasFilters, type SearchChanges, type UsersSearch } from "../search.ts";
 

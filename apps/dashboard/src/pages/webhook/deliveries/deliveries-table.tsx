@@ -5,15 +5,47 @@ import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { lazyDialog } from "../../../ui/overlays/lazy-dialog.tsx";
+import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.tsx";
+import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../ui/feedback/error-state.tsx";
+import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
+import { statusFilters, type WebhookSearch } from "../route.ts";
 import { columnsWhenOn, columnsWhenPaused } from "./columns.tsx";
-import { DeliveryFilters } from "./delivery-filters.tsx";
+
+/** The filters of the deliveries, kept in the URL. */
+function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
+  const { status, type } = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: WebhookSearch) =>
+    void navigate({
+      search: ({ tab: _, message: __, ...before }) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const countOf = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
+  return (
+    <>
+      <SegmentedControl
+        label={messages.status}
+        options={[
+          { value: "all", label: messages.everyStatus },
+          ...statusFilters.map((value) => ({
+            value,
+            label: `${shared.statuses[value]} ${countOf[value].toLocaleString()}`,
+          })),
+        ]}
+        value={status ?? "all"}
+        onValueChange={(value) => set({ status: statusFilters.find((each) => each === value) })}
+      />
+      <EventTypeFilter type={type} onTypeChange={(next) => set({ type: next })} />
+    </>
+  );
+}
 
 const DeliveryDrawer = lazyDialog(async () => (await import("./delivery-drawer.tsx")).DeliveryDrawer);
 const ReplayDialog = lazyDialog(async () => (await import("./replay-dialog.tsx")).ReplayDialog);

@@ -11,20 +11,20 @@ import {
   getPollIntervalMs,
   messageQuery,
 } from "../../../data/webhooks.ts";
-import { AttemptList } from "../../../features/webhooks/attempt-list.tsx";
+import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
-import { MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
+import { AttemptList, MessageBody, MessageDetails } from "../../../features/webhooks/message-details.tsx";
+
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { Loading, SkeletonText } from "../../../ui/feedback/skeleton.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Drawer } from "../../../ui/overlays/drawer.tsx";
 import { messages } from "../messages.ts";
-import { NextAttempt } from "./next-attempt.tsx";
+import { NextAttempt } from "./columns.tsx";
 
 const text = messages.drawer;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
@@ -44,7 +44,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
   const { projectId } = route.useParams();
   /** Shown here, because the drawer would cover a toast. */
   const [resent, setResent] = useState<string>();
-  const resend = useMutationState(async () => {
+  const resend = useGuardedMutation(async () => {
     await endpoint.resend(messageId ?? "");
     await readAgain();
     setResent(messageId);
@@ -79,7 +79,7 @@ export function DeliveryDrawer({ isOpen, endpoint, messageId, onClose }: Deliver
               variant="primary"
               icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
               disabled={endpoint.isDisabled || isSending || delivery.data === undefined}
-              isLoading={resend.state === "saving"}
+              isLoading={resend.isPending}
               onClick={() => void resend.run()}
             >
               {found === null ? text.send : shared.resend}

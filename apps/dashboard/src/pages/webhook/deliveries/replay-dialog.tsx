@@ -1,14 +1,14 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { DateField } from "../../../ui/fields/date-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { DateField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 /**
@@ -49,14 +49,14 @@ export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
   const [since, setSince] = useState(() => toLocalText(Date.now() - dayMs));
   const [wasSubmitted, setSubmitted] = useState(false);
   const date = parseSince(since, Date.now());
-  const send = useMutationState(async () => {
+  const send = useGuardedMutation(async () => {
     if (!date) return;
     const count = await (kind === "failed" ? endpoint.recover(date) : endpoint.replayMissing(date));
     await readAgain();
     saved(text.done(count));
     onClose();
   });
-  const isSending = send.state === "saving";
+  const isSending = send.isPending;
   const problem = send.error === undefined ? undefined : explainError(send.error);
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { AttemptResponse } from "../../../features/webhooks/status-badges.tsx";
-import { Id } from "../../../ui/data/id.tsx";
-import { RelativeTime } from "../../../ui/data/relative-time.tsx";
+import { DefinitionList } from "../../../ui/display/definition-list.tsx";
+import { Id } from "../../../ui/display/id.tsx";
+import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { DefinitionList } from "../../../ui/layout/definition-list.tsx";
 import { messages } from "../messages.ts";
 
 const text = messages.facts;

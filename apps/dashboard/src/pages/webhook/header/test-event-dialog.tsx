@@ -1,14 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
+import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { eventTypes } from "../../../features/webhooks/event-types.ts";
 import { type EventType, eventDescriptions } from "../../../features/webhooks/messages.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
 
@@ -28,13 +28,13 @@ export function TestEventDialog({ endpoint, isOpen, onClose }: TestEventDialogPr
   const { refetchWebhooks: readAgain } = useEndpointChanges();
   const takes = (type: string) => endpoint.eventTypes?.includes(type) ?? true;
   const [type, setType] = useState<EventType>(() => eventTypes.find(takes) ?? "user.created");
-  const send = useMutationState(async () => {
+  const send = useGuardedMutation(async () => {
     const { id } = await endpoint.sendExample(type);
     await readAgain();
     onClose();
     await navigate({ search: { message: id }, replace: true, resetScroll: false });
   });
-  const isSending = send.state === "saving";
+  const isSending = send.isPending;
   const problem = send.error === undefined ? undefined : explainError(send.error);
   return (
     <Dialog

@@ -1,15 +1,15 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { Eye, EyeOff, RefreshCcw } from "lucide-react";
+import { explainError } from "../../../errors/explain-error.ts";
+import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { explainError } from "../../../ui/feedback/explain-error.ts";
-import { saved } from "../../../ui/feedback/toast.ts";
-import { CopyField } from "../../../ui/fields/copy-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useMutationState } from "../../../ui/forms/use-mutation-state.ts";
+import { CopyField, TextField } from "../../../ui/fields/text-field.tsx";
+
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 
 const text = messages.secret;
@@ -23,7 +23,7 @@ export interface SecretCardProps {
 }
 
 export function SecretCard({ endpoint, secret, onSecretChange }: SecretCardProps) {
-  const show = useMutationState(async () => onSecretChange(await endpoint.getSecret()));
+  const show = useGuardedMutation(async () => onSecretChange(await endpoint.getSecret()));
   const rotating = useDialogState<WebhookEndpoint>();
   const problem = show.error === undefined ? undefined : explainError(show.error);
   return (
@@ -33,7 +33,7 @@ export function SecretCard({ endpoint, secret, onSecretChange }: SecretCardProps
       actions={
         <>
           {secret === undefined ? (
-            <Button icon={<Eye {...ICON} />} isLoading={show.state === "saving"} onClick={() => void show.run()}>
+            <Button icon={<Eye {...ICON} />} isLoading={show.isPending} onClick={() => void show.run()}>
               {text.show}
             </Button>
           ) : (

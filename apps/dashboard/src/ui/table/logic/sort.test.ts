@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ariaSort, nextSort } from "./sort.ts";
+import { ariaSort, nextSort } from "../columns.ts";
 
 test.each([
   ["a column of words begins at A", undefined, { key: "name" }, { key: "name", isDescending: false }],

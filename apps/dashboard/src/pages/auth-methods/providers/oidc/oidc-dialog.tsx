@@ -1,7 +1,7 @@
 import type { AdminCustomOidcConfig } from "@vestibule/react";
 import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { focusFirstInvalidField } from "../../../../ui/forms/focus-first-invalid-field.ts";
+import { focusFirstInvalidField } from "../../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
 import { useProviderMutations } from "../../provider-mutations.ts";
 import { CredentialTest } from "../credential-test.tsx";
@@ -15,8 +15,8 @@ import {
   toOidcDraft,
   toOidcEntry,
 } from "../provider-form.ts";
-import { SaveProblem } from "../save-problem.tsx";
-import { useProviderSave } from "../use-provider-save.ts";
+import { SaveProblem, useProviderSave } from "../provider-save.tsx";
+
 import { OidcFields } from "./oidc-fields.tsx";
 
 export interface OidcDialogProps {
@@ -57,16 +57,16 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      isLocked={save.state === "saving"}
+      isLocked={save.isPending}
       title={entry ? dialog.editTitle(entry.displayName) : oidc.addTitle}
       description={oidc.trust}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={save.state === "saving"} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             {dialog.cancel}
           </Button>
-          <Button type="submit" variant="primary" isLoading={save.state === "saving"}>
+          <Button type="submit" variant="primary" isLoading={save.isPending}>
             {entry ? dialog.save : dialog.addCustom}
           </Button>
         </>

@@ -1,0 +1,63 @@
+import { Kbd } from "../../ui/controls/kbd.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { messages } from "../messages.ts";
+import { navigationEntries } from "./navigation-entries.ts";
+
+const command = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl";
+const { keys } = messages;
+
+const groups = [
+  {
+    label: keys.anywhere,
+    rows: [
+      { text: keys.palette, pressed: [command, "K"] },
+      { text: keys.search, pressed: ["/"] },
+      { text: keys.sheet, pressed: ["?"] },
+      { text: keys.save, pressed: [command, "S"] },
+    ],
+  },
+  {
+    label: keys.tables,
+    rows: [
+      { text: keys.move, pressed: ["↑", "↓"] },
+      { text: keys.open, pressed: ["Enter"] },
+      { text: keys.select, pressed: ["X"] },
+    ],
+  },
+  {
+    label: keys.goTo,
+    rows: navigationEntries.flatMap((entry) =>
+      "key" in entry && entry.key ? [{ text: entry.label as string, pressed: ["G", entry.key.toUpperCase()] }] : [],
+    ),
+  },
+];
+
+/** All global shortcuts in one dialog. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen isReading onOpenChange={onClose} title={messages.shortcuts}>
+      <div className="flex flex-col gap-5">
+        {groups.map(({ label, rows }) => (
+          <section key={label} className="flex flex-col gap-1">
+            <h3 className="font-medium text-hint text-ink-3">{label}</h3>
+            <dl>
+              {rows.map(({ text, pressed }) => (
+                <div
+                  key={text}
+                  className="flex items-center justify-between gap-4 border-line border-b py-1.5 last:border-0"
+                >
+                  <dt>{text}</dt>
+                  <dd className="flex gap-1">
+                    {pressed.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

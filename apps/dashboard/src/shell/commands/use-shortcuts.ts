@@ -1,0 +1,71 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useOptionalProjectId } from "../../app/use-dashboard.ts";
+import { navigationEntries } from "./navigation-entries.ts";
+import { openPalette, openShortcutsSheet } from "./open-events.ts";
+
+/** Global shortcuts. `g` followed by a letter opens a page. */
+export type Shortcut =
+  | { readonly kind: "palette" | "sheet" | "search" }
+  | { readonly kind: "go"; readonly key: string };
+
+export interface KeyPress {
+  readonly key: string;
+  readonly hasCommand: boolean;
+  readonly hasAlt: boolean;
+  /** Whether the user is typing in a field. */
+  readonly isTyping: boolean;
+}
+
+/** How long `g` waits for its second key, in ms. */
+export const sequenceMs = 1_500;
+
+/** Finds the shortcut for a key press. `sinceG`: ms since `g` was pressed, or null. */
+export function matchShortcut({ key, hasCommand, hasAlt, isTyping }: KeyPress, sinceG: number | null): Shortcut | null {
+  if (hasCommand) return key.toLowerCase() === "k" && !hasAlt ? { kind: "palette" } : null;
+  if (hasAlt || isTyping) return null;
+  if (sinceG !== null && sinceG < sequenceMs) return { kind: "go", key };
+  if (key === "?") return { kind: "sheet" };
+  if (key === "/") return { kind: "search" };
+  return null;
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Shortcuts are off while a dialog is open. */
+const isDialogOpen = (): boolean => document.querySelector("dialog[open], [role=dialog]") !== null;
+
+const goToSearch = (): void => document.querySelector<HTMLElement>("#content [data-search-field]")?.focus();
+
+/** Handles the global shortcuts. */
+export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const projectId = useOptionalProjectId();
+  useEffect(() => {
+    let pressedG: number | null = null;
+    const go = (key: string): boolean => {
+      const entry = navigationEntries.find((each) => "key" in each && each.key === key);
+      if (entry && projectId !== undefined) void navigate({ to: entry.to, params: { projectId } });
+      return entry !== undefined;
+    };
+    const run = (shortcut: Shortcut): boolean => {
+      if (shortcut.kind === "go") return go(shortcut.key);
+      if (shortcut.kind === "palette") openPalette();
+      else if (shortcut.kind === "sheet") openShortcutsSheet();
+      else goToSearch();
+      return true;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isDialogOpen()) return;
+      const isTyping = isField(event.target);
+      const sinceG = pressedG === null ? null : event.timeStamp - pressedG;
+      const hasCommand = event.metaKey || event.ctrlKey;
+      const shortcut = matchShortcut({ key: event.key, hasCommand, hasAlt: event.altKey, isTyping }, sinceG);
+      pressedG = event.key === "g" && !hasCommand && !isTyping && shortcut === null ? event.timeStamp : null;
+      if (shortcut && run(shortcut)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [navigate, projectId]);
+}

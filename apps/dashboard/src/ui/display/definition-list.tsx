@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { cx } from "../styles.ts";
+
+export type Definition = { label: string; value: ReactNode };
+
+/** Labels on the left, values on the right; stacked on phones. */
+export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string | undefined }) {
+  return (
+    <dl className={cx("flex min-w-0 flex-col gap-y-2.5", className)}>
+      {items.map(({ label, value }) => (
+        <div
+          key={label}
+          className="grid min-w-0 gap-x-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-baseline sm:in-[dialog]:grid-cols-[104px_minmax(0,1fr)]"
+        >
+          <dt className="min-w-0 break-words text-ink-3">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

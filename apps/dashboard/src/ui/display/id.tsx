@@ -1,0 +1,38 @@
+import { CopyButton } from "../controls/copy-button.tsx";
+import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
+
+export type IdProps = {
+  value: string;
+  /** What is copied, for the accessible name of the copy button: "user ID". */
+  label?: string | undefined;
+  /** Turn off in table rows that have their own copy action. */
+  hasCopy?: boolean | undefined;
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+};
+
+/** In a definition list the ID can wrap; its first line aligns with the label and the copy button. */
+const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
+const AS_HIGH_AS_CONTROL = "in-[dd]:py-1 in-[dd]:pointer-coarse:py-3";
+
+/** An ID or code: monospace, truncated, with the full value in a tooltip and a copy button. */
+export function Id({ value, label = "id", hasCopy = true, className, tabIndex }: IdProps) {
+  return (
+    <span
+      className={cx(
+        "inline-flex max-w-full min-w-0 items-center gap-0.5 align-middle in-[dd]:items-start in-[dd]:align-baseline",
+        className,
+      )}
+    >
+      <code
+        dir="ltr"
+        title={value}
+        className={cx("truncate font-mono text-code text-ink-2", WRAPS, hasCopy && AS_HIGH_AS_CONTROL)}
+      >
+        {value}
+      </code>
+      {hasCopy && <CopyButton isIcon text={value} label={uiMessages.copyThe(label)} tabIndex={tabIndex} />}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { CopyButton } from "../controls/copy-button.tsx";
+import { cx } from "../styles.ts";
+
+export type JsonViewProps = {
+  /** The accessible name. */
+  label: string;
+  /** A value, or a string that is shown as is. */
+  value: unknown;
+  className?: string | undefined;
+};
+
+/** A value as JSON, scrollable and copyable. */
+export function JsonView({ label, value, className }: JsonViewProps) {
+  const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+  return (
+    <div className={cx("relative min-w-0 rounded-control border border-line bg-sunken", className)}>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-control outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+      >
+        <pre className="w-max min-w-full p-3 pr-12 font-mono text-code">{text}</pre>
+      </section>
+      <CopyButton isIcon text={text} variant="secondary" className="absolute top-2 right-2" />
+    </div>
+  );
+}

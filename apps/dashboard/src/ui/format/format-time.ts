@@ -1,0 +1,66 @@
+/** Caches results by arguments, without eviction. Use it for a small number of distinct arguments. */
+export function memoize<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+  const made = new Map<string, Made>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const before = made.get(key);
+    if (before !== undefined) return before;
+    const now = make(...args);
+    made.set(key, now);
+    return now;
+  };
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+
+const STEPS = [
+  { unit: "second", millis: SECOND, below: MINUTE },
+  { unit: "minute", millis: MINUTE, below: HOUR },
+  { unit: "hour", millis: HOUR, below: DAY },
+  { unit: "day", millis: DAY, below: WEEK },
+  { unit: "week", millis: WEEK, below: MONTH },
+  { unit: "month", millis: MONTH, below: YEAR },
+  { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
+] as const;
+
+/** "3 hours ago", "in 2 days"; under ten seconds is "now". `then` and `now`: ms since the epoch. */
+export function formatRelativeTime(then: number, now: number, locale?: string): string {
+  const format = relativeFormat(locale);
+  const distance = Math.abs(then - now);
+  if (distance < 10 * SECOND) return format.format(0, "second");
+  const step = STEPS.find(({ below }) => distance < below) ?? STEPS[6];
+  // Round future times: something that was just set to expire in seven days expires in seven days, not six.
+  return then < now
+    ? format.format(-Math.floor(distance / step.millis), step.unit)
+    : format.format(Math.round(distance / step.millis), step.unit);
+}
+
+/** How long until the text may change, in ms: older times need fewer updates. */
+export function getNextUpdateMs(then: number, now: number): number {
+  const distance = Math.abs(then - now);
+  return distance < MINUTE ? 5 * SECOND : distance < HOUR ? 30 * SECOND : 10 * MINUTE;
+}
+
+/** "November 21, 2026 at 10:41:03 PM UTC", in the user's time zone and locale. */
+export function formatExactTime(then: number, locale?: string, timeZone?: string): string {
+  return exactFormat(locale, timeZone).format(then);
+}
+
+// Creating a formatter takes longer than rendering the row that uses it.
+const relativeFormat = memoize(
+  (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
+);
+const exactFormat = memoize(
+  (locale: string | undefined, timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: "long",
+      timeStyle: "long",
+      ...(timeZone === undefined ? {} : { timeZone }),
+    }),
+);
