@@ -47,7 +47,10 @@ const NAMES = [
     /^(lookAround|planSoon|glance\w*|pickRoom|HookedPerson|useKept|useFarewell|keptMails?|KeptMail)$/,
     "see docs/glossary.md",
   ],
-  [/^(?!indexOf$|lastIndexOf$|supportedValuesOf$|anyOf$|oneOf$|allOf$|to\w+Of$|expectTypeOf$)[a-z]\w*[a-z]Of$/, "get…, find…, to…"],
+  [
+    /^(?!indexOf$|lastIndexOf$|supportedValuesOf$|anyOf$|oneOf$|allOf$|to\w+Of$|expectTypeOf$)[a-z]\w*[a-z]Of$/,
+    "get…, find…, to…",
+  ],
 ];
 
 /** Names that say only the kind of the file. */

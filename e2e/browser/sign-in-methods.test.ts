@@ -211,7 +211,11 @@ const rows: readonly Row[] = [
       await heading(page, "Access denied");
     },
   },
-  { name: "program-gone", path: "/handler/cli-auth-confirm?login_code=0", arrive: (page) => heading(page, "This request expired") },
+  {
+    name: "program-gone",
+    path: "/handler/cli-auth-confirm?login_code=0",
+    arrive: (page) => heading(page, "This request expired"),
+  },
 ];
 
 describe("sign-in pages have no accessibility issues in light and dark mode, on wide and narrow screens", () => {

@@ -23,13 +23,12 @@ import { openConnection, openDatabase } from "./platform/database/database.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
-import { createGeoLookup } from "./platform/geolocation.ts";
+import { createGeoLookup, type Platform } from "./platform/geolocation.ts";
 import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
 import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
-import type { Platform } from "./platform/platform.ts";
-import { explainPortError } from "./platform/port-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
+import { explainPortError } from "./platform/start-error.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {

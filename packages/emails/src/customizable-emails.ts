@@ -1,9 +1,13 @@
 import { assertValidTemplate, renderCustomTemplate, renderTemplate } from "./blocks/render-template.ts";
-import type { EmailProject, EmailVariables, RenderedEmail } from "./email.ts";
+import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
 import type { CustomizableEmailType, EmailTemplate, TemplateDefinition, Value } from "./email-template.ts";
+import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
 import { emailVerification } from "./templates/email-verification/template.ts";
 import { magicLink } from "./templates/magic-link/template.ts";
+import { renderOwnerInvitation } from "./templates/owner-invitation/template.ts";
 import { passwordReset } from "./templates/password-reset/template.ts";
+import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
+import { renderSecurityNotice } from "./templates/security-notice/template.ts";
 import { teamInvitation } from "./templates/team-invitation/template.ts";
 import { projectValue } from "./variables/template-values.ts";
 
@@ -24,7 +28,7 @@ export const getDefaultTemplate = (type: CustomizableEmailType): EmailTemplate =
  * Renders an email with the project's custom template or the default one. If the subject renders empty, uses the
  * default subject.
  */
-export function renderCustomizable<T extends CustomizableEmailType>(
+function renderCustomizable<T extends CustomizableEmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
@@ -56,4 +60,41 @@ export function renderExample<T extends CustomizableEmailType>(
   };
   assertValidTemplate(template, values);
   return renderCustomizable(type, definition.example, project, template);
+}
+
+type Render<T extends EmailType> = (
+  variables: EmailVariables[T],
+  project: EmailProject,
+  customTemplate: EmailTemplate | null,
+) => RenderedEmail;
+
+const renderWithTemplate =
+  <T extends CustomizableEmailType>(type: T): Render<T> =>
+  (variables, project, customTemplate) =>
+    renderCustomizable(type, variables, project, customTemplate);
+
+const renderers: { readonly [T in EmailType]: Render<T> } = {
+  api_key_revoked: renderApiKeyRevoked,
+  email_verification: renderWithTemplate("email_verification"),
+  magic_link: renderWithTemplate("magic_link"),
+  owner_invitation: renderOwnerInvitation,
+  password_reset: renderWithTemplate("password_reset"),
+  reauthentication_code: renderReauthenticationCode,
+  security_notice: renderSecurityNotice,
+  team_invitation: renderWithTemplate("team_invitation"),
+};
+
+/**
+ * Renders a mail in the name of a project. Pure: same input, same mail. `own`: the project's own words and layout, for
+ * the types that have them; null: the default ones.
+ * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
+ * @throws TemplateError when `own` cannot be used; the default ones always can.
+ */
+export function renderEmail<T extends EmailType>(
+  type: T,
+  variables: EmailVariables[T],
+  project: EmailProject,
+  customTemplate: EmailTemplate | null = null,
+): RenderedEmail {
+  return renderers[type](variables, project, customTemplate);
 }

@@ -1,4 +1,4 @@
-export { getDefaultTemplate, isCustomizable, renderExample } from "./customizable-emails.ts";
+export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./customizable-emails.ts";
 export type {
   ApiKeyRevokedVariables,
   EmailProject,
@@ -15,4 +15,3 @@ export type {
   TeamInvitationVariables,
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
-export { renderEmail } from "./render-email.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptedLanguages } from "./accepted-languages.ts";
+import { acceptedLanguages } from "./message.ts";
 
 describe("Accept-Language, RFC 9110 §12.5.4", () => {
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GeoLocation } from "../platform/end-user.ts";
-import { locationFromCountry } from "../platform/geolocation.ts";
+import { type GeoLocation, locationFromCountry } from "../platform/geolocation.ts";
 import { createEndUserReader } from "./end-user.ts";
 
 const trustedProxies = ["10.0.0.0/8", "2001:db8:1::/48"];

@@ -1,5 +1,10 @@
-import type { GeoLocation, ReadEndUser, Sender } from "../platform/end-user.ts";
-import { type GeoLookup, locationFromCountry } from "../platform/geolocation.ts";
+import {
+  type GeoLocation,
+  type GeoLookup,
+  locationFromCountry,
+  type ReadEndUser,
+  type Sender,
+} from "../platform/geolocation.ts";
 import { createNetworkTest, normalizeIp } from "../platform/ip-addresses.ts";
 
 type Headers = Sender["headers"];

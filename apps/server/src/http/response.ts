@@ -6,7 +6,7 @@ import {
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
-import type { ApiError, HttpError } from "./api-error.ts";
+import type { ApiError, HttpError } from "./body.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Headers = Readonly<Record<string, string>>;

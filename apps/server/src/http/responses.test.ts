@@ -6,7 +6,7 @@ import { QueueFullError } from "../platform/concurrency-limit.ts";
 import { createFabricatedApi } from "../testing/fabricated-api.ts";
 import { goodPassword, makeProject, signUp, type TestProject } from "../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../testing/test-app.ts";
-import { PlainError } from "./api-error.ts";
+import { PlainError } from "./body.ts";
 
 let app: TestApp;
 let project: TestProject;

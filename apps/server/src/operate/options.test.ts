@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OperatorUsageError } from "./operator-environment.ts";
-import { parseOperatorCommand } from "./options.ts";
+import { parseOperatorCommand } from "./run-operator-command.ts";
+import { OperatorUsageError } from "./server-secret.ts";
 
 describe("operator commands", () => {
   test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { explainPortError } from "./port-error.ts";
-import { StartError } from "./start-error.ts";
+import { explainPortError, StartError } from "./start-error.ts";
 
 const address = { host: "10.0.0.1", port: 80 };
 const failure = (code: string) => Object.assign(new Error(code), { code });

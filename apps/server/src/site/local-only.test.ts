@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLocal } from "./inbox.ts";
+import { isLocal } from "./site.ts";
 
 const from = (
   remoteAddress: string | undefined,

@@ -1,20 +1,70 @@
-import { MethodNotAllowedError } from "../http/api-error.ts";
-import { maxFormBytes } from "../http/body.ts";
+import { MethodNotAllowedError, maxFormBytes } from "../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../http/kernel.ts";
 import type { Answer } from "../http/listener.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
+import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/index.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
 import type { Installation } from "../modules/setup/index.ts";
-import { errorPage, homePage, notFoundPage, pagesStylesheet, pagesStylesheetPath } from "../pages/index.ts";
+import {
+  emailPageContentPolicy,
+  errorPage,
+  homePage,
+  type InboxEmailSummary,
+  inboxEmailPage,
+  inboxListPage,
+  notFoundPage,
+  pagesStylesheet,
+  pagesStylesheetPath,
+} from "../pages/index.ts";
 import { statement } from "../platform/database/database.ts";
-import type { Platform } from "../platform/platform.ts";
-import { createBuiltApplication } from "./built-application.ts";
+import type { Platform } from "../platform/geolocation.ts";
+import { createBuiltApplication, htmlResponse, jsonResponse } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
-import { createInbox } from "./inbox.ts";
-import { htmlResponse, jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
+
+const loopbackAddresses = /^(?:127\.|::1$|::ffff:127\.)/;
+const localHosts = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * Whether a browser on this machine sent the request: over loopback, not through a proxy, and with a local host name,
+ * so that a site whose DNS name points here can't read responses (DNS rebinding).
+ */
+export function isLocal(request: HttpRequest, publicUrl: string): boolean {
+  // A server with a public name is behind a proxy, and some proxies send neither forwarding headers nor the original
+  // host.
+  if (!localHosts.test(new URL(publicUrl).host)) return false;
+  const isLoopback = loopbackAddresses.test(request.remoteAddress ?? "");
+  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
+  return isLoopback && !isForwarded && localHosts.test(request.headers.host ?? "");
+}
+
+const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
+  id: mail.id,
+  to: mail.recipient,
+  subject: mail.subject,
+  projectName: mail.projectName,
+  capturedAtMs: mail.createdAt.getTime(),
+});
+
+/**
+ * `/inbox` and `/inbox/{id}`: emails captured while no SMTP server is configured. They contain live codes, so only this
+ * machine can read them.
+ */
+function createInbox(platform: Platform, mailFrom: string) {
+  return async function serveInbox(request: HttpRequest): Promise<HttpResponse> {
+    if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
+    const nowMs = platform.clock();
+    const id = request.path.split("/")[2];
+    if (!id) return htmlResponse(200, inboxListPage({ emails: (await listInbox(platform)).map(toSummary), nowMs }));
+    const mail = await readInbox(platform, id);
+    if (!mail) return htmlResponse(404, notFoundPage());
+    const shown = { ...toSummary(mail), from: `${mail.projectName} <${mailFrom}>`, text: mail.text, html: mail.html };
+    return htmlResponse(200, inboxEmailPage({ mail: shown, nowMs }), emailPageContentPolicy);
+  };
+}
 
 const ping = statement<{ one: number }>("ping", "select 1 as one");
 

@@ -1,13 +1,46 @@
 import { apiBasePath } from "@vestibule/contract";
 import type { ClientAppConfig } from "../core/app-context.ts";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { resolveApiUrl } from "../core/http/base-url.ts";
+import { getSetting } from "../core/platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
 import { randomNonce } from "../core/platform/random-nonce.ts";
-import { findInstance, registerInstance } from "./app-registry.ts";
+import { resolveUrls } from "../core/redirects/urls.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
-import { resolveConfig } from "./resolve-config.ts";
-import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./stack-client-app.ts";
+import {
+  findInstance,
+  registerInstance,
+  type StackClientAppConstructor,
+  type StackClientApp as StackClientAppInstance,
+} from "./stack-client-app.ts";
+
+/**
+ * `options` can be missing in plain JavaScript. @throws when the project or its key is missing, or when `baseUrl` is
+ * invalid. A base URL from the environment is read and validated on first use.
+ */
+function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
+  const { baseUrl, tokenStore, urls = {}, oauthScopesOnSignIn = {}, redirectMethod = "none" } = options;
+  if (baseUrl) resolveApiUrl(baseUrl);
+  return {
+    baseUrl,
+    tokenStore,
+    apiUrl: () => resolveApiUrl(baseUrl),
+    projectId: requireOption("projectId", options.projectId, "PROJECT_ID"),
+    publishableClientKey: requireOption("publishableClientKey", options.publishableClientKey, "PUBLISHABLE_CLIENT_KEY"),
+    urls: resolveUrls(urls),
+    oauthScopesOnSignIn,
+    redirectMethod,
+    promptSecondFactor: options.promptSecondFactor,
+    extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(getSetting("EXTRA_REQUEST_HEADERS") || "{}"),
+  };
+}
+
+function requireOption(option: string, given: string | undefined, variable: string): string {
+  const value = given || getSetting(variable);
+  if (!value) throw new Error(`Pass ${option} or set VESTIBULE_${variable}.`);
+  return value;
+}
 
 /**
  * @throws when the redirect method or the token store is an object: functions and requests can't be serialized, and

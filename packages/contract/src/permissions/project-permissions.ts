@@ -2,8 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { userIdOrMe } from "../schema/values.ts";
-import { projectPermissionHolderEndpoints } from "./permission-holders.ts";
-import { permissionId, recursive } from "./permission-id.ts";
+import { permissionId, projectPermissionHolderEndpoints, recursive } from "./permission-holders.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string() });
 

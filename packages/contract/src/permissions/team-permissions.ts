@@ -2,8 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { allAccessTypes, listOf, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
-import { teamPermissionHolderEndpoints } from "./permission-holders.ts";
-import { permissionId, recursive } from "./permission-id.ts";
+import { permissionId, recursive, teamPermissionHolderEndpoints } from "./permission-holders.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string(), team_id: z.string() });
 

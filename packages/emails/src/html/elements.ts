@@ -1,5 +1,4 @@
-import { type Html, html } from "./html.ts";
-import { styles } from "./styles.ts";
+import { type Html, html, styles } from "./html.ts";
 
 export const title = (text: string): Html => html`<h1 class="title" style="${styles.title}">${text}</h1>`;
 

@@ -1,5 +1,4 @@
-import { type Html, html } from "./html.ts";
-import { styleSheet, styles } from "./styles.ts";
+import { type Html, html, styleSheet, styles } from "./html.ts";
 
 interface EmailDocumentOptions {
   /** Shown as the title by clients that open an email as a page. */

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef } from "react";
 import { AppContext } from "../hooks/app-context.ts";
 import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
+import { useTranslate } from "../i18n/use-translate.ts";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
 import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
 import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
@@ -13,15 +14,40 @@ import {
 import { EmailVerification, type EmailVerificationProps } from "../pages/email-verification/email-verification.tsx";
 import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
 import { ForgotPassword, type ForgotPasswordProps } from "../pages/forgot-password/forgot-password.tsx";
+import { LazyPage } from "../pages/lazy-page.tsx";
 import { MagicLinkCallback, type MagicLinkCallbackProps } from "../pages/magic-link-callback/magic-link-callback.tsx";
 import { OAuthCallback, type OAuthCallbackProps } from "../pages/oauth-callback/oauth-callback.tsx";
 import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/password-reset.tsx";
-import { SignOut, type SignOutProps } from "../pages/sign-out/sign-out.tsx";
 import { TeamInvitation, type TeamInvitationProps } from "../pages/team-invitation/team-invitation.tsx";
+import { Card } from "../parts/card.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
+import { Page, type PageProps } from "../parts/page.tsx";
 import { AppScope } from "../provider/app-scope.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { AppLink } from "../ui/app-link.tsx";
 import { delegatedUrl, type HandlerPage, matchRoute, pathBelowHandler } from "./routes.ts";
+
+/** Shown for an unknown path under the handler. */
+function NotFoundPage({ fullPage }: PageProps) {
+  const t = useTranslate();
+  return (
+    <Page fullPage={fullPage} state="not-found">
+      <Card title={t("notFoundTitle")} line={t("notFoundText")}>
+        <AppLink page="home" look="primary">
+          {t("goHome")}
+        </AppLink>
+      </Card>
+    </Page>
+  );
+}
+
+type SignOutProps = PageProps;
+
+const load = () => import("../pages/sign-out/sign-out-page.tsx").then((module) => module.SignOutPage);
+
+/** Ends the session; asks for confirmation unless a sign-out control of the kit opened the page. */
+function SignOut(props: SignOutProps) {
+  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
+}
 
 /** `loading`: on the server, or while redirecting to a page outside the handler. */
 type HandlerState = HandlerPage | "not-found" | "loading";

@@ -1,7 +1,18 @@
 import { Lazy } from "../hooks/lazy.tsx";
 import { Scope } from "../theme/scope.tsx";
+import { ProblemNotice } from "../ui/problem-text.tsx";
 import { FieldSkeleton, Skeleton } from "../ui/skeleton.tsx";
-import { LoadFailed } from "./load-failed.tsx";
+
+const notReachable = { key: "notReachable" } as const;
+
+/** Shown in place of a part whose code failed to load. */
+export function LoadFailed() {
+  return (
+    <Scope>
+      <ProblemNotice problem={notReachable} />
+    </Scope>
+  );
+}
 
 const load = () => import("./magic-link/magic-link-form.tsx").then((module) => module.MagicLinkForm);
 

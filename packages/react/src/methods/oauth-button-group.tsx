@@ -2,7 +2,7 @@ import { Lazy } from "../hooks/lazy.tsx";
 import { useProjectState } from "../hooks/use-project-state.ts";
 import { Scope } from "../theme/scope.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { LoadFailed } from "./load-failed.tsx";
+import { LoadFailed } from "./magic-link-sign-in.tsx";
 import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type OAuthButtonGroupProps = {

@@ -1,10 +1,22 @@
 import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
-import { type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { AppContext } from "../hooks/app-context.ts";
 import { Lazy } from "../hooks/lazy.tsx";
 import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
-import { SecondFactor } from "../second-factor/second-factor.tsx";
-import { useSecondFactor } from "../second-factor/use-second-factor.ts";
+import { type SecondFactorDialogState, useSecondFactor } from "../second-factor/use-second-factor.ts";
+
+const load = () => import("../second-factor/second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
+
+/** If the dialog fails to load, cancel; the page reports that two-factor authentication was not completed. */
+function CancelPrompt({ prompt }: { prompt: SecondFactorDialogState }) {
+  useEffect(() => prompt.answer(null), [prompt]);
+  return null;
+}
+
+/** The second-factor dialog; loaded on first use. */
+function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
+  return <Lazy load={load} props={{ prompt }} failed={<CancelPrompt prompt={prompt} />} />;
+}
 
 /** Loaded only during impersonation. */
 const loadBanner = () =>

@@ -1,3 +1,4 @@
+import { createContext } from "react";
 export type ColorScheme = "light" | "dark";
 
 /** Attributes in which applications and their UI kits store the scheme, in order of precedence. */
@@ -35,3 +36,8 @@ export function detectColorScheme(
   }
   return undefined;
 }
+
+/** The choices of `StackTheme`, passed to its children. */
+export type ThemeChoice = { colorScheme?: ColorScheme | "system" | undefined; nonce?: string | undefined };
+
+export const ThemeContext = createContext<ThemeChoice>({});

@@ -1,6 +1,5 @@
 import { type ComponentPropsWithoutRef, useContext, useSyncExternalStore } from "react";
-import { type ColorScheme, detectColorScheme, schemeAttributes } from "./color-scheme.ts";
-import { ThemeContext } from "./theme-context.ts";
+import { type ColorScheme, detectColorScheme, schemeAttributes, ThemeContext } from "./color-scheme.ts";
 import { tokensCss } from "./theme-css.ts";
 import { useStylesheet } from "./use-stylesheet.ts";
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { ColorScheme } from "./color-scheme.ts";
-import { ThemeContext } from "./theme-context.ts";
+import { type ColorScheme, ThemeContext } from "./color-scheme.ts";
 import { themeCss } from "./theme-css.ts";
 import type { Theme } from "./tokens.ts";
 import { useStylesheet } from "./use-stylesheet.ts";

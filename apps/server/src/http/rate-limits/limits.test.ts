@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { cloneDatabase, type OwnDatabase } from "../../testing/test-database.ts";
-import { PlainError } from "../api-error.ts";
-import type { LimitedAttempt, Limits } from "../limits.ts";
+import { PlainError } from "../body.ts";
+import type { LimitedAttempt, Limits } from "../message.ts";
 import { createLimits, noLimits } from "./limits.ts";
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import type { AccessType } from "@vestibule/contract";
-import type { LimitedAction } from "../limits.ts";
+import type { LimitedAction } from "../message.ts";
 
 /** What a rule counts by. */
 type Subject = "address" | "account-at-address" | "account" | "recipient" | "project";

@@ -1,8 +1,35 @@
+import { passwordMaxLength, passwordMinLength } from "@vestibule/contract";
 import type { UserUpdate } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/body.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hashing.ts";
 import type { Project } from "../projects/index.ts";
-import { checkPasswordLength } from "./password-policy.ts";
+
+/**
+ * Code points of a password can take up to this many UTF-16 units when composed. Longer text isn't normalized, which
+ * takes quadratic time.
+ */
+const maxUnits = 4 * passwordMaxLength;
+
+/** Length in Unicode code points. @see NIST SP 800-63B-4 §3.1.1.2 */
+const lengthOf = (password: string): number =>
+  password.length > maxUnits ? password.length : [...password.normalize("NFC")].length;
+
+/** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. Checks only the length: no composition rules. @see ASVS 5.0 6.2.5 */
+export function checkPasswordLength(password: string, minLength = passwordMinLength): void {
+  const length = lengthOf(password);
+  if (length < minLength) throw apiError("PASSWORD_TOO_SHORT", { min_length: minLength });
+  if (length > passwordMaxLength) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLength });
+}
+
+/** Whether a change affects sign-in methods. Clients then need a recent re-authentication. */
+export const isSensitive = (update: {
+  readonly totp_secret_base64?: unknown;
+  readonly otp_auth_enabled?: unknown;
+  readonly passkey_auth_enabled?: unknown;
+}): boolean =>
+  [update.totp_secret_base64, update.otp_auth_enabled, update.passkey_auth_enabled].some(
+    (value) => value !== undefined,
+  );
 
 const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const bcryptMaxCost = 16;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPasswordLength } from "./password-policy.ts";
+import { checkPasswordLength } from "./new-password.ts";
 
 describe("password length", () => {
   test.each([

@@ -1,15 +1,44 @@
 import { randomUUID } from "node:crypto";
 import type { ApiKeyUpdate } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
-import { sha256 } from "../../platform/crypto/digest.ts";
+import { apiError } from "../../http/body.ts";
+import { sha256 } from "../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
-import { changeEvents, createdEvent } from "./api-key-audit-events.ts";
+import type { Platform } from "../../platform/geolocation.ts";
+import { type AuditEvent, type AuditedCall, diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
 import { findKey, findKeyByValue, insertKey, type KeyRow, lockKey, updateKey } from "./api-key-statements.ts";
-import { type ApiKeyType, formatApiKey, getLastFour, parseApiKey } from "./key-format.ts";
-import { assertUsable, toExpiry } from "./key-state.ts";
+import { type ApiKeyType, assertUsable, formatApiKey, getLastFour, parseApiKey, toExpiry } from "./key-format.ts";
+
+const toAuditTarget = ({ id }: KeyRow) => ({ type: "api_key", id });
+const toOwnerDetails = ({ type, owner_id }: KeyRow) => ({ owner_type: type, owner_id });
+const toMillis = (date: Date | null): number | null => date?.getTime() ?? null;
+
+/** Audit event for a new key. */
+const createdEvent = (key: KeyRow): AuditEvent => ({
+  action: "api_key.create",
+  target: toAuditTarget(key),
+  details: { ...toOwnerDetails(key), is_public: key.is_public, expires_at_millis: toMillis(key.expires_at) },
+});
+
+export const revokedEvent = (key: KeyRow, details: object = {}): AuditEvent => ({
+  action: "api_key.revoke",
+  target: toAuditTarget(key),
+  details: { ...toOwnerDetails(key), ...details },
+});
+
+/** A revocation is a separate entry, and only the first one is recorded. */
+function changeEvents(before: KeyRow, after: KeyRow): AuditEvent[] {
+  const comparable = (key: KeyRow) => ({ ...key, expires_at_millis: toMillis(key.expires_at) });
+  const auditedFields = { withoutValues: ["description"], withValues: ["expires_at_millis"] } as const;
+  const changes = diffFields(comparable(before), comparable(after), auditedFields);
+  const updated: AuditEvent | null = changes && {
+    action: "api_key.update",
+    target: toAuditTarget(after),
+    details: { ...toOwnerDetails(after), ...changes },
+  };
+  const isRevoked = before.revoked_at === null && after.revoked_at !== null;
+  return [...(updated ? [updated] : []), ...(isRevoked ? [revokedEvent(after)] : [])];
+}
 
 type Services = Pick<Platform, "database" | "clock">;
 type WritingServices = Services & Pick<Platform, "readEndUser">;

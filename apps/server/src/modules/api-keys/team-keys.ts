@@ -8,9 +8,8 @@ import {
   assertKeysEnabled,
   type KeyUser,
 } from "./access.ts";
-import { listKeysOfTeam } from "./api-key-statements.ts";
+import { createToWire, listKeysOfTeam } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
-import { createToWire } from "./to-wire.ts";
 
 /**
  * `/team-api-keys*`. Order of checks: keys are enabled, the key exists, the caller can access it (by the key's team,

@@ -2,9 +2,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import { type ApiKeyServices, assertCanCreateKeys, assertKeysEnabled, assertOwnUser, type KeyUser } from "./access.ts";
-import { listKeysOfUser } from "./api-key-statements.ts";
+import { createToWire, listKeysOfUser } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
-import { createToWire } from "./to-wire.ts";
 
 /**
  * `/user-api-keys*`. Order of checks: keys are enabled, the key exists, the caller can access it (by the key's owner,

@@ -2,9 +2,25 @@ import { type AccessType, internalProjectId } from "@vestibule/contract";
 import type { AuditAction } from "@vestibule/contract/endpoints";
 import type { HttpRequest } from "../../http/message.ts";
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import type { EndUser } from "../../platform/end-user.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { emitAuditRecorded } from "./audit-recorded.ts";
+import type { EndUser, Platform } from "../../platform/geolocation.ts";
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/**
+ * Calls `listener` whenever this process records an entry, before the commit. It is only a hint: a missed call delays
+ * the append. A module-level registry, because entries are recorded deep inside domain code. Returns a function that
+ * unsubscribes.
+ */
+export function onAuditRecorded(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function emitAuditRecorded(): void {
+  for (const listener of listeners) listener();
+}
 
 /**
  * Entries of one call, in order. `$7`: the fields that differ between them, as JSON. `$8`: the acting session, or null.

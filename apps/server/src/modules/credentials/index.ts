@@ -9,8 +9,8 @@ export {
   recordPasskeyUse,
   removeAllPasskeys,
   renamePasskey,
+  toWire,
 } from "./passkeys/passkeys.ts";
-export { toWire } from "./passkeys/to-wire.ts";
 export {
   deletePassword,
   findPasswordHash,
@@ -37,8 +37,7 @@ export {
 } from "./pending-sign-ins/cli-logins.ts";
 export { deletePendingSignIns } from "./pending-sign-ins/delete-pending-sign-ins.ts";
 export { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from "./second-factor/recovery-codes.ts";
-export { generateTotpSecret, matchTotp } from "./second-factor/totp.ts";
-export { consumeTotp, hasTotp, setTotpSecret } from "./second-factor/totp-secret.ts";
+export { consumeTotp, generateTotpSecret, hasTotp, matchTotp, setTotpSecret } from "./second-factor/totp-secret.ts";
 export { assertSignInMethodRemains } from "./sign-in-methods/assert-sign-in-method-remains.ts";
 export { type CodeRow, deleteExpiredCodes } from "./verification-codes/code-statements.ts";
 export {

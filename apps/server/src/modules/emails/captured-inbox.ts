@@ -1,6 +1,26 @@
-import type { Platform } from "../../platform/platform.ts";
-import { decryptBody, type EmailBody } from "./email-body.ts";
+import { z } from "zod";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import type { Platform } from "../../platform/geolocation.ts";
 import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts";
+
+export interface EmailBody {
+  readonly html: string;
+  readonly text: string;
+}
+
+const bodySchema = z.object({ html: z.string(), text: z.string() });
+
+const context = (projectId: string, emailId: string): string => `email:${projectId}:${emailId}`;
+
+export const encryptBody = (encryption: Encryption, projectId: string, emailId: string, body: EmailBody): Buffer =>
+  encryption.encrypt(JSON.stringify(body), context(projectId, emailId));
+
+export const decryptBody = (
+  encryption: Encryption,
+  projectId: string,
+  emailId: string,
+  ciphertext: Buffer,
+): EmailBody => bodySchema.parse(JSON.parse(encryption.decrypt(ciphertext, context(projectId, emailId))));
 
 export interface CapturedEmail {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getTextExpiry, getTypedCode, maskCodes, usableUntil } from "./email-secrets.ts";
+import { getTextExpiry, getTypedCode, maskCodes, usableUntil } from "./enqueue-email.ts";
 
 const now = Date.UTC(2026, 0, 15, 12);
 const code = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc";

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Clock, Platform } from "../../platform/geolocation.ts";
+import type { Attempt, Task } from "../../platform/jobs/run-jobs.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
 import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
-import { createCircuitBreaker, getProjectServerKey } from "./delivery/circuit-breaker.ts";
+import { decryptBody } from "./captured-inbox.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "./delivery/delivery-failures.ts";
 import { createMailServers, type MailServers } from "./delivery/mail-servers.ts";
 import { isPermanentRejection, isRecipientRejected } from "./delivery/smtp-replies.ts";
-import { decryptBody } from "./email-body.ts";
-import { maskCodes } from "./email-secrets.ts";
 import {
   cancelEmail,
   findQueuedEmail,
@@ -16,8 +15,50 @@ import {
   type QueuedEmail,
   recordError,
 } from "./email-statements.ts";
+import { maskCodes } from "./enqueue-email.ts";
 import { enqueueSending, type Mailer } from "./store-email.ts";
-import { clearBounces, recordBounce } from "./suppressions/record-bounce.ts";
+import { clearBounces, recordBounce } from "./suppressions/suppression-statements.ts";
+
+/** When an attempt counts as slow, in ms, by outcome. Some servers delay their greeting for every client. */
+const slowMs = { failed: 5_000, succeeded: 20_000 };
+/** The circuit stays open for this multiple of the slow attempt's duration. */
+const openFactor = 10;
+const maxServers = 10_000;
+
+/**
+ * Circuit breaker for projects' own mail servers. A few workers send all projects' email, so that without it a few
+ * servers that never respond would block everyone.
+ */
+interface CircuitBreaker {
+  /** When the server can be tried again, in ms since the epoch; null: now. `server`: see `getProjectServerKey`. */
+  openUntil(server: string): number | null;
+  /** Records an attempt that began at `startedAt`, in ms since the epoch. */
+  record(server: string, startedAt: number, outcome: keyof typeof slowMs): void;
+}
+
+/**
+ * Identifies a project's own server; a newly configured one has a new key and is tried immediately. Null: the project
+ * has none.
+ */
+function getProjectServerKey({ id, config }: Pick<Project, "id" | "config">): string | null {
+  const { type, host, port } = config.email_config;
+  return type === "standard" ? JSON.stringify([id, host, port]) : null;
+}
+
+function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  const openCircuits = new LruCache<number>(maxServers);
+  return {
+    openUntil(server) {
+      const until = openCircuits.get(server);
+      return until !== undefined && until > clock() ? until : null;
+    },
+    record(server, startedAt, outcome) {
+      const durationMs = clock() - startedAt;
+      if (durationMs >= slowMs[outcome]) openCircuits.set(server, clock() + durationMs * openFactor);
+      else openCircuits.delete(server);
+    },
+  };
+}
 
 const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
 

@@ -5,7 +5,7 @@ import { list } from "./log/list.ts";
 import { read } from "./log/read.ts";
 import { readCaptured } from "./log/read-captured.ts";
 import { resend } from "./log/resend.ts";
-import type { Caller, SentEmailServices } from "./sent-email-services.ts";
+import type { Caller, SentEmailServices } from "./store-email.ts";
 import { listSuppressed } from "./suppressions/list.ts";
 import { removeSuppression } from "./suppressions/remove.ts";
 import { sendTemplateTest } from "./test-emails/send-template-test.ts";

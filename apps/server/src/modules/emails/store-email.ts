@@ -1,11 +1,30 @@
 import { randomUUID } from "node:crypto";
+import type { Limits } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/jobs/add-job.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/geolocation.ts";
+import { addJob } from "../../platform/jobs/run-jobs.ts";
 import type { Project } from "../projects/index.ts";
-import { type EmailBody, encryptBody } from "./email-body.ts";
+import { type EmailBody, encryptBody } from "./captured-inbox.ts";
 import { insertEmail } from "./email-statements.ts";
-import { senderOf } from "./sender.ts";
+
+/** The sender as stored with the email, without the password. Field names are the wire's. */
+export interface Sender {
+  readonly type: "shared" | "standard";
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly username?: string | undefined;
+  readonly sender_name: string;
+  /** Absent until the first attempt: the shared mail server's address. */
+  readonly sender_email?: string | undefined;
+  readonly reply_to?: string | undefined;
+}
+
+/** The project's current sender. */
+export function senderOf({ config, displayName }: Pick<Project, "config" | "displayName">): Sender {
+  const { type, host, port, username, sender_name, sender_email, reply_to } = config.email_config;
+  if (type === "shared") return { type, sender_name: displayName };
+  return { type, host, port, username, sender_name: sender_name || displayName, sender_email, reply_to };
+}
 
 /** The job that sends one email. */
 export const sendEmailTask = "send-email";
@@ -92,4 +111,20 @@ export async function enqueueSending(
     { projectId, emailId },
     { key: `${sendEmailTask}:${emailId}`, queue, ...when },
   );
+}
+
+/** Services of the email endpoints. */
+export type SentEmailServices = Pick<
+  Platform,
+  "database" | "clock" | "encryption" | "readEndUser" | "outgoing" | "log"
+> &
+  Mailer & {
+    readonly limits: Limits;
+    /** Sender address on the shared mail server. */
+    readonly mailFrom: string;
+  };
+
+/** The signed-in user, if any. */
+export interface Caller {
+  readonly id: string;
 }

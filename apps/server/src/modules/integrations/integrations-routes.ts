@@ -1,6 +1,6 @@
 import { defaultHandlerPath, internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/api-error.ts";
+import { PlainError } from "../../http/body.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { createProjectKeyHandlers, domainKey, type Project } from "../projects/index.ts";
@@ -9,9 +9,9 @@ import { addWebhookEndpoint } from "../webhooks/index.ts";
 import { editConfig, requireStoredProject } from "./administration/edit-config.ts";
 import { createProviderHandlers } from "./administration/oauth-providers.ts";
 import type { IntegrationServices } from "./integration-services.ts";
+import { getProviderMetadata } from "./oauth/authorization-request.ts";
 import { authorize } from "./oauth/authorize.ts";
 import { check, confirm } from "./oauth/confirm.ts";
-import { getProviderMetadata } from "./oauth/provider-metadata.ts";
 import { token } from "./oauth/token.ts";
 import { getPartnerClients, type PartnerCall, requirePartner } from "./partners/partners.ts";
 import { checkTransferCode, confirmTransfer } from "./projects/confirm-transfer.ts";

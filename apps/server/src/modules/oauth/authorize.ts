@@ -1,14 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import { getAnonymousUserId } from "../auth/index.ts";
 import type { Project } from "../projects/index.ts";
 import { requireOwnSession, requireRecentAuthentication } from "../sessions/index.ts";
-import { createAuthorizationUrl, createFlowSecrets } from "./exchange/authorization-url.ts";
+import { createAuthorizationUrl, createFlowSecrets } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type CallerSession, findCaller } from "./flow/find-caller.ts";
-import { flowCookie } from "./flow/flow-cookie.ts";
-import { storeFlow } from "./flow/flows.ts";
+import { flowCookie, storeFlow } from "./flow/flows.ts";
 import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
 import {
   assertTrustedRedirect,

@@ -1,25 +1,24 @@
 import { randomBytes } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
-import { sha256 } from "../../platform/crypto/digest.ts";
+import { sha256 } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/geolocation.ts";
 import { insertAuthorizationCode } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
+import { encryptLink, type PendingLink } from "./accounts/create-account.ts";
 import { prepareLink } from "./accounts/link-account.ts";
-import { encryptLink, type PendingLink } from "./accounts/pending-link.ts";
-import { resolveAccount } from "./accounts/resolve-account.ts";
+import { resolveAccount } from "./accounts/sign-in-with-account.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type FlowFailure, failFlow, toKnownError } from "./flow/fail-flow.ts";
-import { expiredFlowCookie, hasFlowCookie } from "./flow/flow-cookie.ts";
-import { consumeFlow, type Flow } from "./flow/flows.ts";
+import { consumeFlow, expiredFlowCookie, type Flow, hasFlowCookie } from "./flow/flows.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
+import type { CodeParameters } from "./oauth-statements.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./providers/find-provider.ts";
-import type { CodeParameters } from "./stored-parameters.ts";
 
 /** How long a code is valid, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
 const codeLifetimeMs = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PlainError } from "../../http/api-error.ts";
-import type { LimitedAction, LimitedAttempt } from "../../http/limits.ts";
+import { PlainError } from "../../http/body.ts";
+import type { LimitedAction, LimitedAttempt } from "../../http/message.ts";
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import {
   appErrorPage,

@@ -1,13 +1,12 @@
 import { oauthScope } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
+import { apiError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Project } from "../projects/index.ts";
 import { accessTokenLifetimeSeconds } from "../sessions/index.ts";
 import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
-import { exchangeAuthorizationCode } from "./grants/authorization-code-grant.ts";
-import { InvalidTokenRequest } from "./grants/invalid-token-request.ts";
+import { exchangeAuthorizationCode, InvalidTokenRequest } from "./grants/authorization-code-grant.ts";
 import { isVisibleAscii } from "./oauth-policy.ts";
 import type { OauthServices } from "./oauth-services.ts";
 

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { redeemSharedCode } from "../credentials/index.ts";
@@ -7,9 +7,7 @@ import { isOwnerMissing, requireInternalProject } from "../project-owners/index.
 import type { Project } from "../projects/index.ts";
 import { requireOwnSession } from "../sessions/index.ts";
 import type { User } from "../users/index.ts";
-import { invitationPurpose } from "./invitation-policy.ts";
-import type { InvitationServices } from "./invitation-services.ts";
-import { consumeInvitation, grantOwnership } from "./verify-invitation.ts";
+import { consumeInvitation, grantOwnership, type InvitationServices, invitationPurpose } from "./verify-invitation.ts";
 
 /**
  * `POST /internal/project-owner-invitations/accept`. Possession of the code is the proof; the user's email need not

@@ -4,8 +4,7 @@ import { findUserByAuthEmail } from "../accounts/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import type { InvitationServices } from "./invitation-services.ts";
-import { verifyInvitation } from "./verify-invitation.ts";
+import { type InvitationServices, verifyInvitation } from "./verify-invitation.ts";
 
 /**
  * `POST /internal/project-owner-invitations/details`. The holder of the code controls the email, so the response may

@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { acceptedLanguages } from "../../http/accepted-languages.ts";
-import { apiError, PlainError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
+import { acceptedLanguages } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { createCode } from "../credentials/index.ts";
@@ -16,9 +16,14 @@ import {
 } from "../project-owners/index.ts";
 import { lockProjectForUpdate, type Project } from "../projects/index.ts";
 import { normalizeEmail, type User } from "../users/index.ts";
-import { getInvitationUrl, invitationLifeMs, invitationPurpose, maxOpenInvitations } from "./invitation-policy.ts";
-import type { InvitationServices } from "./invitation-services.ts";
 import { toWire } from "./to-wire.ts";
+import {
+  getInvitationUrl,
+  type InvitationServices,
+  invitationLifeMs,
+  invitationPurpose,
+  maxOpenInvitations,
+} from "./verify-invitation.ts";
 
 /**
  * `POST /internal/project-owner-invitations`. The response does not reveal whether the email has an account (user

@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
+import { apiError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import { deleteInvitation, listOpenInvitations } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import type { InvitationServices } from "./invitation-services.ts";
 import { toWire } from "./to-wire.ts";
+import type { InvitationServices } from "./verify-invitation.ts";
 
 /** `GET /internal/project-owner-invitations` */
 export function list({

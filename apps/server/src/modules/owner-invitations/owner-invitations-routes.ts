@@ -4,10 +4,10 @@ import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 import { accept } from "./accept.ts";
 import { details } from "./details.ts";
-import type { InvitationServices } from "./invitation-services.ts";
 import { invite } from "./invite.ts";
 import { list, revoke } from "./list-and-revoke.ts";
 import { signUp } from "./sign-up.ts";
+import type { InvitationServices } from "./verify-invitation.ts";
 
 /** `/internal/project-owner-invitations*` */
 export const createOwnerInvitationHandlers = (

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
+import { apiError } from "../../http/body.ts";
 import type { Handler } from "../../http/handler.ts";
 import { createUser, findUserByAuthEmail } from "../accounts/index.ts";
 import { toAuditContext } from "../audit/index.ts";
@@ -8,9 +8,13 @@ import { redeemVerifiedCode } from "../credentials/index.ts";
 import { requireInternalProject } from "../project-owners/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import { invitationPurpose } from "./invitation-policy.ts";
-import type { InvitationServices } from "./invitation-services.ts";
-import { consumeInvitation, grantOwnership, verifyInvitation } from "./verify-invitation.ts";
+import {
+  consumeInvitation,
+  grantOwnership,
+  type InvitationServices,
+  invitationPurpose,
+  verifyInvitation,
+} from "./verify-invitation.ts";
 
 /**
  * `POST /internal/project-owner-invitations/sign-up`: lets invited owners sign up to project `internal`, where sign-up

@@ -1,9 +1,10 @@
 import type { AccessType } from "@vestibule/contract";
-import { apiError } from "../../http/api-error.ts";
-import type { CountedAttempt } from "../../http/limits.ts";
-import type { HttpRequest } from "../../http/message.ts";
+import { z } from "zod";
+import { apiError } from "../../http/body.ts";
+import type { CountedAttempt, HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
+import type { AuthServices } from "../auth/index.ts";
 import { type CodeRow, verifyCode } from "../credentials/index.ts";
 import {
   addOwnerToProjects,
@@ -14,8 +15,31 @@ import {
   removeOwnerFromProjects,
 } from "../project-owners/index.ts";
 import { lockProjectForUpdate } from "../projects/index.ts";
-import { invitationPurpose, parseInvitationSubject } from "./invitation-policy.ts";
-import type { InvitationServices } from "./invitation-services.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Lifetime of an invitation and its link, in ms. */
+export const invitationLifeMs = 7 * dayMs;
+
+/** Maximum number of open invitations per project. Owners have full access, so few are needed. */
+export const maxOpenInvitations = 50;
+
+/** Purpose of the codes in invitation emails. */
+export const invitationPurpose = "owner-invitation";
+
+const codeSubject = z.object({ projectId: z.string(), invitationId: z.string() });
+
+/** The invitation that a code belongs to. */
+const parseInvitationSubject = ({ subject }: { readonly subject: unknown }): z.output<typeof codeSubject> =>
+  codeSubject.parse(subject);
+
+/** The dashboard page that the emailed link opens. */
+export function getInvitationUrl(publicUrl: string, code: string): string {
+  const link = new URL(`${publicUrl}/dashboard/owner-invitation`);
+  link.searchParams.set("code", code);
+  return link.href;
+}
+
+export type InvitationServices = AuthServices;
 
 interface CodeCall {
   readonly auth: { readonly project: { readonly id: string }; readonly accessType: AccessType };

@@ -1,7 +1,49 @@
-import type { systemPermissionIds } from "@vestibule/contract";
-import { apiError } from "../../http/api-error.ts";
-import type { Queryable } from "../../platform/database/database.ts";
-import { findMember } from "./grant-statements.ts";
+import { systemPermissionIds } from "@vestibule/contract";
+import { apiError } from "../../http/body.ts";
+import { type Queryable, statement } from "../../platform/database/database.ts";
+
+/**
+ * No row if the user is not a member. `$4`: the permission to check, held directly or contained in one that is. Every
+ * subquery names the project: a comparison with a column would let the planner read the closures of all projects.
+ */
+export const findMember = statement<{ allowed: boolean }>(
+  "find-member-with-permission",
+  `select exists (
+     select from team_permissions g
+     where g.project_id = $1 and g.team_id = $2 and g.user_id = $3
+       and (g.permission_id = $4 or exists (
+         select from permission_closure c
+         where c.project_id = $1 and c.permission_id = g.permission_id and c.contained_id = $4))
+   ) as allowed
+   from team_memberships m where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
+);
+
+/**
+ * Grants the ids in `$4` that exist in the team scope; `$5`: the system permissions. The definitions are locked, so a
+ * concurrent deletion leaves no orphaned grant. Returns the new grants.
+ */
+export const grantInTeam = statement<{ permission_id: string }>(
+  "grant-team-permissions",
+  `with defined as (
+     select id from permission_definitions where project_id = $1 and scope = 'team' and id = any($4::text[]) for key share
+   )
+   insert into team_permissions (project_id, team_id, user_id, permission_id)
+   select $1, $2, $3, id from (select id from defined union select id from unnest($4::text[]) as id where id = any($5::text[])) as granted
+   on conflict do nothing
+   returning permission_id`,
+);
+
+/** Like {@link grantInTeam}, for the project scope, which has no system permissions. */
+export const grantInProject = statement<{ permission_id: string }>(
+  "grant-project-permissions",
+  `with defined as (
+     select id from permission_definitions where project_id = $1 and scope = 'project' and id = any($3::text[]) for key share
+   )
+   insert into project_permissions (project_id, user_id, permission_id)
+   select $1, $2, id from defined
+   on conflict do nothing
+   returning permission_id`,
+);
 
 export type SystemPermission = (typeof systemPermissionIds)[number];
 
@@ -46,3 +88,34 @@ export async function checkPermission(
 
 export const membershipNotFound = ({ teamId, userId }: Omit<Member, "projectId">) =>
   apiError("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId });
+
+/**
+ * Sort order of all permission lists: upper-cased, by code point, so that `$` comes before digits, `:`, letters and
+ * `_`.
+ */
+export function comparePermissionIds(a: string, b: string): number {
+  const [x, y] = [a.toUpperCase(), b.toUpperCase()];
+  if (x === y) return 0;
+  return x < y ? -1 : 1;
+}
+
+type Ids = readonly { readonly id: string }[];
+const textOf = (ids: Ids): string[] => ids.map(({ id }) => id);
+
+/** Grants permissions to a member and skips ids without a definition. Returns the new grants, sorted. */
+export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
+  const values = [member.projectId, member.teamId, member.userId, textOf(ids), systemPermissionIds];
+  const granted = await transaction.rows(grantInTeam, values);
+  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
+}
+
+/** The same for the project scope. */
+export async function grantProjectPermissions(
+  transaction: Queryable,
+  user: { readonly projectId: string; readonly userId: string },
+  ids: Ids,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, textOf(ids)]);
+  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparePermissionIds } from "./compare-permission-ids.ts";
+import { comparePermissionIds } from "./check-permission.ts";
 
 const id = fc.string({ unit: fc.constantFrom(..."az09_:"), minLength: 1, maxLength: 4 });
 

@@ -1,14 +1,15 @@
 export {
   checkMembership,
   checkPermission,
+  comparePermissionIds,
+  grantProjectPermissions,
+  grantTeamPermissions,
   hasPermission,
   type Member,
   membershipNotFound,
   type SystemPermission,
 } from "./check-permission.ts";
-export { comparePermissionIds } from "./compare-permission-ids.ts";
 export { insertDefaultPermissions } from "./definitions/definition-statements.ts";
-export { grantProjectPermissions, grantTeamPermissions } from "./grant.ts";
 export {
   createProjectPermissionDefinitionHandlers,
   createProjectPermissionHandlers,

@@ -1,26 +1,98 @@
 import { systemPermissionIds } from "@vestibule/contract";
-import type { contract, PermissionDefinitionCreate, PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import type {
+  contract,
+  PermissionDefinitionCreate,
+  PermissionDefinitionRead,
+  PermissionDefinitionUpdate,
+} from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { type AuditEvent, diffFields } from "../audit/index.ts";
 import { moveDefaultPermission, type Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
-import { comparePermissionIds } from "./compare-permission-ids.ts";
-import { deleteGrants } from "./definitions/change-grants.ts";
-import { assertBelowLimit, assertIdAvailable, checkContained, getDefinition } from "./definitions/checks.ts";
+import { comparePermissionIds } from "./check-permission.ts";
+import { deleteGrants, type GrantChange, renameGrants } from "./definitions/change-grants.ts";
+import {
+  assertBelowLimit,
+  assertIdAvailable,
+  assertUnchanged,
+  checkContained,
+  definitionToWire,
+  getDefinition,
+  toWire,
+} from "./definitions/checks.ts";
 import {
   deleteContained,
+  deleteContainments,
   deleteDefinition,
   insertContainments,
   insertDefinition,
   listDefinitions,
+  renameContained,
+  updateDefinition,
 } from "./definitions/definition-statements.ts";
 import { type DefinitionCall, type DefinitionServices, editDefinitions } from "./definitions/edit.ts";
 import type { Definition, Scope } from "./definitions/permission-closure.ts";
-import { definitionToWire, toWire } from "./definitions/to-wire.ts";
-import { update } from "./definitions/update.ts";
 import type { GrantServices } from "./grants/access.ts";
 import * as projectPermissions from "./grants/project-permissions.ts";
 import * as teamPermissions from "./grants/team-permissions.ts";
 import * as holders from "./holders/holders.ts";
+
+type UpdateCall = DefinitionCall & {
+  readonly params: { readonly permission_id: string };
+  readonly body: PermissionDefinitionUpdate;
+};
+
+/**
+ * `PATCH /team-permission-definitions/{permission_id}`, `PATCH /project-permission-definitions/{permission_id}`. Absent
+ * fields stay unchanged. When renaming, both the old and the new id refer to the permission itself.
+ */
+function update(services: DefinitionServices, scope: Scope) {
+  return async function update(call: UpdateCall): Promise<PermissionDefinitionRead> {
+    const change = call.body;
+    const projectId = call.auth.project.id;
+    const from = call.params.permission_id;
+    const to = change.id ?? from;
+    const contained = change.contained_permission_ids;
+    const definitions = await editDefinitions(services, call, async (transaction, before) => {
+      const definition = getDefinition(before, scope, from);
+      assertUnchanged(change.expected ?? {}, definition);
+      if (to !== from) assertIdAvailable(before, to);
+      if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
+      const description = change.description ?? definition.description;
+      await transaction.run(updateDefinition, [projectId, from, to, description]);
+      if (to !== from) await rename(transaction, { projectId, scope, from, now: services.clock() }, to);
+      const followed = (id: string) => (id === from ? to : id);
+      if (contained) {
+        await transaction.run(deleteContainments, [projectId, to]);
+        await transaction.run(insertContainments, [projectId, to, contained.map(followed)]);
+      }
+      const contained_ids = (contained ?? definition.contained_ids).map(followed);
+      return eventOf(definition, { id: to, scope, description, contained_ids });
+    });
+    return definitionToWire(definitions, to);
+  };
+}
+
+/** The order of contained ids doesn't matter. */
+function eventOf(before: Definition, after: Definition): AuditEvent | null {
+  const sorted = (definition: Definition) => ({
+    ...definition,
+    contained_ids: [...new Set(definition.contained_ids)].sort(comparePermissionIds),
+  });
+  const auditedFields = { withoutValues: ["description"], withValues: ["id", "contained_ids"] } as const;
+  const details = diffFields(sorted(before), sorted(after), auditedFields);
+  const target = { type: "permission_definition", id: before.id };
+  return details && { action: "permission_definition.update", target, details: { scope: before.scope, ...details } };
+}
+
+/** Updates all references. The lock on the definition blocks concurrent grants. */
+async function rename(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
+  const { projectId, from } = change;
+  await transaction.run(renameContained, [projectId, from, to]);
+  await moveDefaultPermission(transaction, projectId, from, to);
+  await renameGrants(transaction, change, to);
+}
 
 const descriptions: Readonly<Record<(typeof systemPermissionIds)[number], string>> = {
   $update_team: "Change the team's name, picture and metadata",

@@ -1,4 +1,3 @@
-export { assertNotLastOwner } from "./assert-not-last-owner.ts";
 export { createProject } from "./create-project.ts";
 export { deleteProjectTask, resumeDeletions } from "./deletion/delete-project.ts";
 export { createDeleteProjectTask } from "./deletion/delete-project-data.ts";
@@ -13,10 +12,15 @@ export {
   lockInviter,
   replaceInvitation,
 } from "./invitations.ts";
-export { parseManagedProjectIds, setManagedProjects } from "./managed-project-ids.ts";
 export { createOwnedProjectHandlers } from "./owned-project-handlers.ts";
 export { createProjectOwnerHandlers } from "./owners.ts";
-export { addOwnerToProjects, isOwnerMissing, removeOwnerFromProjects } from "./ownership.ts";
-export { isOwnerSession } from "./ownership-statements.ts";
+export {
+  addOwnerToProjects,
+  isOwnerMissing,
+  parseManagedProjectIds,
+  removeOwnerFromProjects,
+  setManagedProjects,
+} from "./ownership.ts";
+export { assertNotLastOwner, isOwnerSession } from "./ownership-statements.ts";
 export { createProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { requireInternalProject } from "./require-internal-project.ts";

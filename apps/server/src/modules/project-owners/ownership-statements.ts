@@ -1,3 +1,4 @@
+import { PlainError } from "../../http/body.ts";
 import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /** In the order in which the user became their owner. */
@@ -29,13 +30,13 @@ export const deleteOwnerships = statement<{ project_id: string }>(
 );
 
 /** The user's projects, locked so that their owners cannot change concurrently. */
-export const lockOwnedProjects = statement<{ id: string }>(
+const lockOwnedProjects = statement<{ id: string }>(
   "lock-owned-projects",
   `select p.id from project_owners o join projects p on p.id = o.project_id
    where o.owner_user_id = $1 order by p.id for no key update of p`,
 );
 
-export const listSoleOwnedProjects = statement<{ display_name: string }>(
+const listSoleOwnedProjects = statement<{ display_name: string }>(
   "list-sole-owned-projects",
   `select p.display_name from project_owners o join projects p on p.id = o.project_id
    where o.owner_user_id = $1
@@ -92,3 +93,18 @@ export const findOwners = statement<OwnerRow>(
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
    where o.project_id = $1 and ($2::uuid is null or o.owner_user_id = $2) order by o.created_at, o.owner_user_id`,
 );
+
+/**
+ * Rejects account deletion by the last owner of a project, which would leave it without an admin. Locks the projects
+ * before the account, so that of two last owners who leave concurrently one stays. @throws PlainError 400
+ */
+export async function assertNotLastOwner(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.rows(lockOwnedProjects, [userId]);
+  const [first, ...others] = await transaction.rows(listSoleOwnedProjects, [userId]);
+  if (!first) return;
+  const projects = [JSON.stringify(first.display_name), ...(others.length > 0 ? [`${others.length} more`] : [])];
+  throw new PlainError(
+    400,
+    `This account is the only owner of ${projects.join(" and ")}. Add another owner first, or delete projects you no longer need.`,
+  );
+}

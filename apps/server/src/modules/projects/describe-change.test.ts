@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultConfig } from "./default-config.ts";
-import { describeChange, type ProjectState } from "./describe-change.ts";
+import { describeChange, type ProjectState } from "./project.ts";
 
 const state: ProjectState = {
   displayName: "Acme",

@@ -1,6 +1,10 @@
 import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
+import type { Encryption } from "../../platform/crypto/encryption.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { Project, ProjectConfig, ProjectSecrets } from "./project.ts";
+import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
+import { secretContext } from "./store.ts";
 
 /** In the project's order; providers it doesn't list come last. */
 function inOrder<Provider extends { readonly id: string }>(
@@ -108,12 +112,51 @@ export const toSettingsWire = (settings: Settings) => ({
 });
 
 /** The admin view, with the secrets as passed in. */
-export const toAdminWire = (
-  project: Settings & Pick<Project, "id" | "createdAt">,
-  userCount: number,
-): ProjectAdminRead => ({
+const toAdminWire = (project: Settings & Pick<Project, "id" | "createdAt">, userCount: number): ProjectAdminRead => ({
   id: project.id,
   created_at_millis: project.createdAt.getTime(),
   user_count: userCount,
   ...toSettingsWire(project),
 });
+
+/**
+ * Decrypts secrets; null hides them. Owner sessions can write secrets but never read them; the published admin client
+ * with a key and configuration files need to read them.
+ */
+export type SecretsAccess = Encryption | null;
+
+/** Projects in the admin view, read from the database in one query, sorted by id. Skips projects that don't exist. */
+export async function readProjectsForAdmin(
+  database: Queryable,
+  reader: SecretsAccess,
+  projectIds: readonly string[],
+): Promise<ProjectAdminRead[]> {
+  const rows = await database.rows(listProjectsForAdmin, [projectIds]);
+  return rows.map((row) => {
+    const project = {
+      id: row.id,
+      displayName: row.display_name,
+      description: row.description,
+      isProductionMode: row.is_production_mode,
+      createdAt: row.created_at,
+      config: row.config,
+      secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
+    };
+    return toAdminWire(project, Number(row.user_count));
+  });
+}
+
+/** Null if it does not exist. */
+export const readProjectForAdmin = async (
+  database: Queryable,
+  reader: SecretsAccess,
+  projectId: string,
+): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, reader, [projectId]))[0] ?? null;
+
+const decryptSecrets = (encryption: Encryption, { id, secrets }: ProjectAdminRow): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, ciphertext]) => [
+      name,
+      encryption.decrypt(Buffer.from(ciphertext, "hex"), secretContext(id, name)),
+    ]),
+  );

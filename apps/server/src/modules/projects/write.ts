@@ -4,7 +4,7 @@ import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
-import { describeChange, type ProjectDifference, type ProjectState } from "./describe-change.ts";
+import { describeChange, type ProjectDifference, type ProjectState } from "./project.ts";
 import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
 import {
   deleteSecrets,

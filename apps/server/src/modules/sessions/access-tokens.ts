@@ -1,12 +1,45 @@
 import { hash } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
-import { apiError } from "../../http/api-error.ts";
 import type { TokenSubject } from "../../http/authenticate.ts";
+import { apiError } from "../../http/body.ts";
 import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
+import type { Clock } from "../../platform/geolocation.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
-import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
-import { type AccessTokenClaims, accessTokenLifetimeSeconds, isClaims } from "./claims.ts";
+
+/** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */
+export interface AccessTokenClaims {
+  /** User ID. */
+  readonly sub: string;
+  /** Project ID. */
+  readonly aud: string;
+  /** `{public URL}/api/v1/projects/{project id}`. */
+  readonly iss: string;
+  readonly branchId: string;
+  /** ID of the session that the refresh token belongs to. */
+  readonly refreshTokenId: string;
+  readonly role: "authenticated";
+  /** Only in tokens of anonymous users, so that backends can tell them from registered users. */
+  readonly is_anonymous?: true;
+  /** Only during impersonation: applications display it, and backends can reject irreversible actions. */
+  readonly is_impersonation?: true;
+  readonly iat: number;
+  readonly exp: number;
+}
+
+/** Lifetime of an access token, in seconds. */
+export const accessTokenLifetimeSeconds = 600;
+
+/** Whether all claims are present. A valid signature over fewer claims isn't an access token. */
+function isClaims(claims: Readonly<Record<string, unknown>>): claims is AccessTokenClaims & Record<string, unknown> {
+  const strings = [claims.sub, claims.aud, claims.iss, claims.branchId, claims.refreshTokenId];
+  const times = [claims.iat, claims.exp];
+  return (
+    strings.every((value) => typeof value === "string" && value !== "") &&
+    times.every(Number.isFinite) &&
+    claims.role === "authenticated"
+  );
+}
 
 /** Caches verified signatures. Expiry and session are still checked on every request. */
 const verifiedCapacity = 20_000;

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
-import type { EndUser } from "../../platform/end-user.ts";
-import type { Clock } from "../../platform/platform.ts";
+import type { Clock, EndUser } from "../../platform/geolocation.ts";
 import { createActivityBuffer } from "../metrics/index.ts";
 import { recordUserActivity } from "../users/index.ts";
 import { recordUses } from "./session-statements.ts";

@@ -1,10 +1,13 @@
-export { type AccessTokens, createAccessTokens } from "./access-tokens.ts";
+export { type AccessTokens, accessTokenLifetimeSeconds, createAccessTokens } from "./access-tokens.ts";
 export { createSessionActivity, type SessionActivity } from "./activity.ts";
-export { accessTokenLifetimeSeconds } from "./claims.ts";
 export { createKnownIpCheck } from "./known-ip/known-ip.ts";
-export { requireOwnSession } from "./own-session.ts";
-export { requireRecentAuthentication } from "./recent-authentication.ts";
-export { getIdleCutoff, getImpersonator, reauthenticationLifetimeMs } from "./session-policy.ts";
+export {
+  getIdleCutoff,
+  getImpersonator,
+  reauthenticationLifetimeMs,
+  requireOwnSession,
+  requireRecentAuthentication,
+} from "./recent-authentication.ts";
 export {
   clearAnonymousFlagOfSessions,
   deleteExpiredSessions,

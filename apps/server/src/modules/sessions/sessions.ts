@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { sha256 } from "../../platform/crypto/digest.ts";
+import { sha256 } from "../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { describeDevice } from "../../platform/describe-device.ts";
-import type { EndUser } from "../../platform/end-user.ts";
-import type { Clock } from "../../platform/platform.ts";
+import type { Clock, EndUser } from "../../platform/geolocation.ts";
 import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
-import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
+import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./recent-authentication.ts";
 import {
   deleteSession,
   deleteSessionByToken,

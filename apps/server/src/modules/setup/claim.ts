@@ -1,19 +1,43 @@
 import { internalProjectId } from "@vestibule/contract";
-import { apiError } from "../../http/api-error.ts";
-import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { apiError } from "../../http/body.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/encryption.ts";
+import { statement } from "../../platform/database/database.ts";
+import type { Platform } from "../../platform/geolocation.ts";
 import { checkPasswordLength, createUser } from "../accounts/index.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
 import { isCommonPassword, tooCommonMessage } from "../credentials/index.ts";
 import { addOwnerToProjects } from "../project-owners/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
-import {
-  endClaim,
-  findInstallation,
-  type InstallationRow,
-  isClaimOpen,
-  lockInstallation,
-} from "./installation-statements.ts";
+
+export interface InstallationRow {
+  readonly secret_check: Buffer;
+  readonly claim_code_digest: Buffer | null;
+  readonly demo_project_id: string | null;
+}
+
+export const insertInstallation = statement(
+  "insert-installation",
+  "insert into installation (secret_check, claim_code_digest) values ($1, $2) on conflict do nothing",
+);
+
+const findInstallation = statement<InstallationRow>(
+  "find-installation",
+  "select secret_check, claim_code_digest, demo_project_id from installation",
+);
+
+export const lockInstallation = statement<InstallationRow>(
+  "lock-installation",
+  "select secret_check, claim_code_digest, demo_project_id from installation for update",
+);
+
+export const setDemoProject = statement("set-demo-project", "update installation set demo_project_id = $1");
+
+const endClaim = statement("end-claim", "update installation set claim_code_digest = null");
+
+const isClaimOpen = statement<{ open: boolean }>(
+  "is-claim-open",
+  "select claim_code_digest is not null as open from installation",
+);
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
 

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { Config } from "../../config.ts";
-import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
-import { deriveSecretCheck } from "../../platform/crypto/secret-check.ts";
+import { deriveSecretCheck, sameDigest, sha256 } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/geolocation.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
 import { createProject } from "../project-owners/index.ts";
 import { changeProject, domainKey, installKeys, type Keys, readProject } from "../projects/index.ts";
+import { insertInstallation, lockInstallation, setDemoProject } from "./claim.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
-import { insertInstallation, lockInstallation, setDemoProject } from "./installation-statements.ts";
 
 /** Fixed ids of the key sets that the installation creates. */
 const internalKeySetId = "00000000-0000-4000-8000-000000000001";

@@ -31,7 +31,7 @@ import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../
 import { registerPasskey, startRegistration } from "../../testing/webauthn/passkeys.ts";
 import { createVirtualAuthenticator } from "../../testing/webauthn/virtual-authenticator.ts";
 import { deletePasskey } from "../credentials/index.ts";
-import { publishUserUpdated } from "./publish-user-updated.ts";
+import { publishUserUpdated } from "./to-wire.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;

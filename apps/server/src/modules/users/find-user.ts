@@ -1,6 +1,5 @@
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import type { User } from "./user.ts";
-import { userColumns, userJoins } from "./user-columns.ts";
+import { type User, userColumns, userJoins } from "./member-records.ts";
 
 /** Identifies a user: ids are unique per project. */
 export interface UserKey {

@@ -1,5 +1,4 @@
 export { assertProfileImage } from "./assert-profile-image.ts";
-export { queueUserEvent } from "./events.ts";
 export {
   findUser,
   findUserOfSession,
@@ -9,11 +8,10 @@ export {
   lockUserForEvents,
 } from "./find-user.ts";
 export { createUserListHandlers } from "./list/list.ts";
+export type { User } from "./member-records.ts";
 export { listMemberRecords, type MemberRecord } from "./member-records.ts";
 export { normalizeEmail } from "./normalize-email.ts";
-export { publishUserUpdated } from "./publish-user-updated.ts";
-export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
-export type { User } from "./user.ts";
+export { publishUserUpdated, queueUserEvent, teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
 export {
   deleteExpiredDeletedUsers,
   deleteUserRow,

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toEventId } from "./message-ids.ts";
-import { exampleOf, exampleTypes } from "./replay/examples.ts";
-import { recover, replayBatchSize, replayMissing, resend, sendExample } from "./replay.ts";
+import { exampleOf, exampleTypes, recover, replayBatchSize, replayMissing, resend, sendExample } from "./replay.ts";
 import {
   arrivedIds,
   attemptsOf,

@@ -5,11 +5,10 @@ import { createEncryption, type Encryption } from "../../platform/crypto/encrypt
 import { type Database, openDatabase, statement } from "../../platform/database/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../database/catalog.ts";
-import { withClient } from "../database/with-client.ts";
-import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "../operator-environment.ts";
+import { withClient } from "../database/open-operator-database.ts";
 import { describeCount } from "../progress.ts";
 import { listMigrations } from "../restore/schema.ts";
-import { readDatabaseSecret } from "../server-secret.ts";
+import { type OperatorEnvironment, OperatorError, OperatorUsageError, readDatabaseSecret } from "../server-secret.ts";
 
 /** A chain head that an operator recorded outside the server. */
 interface RecordedHead {

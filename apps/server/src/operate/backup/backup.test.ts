@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { createDatabase } from "../../testing/test-database.ts";
-import { closeClient, openClient } from "../database/open-client.ts";
+import { closeClient, openClient } from "../database/open-operator-database.ts";
 import { readValue, runSql } from "../testing/contents.ts";
 import { getConnection, operate, toUrl } from "../testing/operator.ts";
 import { writeBackup } from "./write-backup.ts";

@@ -7,10 +7,9 @@ import { createGzip } from "node:zlib";
 import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
-import { withClient } from "../database/with-client.ts";
-import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
+import { withClient } from "../database/open-operator-database.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
-import { readDatabaseSecret } from "../server-secret.ts";
+import { type OperatorEnvironment, OperatorError, readDatabaseSecret } from "../server-secret.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
 

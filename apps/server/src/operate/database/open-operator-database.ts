@@ -1,14 +1,53 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ClientConfig } from "pg";
+import { Client, type ClientConfig } from "pg";
 import type { Config } from "../../config.ts";
 import { type DataFolder, FolderInUseError, openDataFolder } from "../../platform/data-folder/index.ts";
+import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { createLog } from "../../platform/log.ts";
 import { DATABASE, ROLE } from "../../platform/postgres/cluster.ts";
 import { startEmbeddedPostgres } from "../../platform/postgres/index.ts";
-import { OperatorError } from "../operator-environment.ts";
-import { openClient } from "./open-client.ts";
+import { OperatorError } from "../server-secret.ts";
+
+/** Distinguishes operator connections from server connections. */
+export const operatorName = "vestibule-operator";
+
+/** Makes the format of times, numbers and bytes independent of database and role settings, and disables timeouts. */
+const settings = [
+  "client_encoding = 'UTF8'",
+  "datestyle = 'ISO, YMD'",
+  "intervalstyle = 'postgres'",
+  "timezone = 'UTC'",
+  "bytea_output = 'hex'",
+  "extra_float_digits = 3",
+  "statement_timeout = 0",
+  "lock_timeout = 0",
+  "idle_in_transaction_session_timeout = 0",
+];
+
+/**
+ * Opens one connection. `isExternal`: the database is the one in VESTIBULE_DATABASE_URL. `signal`: closes the
+ * connection when aborted, even during a statement. @throws StartError with a remedy
+ */
+export async function openClient(connection: ClientConfig, isExternal: boolean, signal?: AbortSignal): Promise<Client> {
+  signal?.throwIfAborted();
+  const client = new Client({ ...connection, application_name: operatorName, connectionTimeoutMillis: 10_000 });
+  // A lost connection fails the running statement; without a listener, the event would crash the process.
+  client.on("error", () => undefined);
+  signal?.addEventListener("abort", () => closeClient(client), { once: true });
+  try {
+    await client.connect();
+    for (const setting of settings) await client.query(`set ${setting}`);
+    return client;
+  } catch (error) {
+    closeClient(client);
+    throw explainDatabaseError(error, isExternal);
+  }
+}
+
+/** Disconnects immediately: the database rolls back uncommitted changes. */
+export const closeClient = (client: Client): void => void client.connection.stream.destroy();
 
 /** Line indexes in postmaster.pid, starting at 0. @see PostgreSQL, src/include/utils/pidfile.h */
 const portLine = 3;
@@ -64,7 +103,7 @@ export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation)
 }
 
 /** Opens a server's database, whether the server is running or not. @throws OperatorError when there is none yet */
-export async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorDatabase> {
+async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorDatabase> {
   if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
   if (!(await hasDatabase(location)))
     throw new OperatorError(
@@ -128,5 +167,27 @@ async function startTemporarily(folder: DataFolder): Promise<OperatorDatabase> {
   } catch (error) {
     await folder.release();
     throw error;
+  }
+}
+
+/**
+ * Runs `work` with one connection to a server's database, whether the server is running or not, and cleans up
+ * afterward.
+ */
+export async function withClient<T>(
+  config: Pick<Config, "databaseUrl" | "dataFolder">,
+  signal: AbortSignal,
+  work: (client: Client, database: OperatorDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabaseToRead(config);
+  try {
+    const client = await openClient(database.connection, database.isExternal, signal);
+    try {
+      return await work(client, database);
+    } finally {
+      closeClient(client);
+    }
+  } finally {
+    await database.close();
   }
 }

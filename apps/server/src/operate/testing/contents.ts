@@ -2,7 +2,7 @@ import type { ClientConfig } from "pg";
 import { jobsQuery } from "../../platform/jobs/stored-jobs.ts";
 import { describeSchema } from "../../testing/describe-schema.ts";
 import { quote, readTables } from "../database/catalog.ts";
-import { closeClient, openClient } from "../database/open-client.ts";
+import { closeClient, openClient } from "../database/open-operator-database.ts";
 
 export interface Contents {
   /** Rows as text, sorted, by table. */

@@ -1,5 +1,4 @@
-import { type Html, html } from "../html.ts";
-import { layout } from "../layout.ts";
+import { type Html, html, layout } from "../layout.ts";
 import type { InboxEmail } from "./inbox-email.ts";
 import { exactTime, relativeTime, timeElement } from "./times.ts";
 

@@ -1,5 +1,3 @@
-export { errorCode } from "./error-code.ts";
 export { FolderInUseError } from "./lock.ts";
 export { type DataFolder, openDataFolder } from "./open-data-folder.ts";
-export { readOrCreateSecretFile } from "./secret-file.ts";
-export { syncFolder } from "./sync-folder.ts";
+export { errorCode, readOrCreateSecretFile, syncFolder } from "./secret-file.ts";

@@ -1,8 +1,8 @@
 import { chmod, mkdir, open, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartError } from "../start-error.ts";
-import { errorCode } from "./error-code.ts";
 import { acquireLock } from "./lock.ts";
+import { errorCode } from "./secret-file.ts";
 
 export interface DataFolder {
   /** Absolute. */

@@ -2,8 +2,22 @@ import { randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
-import { errorCode } from "./error-code.ts";
-import { syncFolder } from "./sync-folder.ts";
+
+/** Makes a rename or new file in `folder` durable. Windows has no such call and doesn't need one. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The system error code of an error thrown by Node (`ENOENT`, `EACCES`, …), or "unknown error". */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
+}
 
 /**
  * Reads a secret from a file in the data folder (mode 0600), or creates it. Two simultaneous starts get the same value,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { errorCode, readOrCreateSecretFile, syncFolder } from "../data-folder/index.ts";
 import { StartError } from "../start-error.ts";
 import { type Account, chownRecursively } from "./account.ts";
-import { PostgresFailure } from "./postgres-failure.ts";
+import { PostgresFailure } from "./postmaster.ts";
 import type { Program } from "./program.ts";
 import { run } from "./run.ts";
 

@@ -2,9 +2,8 @@ import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import type { Account } from "./account.ts";
-import { type Installation, installNpmBinaries } from "./npm-binaries.ts";
+import { findSystemBinaries, type Installation, installNpmBinaries } from "./npm-binaries.ts";
 import { type Launcher, run } from "./run.ts";
-import { findSystemBinaries } from "./system-binaries.ts";
 
 /** The oldest major version our SQL supports. */
 const OLDEST_MAJOR = 15;

@@ -9,8 +9,7 @@ import type { Platform } from "../../core/platform/platform.ts";
 import type { Session } from "../../core/sessions/user-session.ts";
 import { signedOut } from "../../core/tokens/token-store.ts";
 import type { Tokens } from "../../core/tokens/token-store-init.ts";
-import type { AdminApi } from "./admin-api.ts";
-import { streamResponse } from "./stream-response.ts";
+import { type AdminApi, streamResponse } from "./admin-api.ts";
 
 /**
  * Creates an API client with admin access by an owner's session. It needs and sends no project key. If the server

@@ -12,7 +12,7 @@ import { isRelativeUrl } from "../../core/redirects/return-to.ts";
 import type { SignInResponse } from "../../core/sign-in-context.ts";
 import { completeSignIn, redirectAfterSignIn } from "../auth/complete-sign-in.ts";
 import { OAuthCallbackError } from "./callback-error.ts";
-import { consumeVerifier } from "./state-cookie.ts";
+import { consumeVerifier } from "./start.ts";
 
 /**
  * Exchanges an authorization code for tokens. A standard OAuth endpoint, without custom headers. Never retried, because

@@ -1,9 +1,37 @@
-import { oauthRandomBytes, oauthScope, pkceMethod } from "@vestibule/contract";
+import {
+  oauthRandomBytes,
+  oauthScope,
+  oauthStateCookieLifetimeSeconds,
+  oauthStateCookieName,
+  pkceMethod,
+} from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
 import { currentPageUrl } from "../../core/platform/browser.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
-import { storeVerifier } from "./state-cookie.ts";
+import { cookieValue, setCookie } from "../../core/tokens/cookie-format.ts";
+
+/** Stores the code verifier of an authorization request by its state. */
+const storeVerifier = (state: string, verifier: string): void =>
+  write(setCookie(oauthStateCookieName(state), verifier, oauthStateCookieLifetimeSeconds, isSecure()));
+
+/**
+ * Returns and deletes the verifier for this state, because it is single use. Null when this browser didn't start the
+ * request.
+ */
+export function consumeVerifier(state: string): string | null {
+  const name = oauthStateCookieName(state);
+  const verifier = cookieValue(document.cookie, name);
+  if (verifier !== null) write(setCookie(name, null, 0, isSecure()));
+  return verifier;
+}
+
+const isSecure = (): boolean => window.location.protocol === "https:";
+
+function write(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in all browsers.
+  document.cookie = cookie;
+}
 
 /** Base64url without padding. @see RFC 4648 §5 */
 const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>

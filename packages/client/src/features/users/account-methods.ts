@@ -1,7 +1,7 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
 import { KnownError } from "../../core/http/known-error.ts";
-import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
+import { done, knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
 import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
@@ -10,18 +10,69 @@ import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
+import { assertPasskey } from "../passkeys/assert-passkey.ts";
 import { createPasskeyError, mapError } from "../passkeys/passkey-errors.ts";
 import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
 import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
 import { relyingPartyId } from "../passkeys/relying-party.ts";
-import { createReauthenticationMethods } from "../reauthentication/reauthentication.ts";
+import type { ReauthenticationMethods, ReauthenticationProof } from "../reauthentication/reauthentication-types.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
 import { createCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
 import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
-import { createOwnUserMethods } from "./own-user.ts";
 import type { AccountMethods, SessionValues } from "./user-types.ts";
+import { createOwnUserMethods } from "./user-update-to-wire.ts";
+
+const reauthenticationErrors = [
+  "PASSWORD_CONFIRMATION_MISMATCH",
+  "VERIFICATION_ERROR",
+  "INVALID_TOTP_CODE",
+  "PASSKEY_AUTHENTICATION_FAILED",
+  "PASSKEY_WEBAUTHN_ERROR",
+] as const;
+
+const createReauthenticationMethods = (context: UserContext): ReauthenticationMethods => {
+  const { api, session } = context;
+  return {
+    getSessionState: async () => {
+      const wire = await api.call<typeof contract.sessions.readCurrent>("GET", "/auth/sessions/current", { session });
+      return Object.freeze({
+        id: wire.id,
+        authenticatedAt: new Date(wire.authenticated_at_millis),
+        freshUntil: new Date(wire.fresh_until_millis),
+        methods: wire.methods,
+        isImpersonation: wire.is_impersonation,
+      });
+    },
+    sendReauthenticationCode: () =>
+      api.call<typeof contract.sessions.sendReauthenticationCode>(
+        "POST",
+        "/auth/sessions/current/send-reauthentication-code",
+        { session },
+      ),
+    reauthenticate: (proof) =>
+      knownErrorAsResult(reauthenticationErrors, async () => {
+        const body = await proofToWire(context, proof);
+        return api
+          .call<typeof contract.sessions.reauthenticate>("POST", "/auth/sessions/current/reauthenticate", {
+            session,
+            body,
+          })
+          .then(done);
+      }),
+  };
+};
+
+async function proofToWire(
+  { app }: UserContext,
+  proof: ReauthenticationProof,
+): Promise<BodyOf<typeof contract.sessions.reauthenticate>> {
+  if ("password" in proof) return { type: "password", password: proof.password };
+  if ("otp" in proof) return { type: "otp", code: proof.otp + proof.nonce };
+  if ("totp" in proof) return { type: "totp", totp: proof.totp };
+  return { type: "passkey", ...(await assertPasskey(app.api, app.platform, {})) };
+}
 
 const failed = "PASSKEY_REGISTRATION_FAILED";
 

@@ -1,11 +1,16 @@
 import { type Html, html } from "../../html/html.ts";
 import { fillWithMarks, type MarkedValues, splitAtMarks } from "../../variables/fill.ts";
 import type { HeadingBlock, TextBlock, TextStyle } from "../block.ts";
-import { toInlineHtml, toPlainHtml } from "./inline.ts";
-import type { RenderContext } from "./render-context.ts";
-import { attribute, row } from "./row.ts";
+import { attribute, row, toInlineHtml, toPlainHtml } from "./inline.ts";
 import { fontCss } from "./theme/fonts.ts";
 import { getTextPaint, type Surface, type TextPaint, withBackground } from "./theme/surface.ts";
+
+/** What every block needs to render. */
+export interface RenderContext {
+  readonly values: MarkedValues;
+  /** Renders the rows of nested blocks. */
+  renderChildren(childrenIds: readonly string[], surface: Surface): readonly Html[];
+}
 
 /** Breaks long words, so that a name without spaces does not make the email wider than the screen. */
 const wordBreakCss = "overflow-wrap:anywhere;word-break:break-word";

@@ -10,7 +10,7 @@ import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthFlowContext } from "../auth-flow-context.ts";
 import type { AuthPageType } from "../project-methods.ts";
-import { toEmailLinkProblems } from "./explain-code.ts";
+import { toEmailLinkProblems } from "./use-code-step.ts";
 
 const loadCodeStep = () => import("./code-step.tsx").then((module) => module.CodeStep);
 

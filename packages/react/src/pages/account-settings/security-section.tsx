@@ -4,20 +4,78 @@ import { useContactChannelsState } from "../../hooks/use-contact-channels-state.
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { settingsMessages } from "../../i18n/en/settings.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { Badge } from "../../settings/panels/item.tsx";
+import { useFetch } from "../../settings/changes/use-fetch.ts";
+import { Badge, ItemSkeletons } from "../../settings/panels/item.tsx";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { useFocusRecovery } from "../../settings/panels/use-focus-recovery.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ConnectedAccountsPanel } from "./connected-accounts/connected-accounts-panel.tsx";
+import { buildAccountRows } from "./connected-accounts/account-rows.ts";
+import { ConnectedAccountEntry } from "./connected-accounts/connected-account-entry.tsx";
 import { EmailsPanel } from "./emails/emails-panel.tsx";
 import { OneTimeCodesPanel } from "./one-time-codes/one-time-codes-panel.tsx";
 import { PasskeysPanel } from "./passkeys/passkeys-panel.tsx";
 import { PasswordForm } from "./password/password-form.tsx";
 import { usePasswordPanel } from "./password/use-password.ts";
 import { SecondFactorPanel } from "./second-factor/second-factor-panel.tsx";
-import { getSignInEmailState, listSignInMethods, type SignInEmailState } from "./sign-in-methods.ts";
+import {
+  getSignInEmailState,
+  isLastSignInMethod,
+  listSignInMethods,
+  type SignInEmailState,
+  type SignInMethod,
+} from "./sign-in-methods.ts";
+
+/** Linked accounts, together with the providers that can be linked. */
+function useConnectedAccounts(user: CurrentUser, config: ProjectConfig) {
+  const list = useFetch(() => user.listConnectedAccounts());
+  const accounts = list.fetched.status === "ready" ? list.fetched.data : [];
+  return { ...list, count: accounts.length, rows: buildAccountRows(accounts, config.oauthProviders) };
+}
+
+type ConnectedAccountsPanelProps = {
+  user: CurrentUser;
+  config: ProjectConfig;
+  signInMethods: ReadonlySet<SignInMethod>;
+};
+
+function ConnectedAccountsPanel({ user, config, signInMethods }: ConnectedAccountsPanelProps) {
+  const t = useTranslate(settingsMessages);
+  const accounts = useConnectedAccounts(user, config);
+  const focus = useFocusRecovery();
+  const { fetched, count } = accounts;
+  async function afterRemoval() {
+    await accounts.refresh();
+    focus.recoverFocus();
+  }
+  return (
+    <Panel
+      title={t("connectedAccounts")}
+      text={t("connectedAccountsText")}
+      titleRef={focus.titleRef}
+      state={fetched.status}
+    >
+      {fetched.status === "failed" && (
+        <ListProblem problem={fetched.problem} busy={accounts.refreshing} retry={accounts.refresh} />
+      )}
+      <ul aria-busy={fetched.status === "loading" || undefined}>
+        {fetched.status === "loading" && <ItemSkeletons icon count={config.oauthProviders.length || 1} />}
+        {fetched.status === "ready" &&
+          accounts.rows.map((row) => (
+            <ConnectedAccountEntry
+              key={row.account?.id ?? row.providerId}
+              user={user}
+              row={row}
+              isLast={row.account !== null && row.isOffered && isLastSignInMethod(signInMethods, "provider", count)}
+              onRemoved={afterRemoval}
+            />
+          ))}
+      </ul>
+    </Panel>
+  );
+}
 
 type PasswordPanelProps = { user: CurrentUser; emailState: SignInEmailState; config: ProjectConfig };
 

@@ -9,17 +9,44 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel } from "../../settings/panels/panel.tsx";
+import { Panel, Row } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
+import { useSessionExit } from "../../settings/step-up/use-session-exit.ts";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 import { SecuritySection } from "./security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
-import { SettingsSection } from "./settings/settings-section.tsx";
+import { DeleteAccountPanel } from "./settings/delete-account-panel.tsx";
+
+function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const t = useTranslate(pageMessages);
+  const signOut = useSessionExit(() => user.signOut());
+  const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
+  return (
+    <>
+      <Panel title={t("settings")} text={t("settingsText")}>
+        <Row label={t("signOut")} state={signOut.state}>
+          <div className="vst-row-line">
+            <span className="vst-quiet">{t("signOutHereText")}</span>
+            <span className="vst-row-action">
+              <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
+                {t("signOut")}
+              </Button>
+            </span>
+          </div>
+          <ProblemNotice problem={signOut.problem} />
+        </Row>
+      </Panel>
+      {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
+    </>
+  );
+}
 
 function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useTranslate(pageMessages);

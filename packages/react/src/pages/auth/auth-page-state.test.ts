@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AuthPageInputs, type AuthPageState, authPageState } from "./auth-page-state.ts";
+import { type AuthPageInputs, type AuthPageState, authPageState } from "./use-auth-page.ts";
 
 const passwords = {
   signUpEnabled: true,

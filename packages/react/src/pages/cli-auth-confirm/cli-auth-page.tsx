@@ -1,12 +1,59 @@
+import type { CliLogin } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
 import { pageMessages } from "../../i18n/en/pages.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { Card } from "../../parts/card.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
-import { ApproveCard } from "./approve-card.tsx";
+import { WaitLink } from "../../parts/wait-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { terminalIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { useCliAuth } from "./use-cli-auth.ts";
+
+type ApproveCardProps = Omit<ReturnType<typeof useCliAuth>, "login"> & { login: CliLogin };
+
+/** Localized country name. `code`: ISO 3166-1 alpha-2. */
+function countryName(code: string | null): string | undefined {
+  return code === null ? undefined : new Intl.DisplayNames(undefined, { type: "region" }).of(code);
+}
+
+/** Shows the requesting app, its location and the account, with buttons to authorize or deny. */
+function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
+  const t = useTranslate(pageMessages);
+  const unknown = t("cliUnknown");
+  const facts = [
+    [t("cliApp"), login.userAgent ?? unknown],
+    [t("cliLocation"), countryName(login.countryCode) ?? unknown],
+    [t("cliIpAddress"), login.ip ?? unknown],
+    [t("cliStarted"), login.createdAt.toLocaleTimeString(undefined, { timeStyle: "short" })],
+  ];
+  return (
+    <Card title={t("cliTitle")} line={t("cliText", { account })} emblem={{ icon: terminalIcon, tone: "ok" }} takesFocus>
+      <dl className="vst-facts">
+        {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
+      <Notice tone="warn">{t("cliWarning")}</Notice>
+      <ProblemNotice problem={problem} />
+      <div className="vst-actions">
+        <Button look="primary" wide busy={running === "approve"} onClick={approve}>
+          {t("cliApprove")}
+        </Button>
+        <Button wide busy={running === "deny"} onClick={deny}>
+          {t("cliDeny")}
+        </Button>
+      </div>
+      <p className="vst-foot">
+        <WaitLink waiting={running !== undefined} onClick={switchAccount}>
+          {t("switchAccount")}
+        </WaitLink>
+      </p>
+    </Card>
+  );
+}
 
 export type CliAuthConfirmationProps = PageProps & {
   /** Query parameters; reads `login_code`. */

@@ -1,8 +1,13 @@
+import { useCallback, useEffect, useState } from "react";
+import { type NewPasswordField, toCredentialProblems, validateNewPasswords } from "../../forms/credentials.ts";
 import { explainError } from "../../forms/explain-error.ts";
+import { useForm } from "../../forms/use-form.ts";
+import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { usePasswordMinLength } from "../../methods/password/use-password-min-length.ts";
 import { Card } from "../../parts/card.tsx";
-import type { LinkOutcome } from "../../parts/link-outcome.ts";
+import { getLinkOutcome, type LinkOutcome } from "../../parts/link-outcome.ts";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
@@ -10,7 +15,52 @@ import { ProblemCard } from "../../parts/problem-card.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
-import { usePasswordReset } from "./use-password-reset.ts";
+
+type PasswordResetState = "loading" | "form" | "done" | LinkOutcome;
+
+/** Verifies the link's code, then uses it to set a new password. `code`: 45 characters, from the link. */
+function usePasswordReset(code: string | undefined, { takesFocus }: { takesFocus: boolean }) {
+  const app = useStackApp();
+  const minLength = usePasswordMinLength();
+  const [state, setState] = useState<PasswordResetState>(code ? "loading" : "invalid");
+  const [error, setError] = useState<unknown>();
+
+  const check = useCallback(async () => {
+    if (!code) return;
+    setState("loading");
+    try {
+      const result = await app.verifyPasswordResetCode(code);
+      if (result.status === "error") throw result.error;
+      setState("form");
+    } catch (failure) {
+      setError(failure);
+      setState(getLinkOutcome(failure));
+    }
+  }, [app, code]);
+  useEffect(() => void check(), [check]);
+
+  const form = useForm<NewPasswordField>({
+    fields: ["password", "repeat"],
+    takesFocus,
+    check: (values) => validateNewPasswords(values, true, minLength),
+    send: async ({ password }) => {
+      try {
+        const result = await app.resetPassword({ code: code ?? "", password });
+        if (result.status === "error") throw result.error;
+        setState("done");
+        return {};
+      } catch (failure) {
+        const problems = toCredentialProblems(failure);
+        const outcome = getLinkOutcome(failure);
+        // After a rejected password or a retryable error, the form stays and the link remains valid.
+        if (!problems.password && outcome !== "failed") setState(outcome);
+        return { password: problems.password, form: problems.form };
+      }
+    },
+  });
+
+  return { state, error, check, form, minLength };
+}
 
 /** New password and repeated password. */
 function NewPasswordCard({ form, minLength }: Pick<ReturnType<typeof usePasswordReset>, "form" | "minLength">) {

@@ -1,10 +1,11 @@
-import { type CurrentUser, KnownError, type Team } from "@vestibule/client";
+import { type CurrentUser, KnownError, type Team, type TeamUpdate } from "@vestibule/client";
 import { useCallback, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useListState } from "../../hooks/lists/use-list-state.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { teamMessages } from "../../i18n/en/teams.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { ApiKeysPanel } from "../../settings/api-keys/api-keys-panel.tsx";
 import { isPermissionRevoked } from "../../settings/changes/explain-change-error.ts";
 import { NameRow } from "../../settings/names/name-row.tsx";
@@ -12,6 +13,7 @@ import { ListProblem } from "../../settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { SectionNotice } from "../../settings/panels/section-notice.tsx";
+import { PictureRow } from "../../settings/pictures/picture-row.tsx";
 import { type RunWithStepUp, StepUpContext } from "../../settings/step-up/step-up-context.ts";
 import { useStepUp } from "../../settings/step-up/use-step-up.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,8 +21,40 @@ import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
 import { LeaveTeamPanel } from "./leave/leave-team-panel.tsx";
 import { MembersPanel } from "./members/members-panel.tsx";
-import { TeamPanel } from "./profile/team-panel.tsx";
 import { getTeamCapabilities } from "./team-capabilities.ts";
+
+/** Team picture and name; editable with permission. */
+function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
+  const t = useTranslate(teamMessages);
+  const withStepUp = useStepUp();
+  const { displayName, profileImageUrl } = team;
+  const update = (change: TeamUpdate) => withStepUp(() => team.update(change), { sensitive: false });
+  return (
+    <Panel title={displayName} text={t("teamText")}>
+      {canUpdate ? (
+        <>
+          <PictureRow of={{ displayName, profileImageUrl }} square save={(url) => update({ profileImageUrl: url })} />
+          <NameRow
+            label={t("teamName")}
+            editLabel={t("editTeamName")}
+            name={displayName}
+            required={t("teamNameRequired")}
+            save={(name) => update({ displayName: name })}
+          />
+        </>
+      ) : (
+        <Row label={t("teamName")}>
+          <div className="vst-row-line">
+            <UserAvatar size={40} square user={{ displayName, profileImageUrl }} />
+            <span className="vst-row-text" data-beside>
+              {displayName}
+            </span>
+          </div>
+        </Row>
+      )}
+    </Panel>
+  );
+}
 
 /** The signed-in user's profile in the team. */
 function YourselfPanel({ team }: { team: Team }) {

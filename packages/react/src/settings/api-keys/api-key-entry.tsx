@@ -12,7 +12,7 @@ import { useFormatters } from "../formats/use-formatters.ts";
 import { RenameForm } from "../names/rename-form.tsx";
 import { Badge, Item } from "../panels/item.tsx";
 import { useChange } from "../step-up/use-change.ts";
-import { getKeyStatus, isEffectivelyNever, type KeyStatus } from "./key-expiry.ts";
+import { getKeyStatus, isEffectivelyNever, type KeyStatus } from "./use-create-key.ts";
 
 /** Renames and revokes a key; the kit refetches the list afterwards. */
 function useApiKey(key: ApiKey, onRevoked: () => void) {

@@ -15,8 +15,7 @@ import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
 import { ApiKeyEntry } from "./api-key-entry.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
-import { sortKeys } from "./key-expiry.ts";
-import type { KeyOwner } from "./use-create-key.ts";
+import { type KeyOwner, sortKeys } from "./use-create-key.ts";
 
 /** Shows a new key once. Stays open until the user confirms that they saved it. */
 function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowledged: () => void }) {

@@ -9,8 +9,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFormatters } from "../formats/use-formatters.ts";
-import { type Expiry, expiries, resolveExpiry, toDateInputValue } from "./key-expiry.ts";
-import { type KeyOwner, useCreateKey } from "./use-create-key.ts";
+import {
+  type Expiry,
+  expiries,
+  type KeyOwner,
+  resolveExpiry,
+  toDateInputValue,
+  useCreateKey,
+} from "./use-create-key.ts";
 
 type SelectFieldProps = ComponentPropsWithoutRef<"select"> & { label: string; hint?: ReactNode };
 

@@ -7,7 +7,7 @@ import {
   resolveExpiry,
   sortKeys,
   toDateInputValue,
-} from "./key-expiry.ts";
+} from "./use-create-key.ts";
 
 const now = new Date(2026, 10, 21, 12).getTime();
 const dayMs = 24 * 60 * 60 * 1000;

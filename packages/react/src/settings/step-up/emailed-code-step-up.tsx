@@ -9,10 +9,22 @@ import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { explainChangeError } from "../changes/explain-change-error.ts";
 import { resendWaitSeconds } from "../changes/resend-wait.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
-import { StepUpActions } from "./step-up-actions.tsx";
 import type { StepUpMethodProps } from "./step-up-method-props.ts";
-import { normalizeCode } from "./step-up-policy.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";
+import { normalizeCode } from "./use-step-up-prompt.ts";
+
+/** The form's buttons in the dialog. */
+export function StepUpActions({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const t = useTranslate(settingsMessages);
+  return (
+    <div className="vst-modal-actions">
+      <Button onClick={onCancel}>{t("cancel")}</Button>
+      <Button type="submit" look="primary" busy={busy}>
+        {t("stepUpContinue")}
+      </Button>
+    </div>
+  );
+}
 
 /** Sends the step-up code by email. `nonce`: belongs to the latest email. */
 function useEmailedCode(user: CurrentUser) {

@@ -10,13 +10,11 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { explainChangeError } from "../changes/explain-change-error.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
-import { EmailedCodeStepUp } from "./emailed-code-step-up.tsx";
-import { StepUpActions } from "./step-up-actions.tsx";
+import { EmailedCodeStepUp, StepUpActions } from "./emailed-code-step-up.tsx";
 import type { StepUpMethodProps } from "./step-up-method-props.ts";
-import { normalizeCode } from "./step-up-policy.ts";
 import { useSessionExit as useLeave } from "./use-session-exit.ts";
 import { getReauthenticationMessage, useStepUpForm } from "./use-step-up-form.ts";
-import type { StepUpPrompt } from "./use-step-up-prompt.ts";
+import { normalizeCode, type StepUpPrompt } from "./use-step-up-prompt.ts";
 
 /** Step-up authentication with a passkey. */
 function PasskeyStepUp({ user, onVerified, onCancel }: StepUpMethodProps) {

@@ -1,6 +1,6 @@
 import { NetworkError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { isStepUpError, isStepUpRequired, normalizeCode } from "./step-up-policy.ts";
+import { isStepUpError, isStepUpRequired, normalizeCode } from "./use-step-up-prompt.ts";
 
 describe("step-up authentication", () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { ContactChannelRead } from "@vestibule/contract/endpoints";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { Channel } from "./channel-changes.ts";
@@ -165,3 +166,13 @@ export const findOwner = statement<{ id: string }>(
   "find-channel-owner",
   "select id from users where project_id = $1 and id = $2",
 );
+
+export const toWire = (channel: ChannelRow): ContactChannelRead => ({
+  id: channel.id,
+  user_id: channel.user_id,
+  type: "email",
+  value: channel.value,
+  is_primary: channel.is_primary,
+  is_verified: channel.is_verified,
+  used_for_auth: channel.used_for_auth,
+});

@@ -1,12 +1,11 @@
 import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { normalizeEmail, publishUserUpdated } from "../../users/index.ts";
-import { assertOwner, type ChannelOwner, type ChannelServices } from "./access.ts";
 import { addChannel } from "./add-channel.ts";
 import { getPrimaryTransition } from "./channel-changes.ts";
 import {
@@ -15,14 +14,17 @@ import {
   listChannelsOfUser,
   lockChannelsOfUser,
   lockOwner,
+  toWire,
 } from "./channel-statements.ts";
 import {
+  assertOwner,
   type ChannelChangeRequest,
+  type ChannelOwner,
+  type ChannelServices,
   limitChangeNotices,
   limitEmailProbes,
   notifyPrimaryEmailChanged,
 } from "./email-change-notices.ts";
-import { toWire } from "./to-wire.ts";
 
 /** Limit of emails that users can add themselves, because every change locks the whole list. */
 const maxOwnChannels = 100;

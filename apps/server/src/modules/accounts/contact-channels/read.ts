@@ -1,9 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
-import { listChannelsOfProject, listChannelsOfUser } from "./channel-statements.ts";
-import { toWire } from "./to-wire.ts";
+import { listChannelsOfProject, listChannelsOfUser, toWire } from "./channel-statements.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./email-change-notices.ts";
 
 /** `GET /contact-channels` */
 export function list({

@@ -1,5 +1,5 @@
 import type { ContactChannelUpdate, contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, diffFields, recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -7,7 +7,6 @@ import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
-import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./access.ts";
 import { saveChannel } from "./add-channel.ts";
 import { applyChange, type Channel, getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
 import {
@@ -16,14 +15,18 @@ import {
   listChannelsOfUser,
   lockChannelsOfUser,
   lockOwner,
+  toWire,
 } from "./channel-statements.ts";
 import {
+  assertOwner,
   type ChannelChangeRequest,
+  type ChannelOwner,
+  type ChannelServices,
+  channelNotFound,
   limitChangeNotices,
   limitEmailProbes,
   notifyPrimaryEmailChanged,
 } from "./email-change-notices.ts";
-import { toWire } from "./to-wire.ts";
 
 /**
  * `PATCH /contact-channels/{user_id}/{contact_channel_id}`. Order of checks: ownership, existence, own duplicate,

@@ -1,8 +1,8 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import type { Mailer } from "../../emails/index.ts";
@@ -10,7 +10,7 @@ import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
 import { assertProfileImage, toWire, type User } from "../../users/index.ts";
 import { deleteUser } from "../delete.ts";
-import { isSensitive } from "../password-policy.ts";
+import { isSensitive } from "../new-password.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };

@@ -1,19 +1,18 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/digest.ts";
+import { sha256 } from "../../../platform/crypto/encryption.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
-import type { EndUser } from "../../../platform/end-user.ts";
+import type { EndUser } from "../../../platform/geolocation.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueEmail, getSettingsLink } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { findTeam } from "../../teams/index.ts";
 import type { ApiKeyServices, KeyUser } from "../access.ts";
-import { revokedEvent } from "../api-key-audit-events.ts";
 import { columns, type KeyRow } from "../api-key-statements.ts";
-import { parseApiKey } from "../key-format.ts";
-import { assertRevocable } from "../key-state.ts";
+import { assertRevocable, parseApiKey } from "../key-format.ts";
+import { revokedEvent } from "../manage-keys.ts";
 
 interface LeakedKey extends KeyRow {
   readonly project_id: string;

@@ -1,4 +1,4 @@
-import { onAuditRecorded } from "../audit-recorded.ts";
+import { onAuditRecorded } from "../record-audit.ts";
 import { appendPending, type ChainServices } from "./append-pending.ts";
 
 /** Longest time that entries wait for the background writer, in ms. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import { createEndUserReader } from "../../../http/end-user.ts";
 import { createLimits } from "../../../http/rate-limits/limits.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";

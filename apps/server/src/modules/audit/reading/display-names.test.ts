@@ -4,7 +4,7 @@ import { makeOwner, makeProject, signUp, type TestProject, type TestUser } from 
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { type AuditActor, type AuditEvent, recordAudit } from "../record-audit.ts";
 import { createAuditContext } from "../testing/test-chains.ts";
-import { collectDetailIds, collectReferencedIds } from "./referenced-ids.ts";
+import { collectDetailIds, collectReferencedIds } from "./to-wire.ts";
 
 let app: TestApp;
 let owner: TestUser;

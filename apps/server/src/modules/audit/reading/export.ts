@@ -3,8 +3,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { appendPendingForProject } from "../chain/append-pending.ts";
 import { recordAudit, toAuditContext } from "../record-audit.ts";
 import type { AuditServices, HasId } from "./audit-services.ts";
-import { type EntryRow, listOldestEntries } from "./entry-statements.ts";
-import { filterValues } from "./filters.ts";
+import { type EntryRow, filterValues, listOldestEntries } from "./entry-statements.ts";
 import { toWire } from "./to-wire.ts";
 
 /** Entries per response, about 6 MB. */

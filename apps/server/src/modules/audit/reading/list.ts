@@ -3,10 +3,8 @@ import type { Handler } from "../../../http/handler.ts";
 import { type Database, statement } from "../../../platform/database/database.ts";
 import { appendPendingForProject } from "../chain/append-pending.ts";
 import type { AuditServices, HasId } from "./audit-services.ts";
-import { type EntryRow, listNewestEntries } from "./entry-statements.ts";
-import { filterValues } from "./filters.ts";
-import { collectReferencedIds } from "./referenced-ids.ts";
-import { toWireWithNames } from "./to-wire.ts";
+import { type EntryRow, filterValues, listNewestEntries } from "./entry-statements.ts";
+import { collectReferencedIds, toWireWithNames } from "./to-wire.ts";
 
 /**
  * `$2`: ids in entries; `$3`: ids of actors who acted as owners; `$4`: webhook endpoint ids, which are not UUIDs.

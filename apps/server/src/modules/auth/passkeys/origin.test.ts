@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findTrustedRelyingParty } from "./ceremony.ts";
-import { getUserLabel, isSignCountRegression, toUserHandle } from "./passkey-properties.ts";
+import { getUserLabel, isSignCountRegression, toUserHandle } from "./redeem-assertion.ts";
 
 const trusting = (...domains: string[]) => ({
   allow_localhost: false,

@@ -1,9 +1,9 @@
 import type { AccessType } from "@vestibule/contract";
-import { ApiError, PlainError } from "../../../http/api-error.ts";
+import { ApiError, PlainError } from "../../../http/body.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { getNetwork as networkOf } from "../../../http/rate-limits/rate-limit-rules.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import { LruCache } from "../../../platform/lru-cache.ts";
-import type { Platform } from "../../../platform/platform.ts";
 import { recordSignIn, type SignInAttempt, type SignInMethod } from "./record-sign-in.ts";
 
 /** The sign-in that was attempted. */

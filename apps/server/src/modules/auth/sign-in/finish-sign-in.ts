@@ -1,10 +1,9 @@
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
-import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn } from "./record-sign-in.ts";
-import { type SignedInUser, startSessionByFirstFactor } from "./start-session.ts";
+import { type AuthServices, type SignedInUser, startSessionByFirstFactor } from "./start-session.ts";
 
 /** How long the user has to submit the second factor, in ms. */
 const mfaAttemptLifetimeMs = 5 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import { type AuditContext, type AuditEvent, recordAudit } from "../../audit/index.ts";
 
 /** The sign-in method: password, otp, passkey, anonymous, cli, or a provider ID. */

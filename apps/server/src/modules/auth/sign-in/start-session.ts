@@ -1,11 +1,34 @@
 import type { AccessType } from "@vestibule/contract";
-import type { HttpRequest } from "../../../http/message.ts";
+import type { HttpRequest, Limits } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { queueSecurityNotice } from "../../emails/index.ts";
-import type { Project } from "../../projects/index.ts";
-import type { StartedSession } from "../../sessions/index.ts";
-import type { AuthServices } from "./auth-services.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
+import { type Mailer, queueSecurityNotice } from "../../emails/index.ts";
+import type { Project, ProjectStore } from "../../projects/index.ts";
+import type { SessionActivity, Sessions, StartedSession } from "../../sessions/index.ts";
+import type { FailedSignInAudit } from "./failed-sign-in-audit.ts";
 import { recordSignIn, type SignInMethod } from "./record-sign-in.ts";
+
+/** Services used by the `/auth` endpoints. */
+export type AuthServices = Platform &
+  Mailer & {
+    readonly projects: ProjectStore;
+    readonly sessions: Sessions;
+    readonly activity: SessionActivity;
+    readonly limits: Limits;
+    readonly failedSignInAudit: FailedSignInAudit;
+  };
+
+/** The signed-in user as these endpoints need it. */
+export interface Caller {
+  readonly id: string;
+  readonly is_anonymous: boolean;
+  readonly display_name: string | null;
+  readonly primary_email: string | null;
+  readonly primary_email_verified: boolean;
+  readonly has_password: boolean;
+  readonly has_passkey: boolean;
+  readonly requires_totp_mfa: boolean;
+}
 
 export interface SignedInUser {
   readonly project: Project;

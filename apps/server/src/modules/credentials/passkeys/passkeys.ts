@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { PasskeyRead } from "@vestibule/contract/endpoints";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** A credential record. @see WebAuthn level 3, §4 */
@@ -145,3 +146,11 @@ const deleteOfUser = statement(
 /** Returns the number of deleted passkeys. */
 export const removeAllPasskeys = (transaction: Queryable, { projectId, userId }: Owner): Promise<number> =>
   transaction.run(deleteOfUser, [projectId, userId]);
+
+export const toWire = (passkey: PasskeyRow): PasskeyRead => ({
+  id: passkey.id,
+  name: passkey.name,
+  created_at_millis: passkey.created_at.getTime(),
+  last_used_at_millis: passkey.last_used_at?.getTime() ?? null,
+  is_backed_up: passkey.is_backed_up,
+});

@@ -1,12 +1,12 @@
 import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import {
   deleteRecoveryCodes,
   findUnusedRecoveryCodes,
   insertRecoveryCodes,
   markRecoveryCodeUsed,
-} from "./second-factor-statements.ts";
+} from "./totp-secret.ts";
 
 const codeCount = 10;
 /** Characters of the code alphabet, 5 random bits each. */

@@ -1,4 +1,4 @@
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 

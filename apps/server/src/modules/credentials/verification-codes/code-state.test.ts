@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CodeState, checkCode, maxAttempts } from "./code-state.ts";
+import { type CodeState, checkCode, maxAttempts } from "./codes.ts";
 
 const now = Date.UTC(2026, 0, 1);
 const code = (change: Partial<CodeState> = {}): CodeState => ({

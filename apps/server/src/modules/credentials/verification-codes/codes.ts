@@ -1,9 +1,8 @@
 import { otpLength } from "@vestibule/contract";
-import { ApiError, apiError } from "../../../http/api-error.ts";
-import { sha256 } from "../../../platform/crypto/digest.ts";
+import { ApiError, apiError } from "../../../http/body.ts";
+import { sha256 } from "../../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
-import { checkCode, maxAttempts } from "./code-state.ts";
 import {
   type CodeRow,
   consumeCode,
@@ -13,6 +12,27 @@ import {
   insertCode,
   lockUnusedCodes,
 } from "./code-statements.ts";
+
+/** Max attempts on a code, correct or not. */
+export const maxAttempts = 20;
+
+export interface CodeState {
+  readonly earlier_attempts: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+/**
+ * The check order is part of the contract: not found, expired, used, attempts. `now`: ms since the epoch.
+ * @throws VERIFICATION_CODE_NOT_FOUND, _EXPIRED, _ALREADY_USED, _MAX_ATTEMPTS_REACHED
+ */
+export function checkCode<C extends CodeState>(code: C | undefined, now: number): C {
+  if (!code) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  if (code.expires_at.getTime() <= now) throw apiError("VERIFICATION_CODE_EXPIRED");
+  if (code.used_at !== null) throw apiError("VERIFICATION_CODE_ALREADY_USED");
+  if (code.earlier_attempts >= maxAttempts) throw apiError("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  return code;
+}
 
 /** The purpose of a code. A code is not found at an endpoint for another purpose. */
 export type CodePurpose =

@@ -5,9 +5,9 @@ import { localCertificate } from "../../../testing/mail/certificate.ts";
 import { type Script, startScriptedMailServer } from "../../../testing/mail/scripted-mail-server.ts";
 import { type MailServerOptions, startMailServer } from "../../../testing/mail-server.ts";
 import { describeFailure, maskCredentials } from "./delivery-failures.ts";
+import { MailTimeoutError, withinLimit } from "./mail-servers.ts";
 import { type ProjectServer, sendViaProjectServer } from "./project-server.ts";
 import { isPermanentRejection, isRecipientRejected } from "./smtp-replies.ts";
-import { MailTimeoutError, withinLimit } from "./time-limit.ts";
 
 const guard = createOutgoingGuard(["127.0.0.0/8"]);
 const mail = { from: "hello@acme.example", to: "ada@example.com", subject: "Hello", text: "Hello" };

@@ -1,11 +1,40 @@
 import type { Transporter } from "nodemailer";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
-import { type Sender, senderOf } from "../sender.ts";
-import type { Mailer } from "../store-email.ts";
-import { loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
-import { type ProjectServer, sendViaProjectServer } from "./project-server.ts";
-import { withinLimit } from "./time-limit.ts";
+import { type Mailer, type Sender, senderOf } from "../store-email.ts";
+import {
+  loadNodemailer,
+  type OutgoingEmail,
+  type ProjectServer,
+  sendViaProjectServer,
+  timeouts,
+} from "./project-server.ts";
+
+/** A delivery that exceeded the total time limit. */
+export class MailTimeoutError extends Error {
+  constructor(limitMs: number) {
+    super(`The mail server took longer than ${limitMs / 1000} seconds for one email`);
+    this.name = "MailTimeoutError";
+  }
+}
+
+/** Runs `work` with a signal that aborts after `limitMs` or with `signal`, and throws the reason. */
+export async function withinLimit(
+  signal: AbortSignal,
+  limitMs: number,
+  work: (limited: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new MailTimeoutError(limitMs)), limitMs);
+  const limited = AbortSignal.any([signal, limit.signal]);
+  try {
+    await work(limited);
+  } catch (error) {
+    throw limited.aborted ? limited.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Total time limit per email, in ms: a server that sends a byte now and then never hits the socket timeout. */
 const totalLimitMs = 60_000;

@@ -1,8 +1,18 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
+import type { SendMailOptions } from "nodemailer";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
-import { connectTimeoutMs, loadNodemailer, type OutgoingEmail, timeouts } from "./nodemailer.ts";
+
+/** Loaded with the first email, so that servers that send none skip it. */
+export const loadNodemailer = () => import("nodemailer");
+
+export type OutgoingEmail = SendMailOptions;
+
+/** Time limit for connecting, in ms. */
+const connectTimeoutMs = 10_000;
+/** Idle time limits of an SMTP connection, in ms. */
+export const timeouts = { connectionTimeout: connectTimeoutMs, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** A mail server that a project configured. */
 export interface ProjectServer {

@@ -2,9 +2,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
-import { listLoggedEmails } from "./email-log-statements.ts";
-import { toWire } from "./to-wire.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
+import { listLoggedEmails, toWire } from "./email-log-statements.ts";
 
 /** Default page size. */
 const defaultLimit = 100;

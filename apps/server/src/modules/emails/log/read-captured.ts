@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { EmailType } from "@vestibule/emails";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { decryptBody } from "../email-body.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import { decryptBody } from "../captured-inbox.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
 import { findCapturedText } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 

@@ -1,10 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
-import { findLoggedEmail } from "./email-log-statements.ts";
-import { toWire } from "./to-wire.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
+import { findLoggedEmail, toWire } from "./email-log-statements.ts";
 
 export const emailNotFound = (): PlainError => new PlainError(404, "Email not found.");
 

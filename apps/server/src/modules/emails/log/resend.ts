@@ -1,16 +1,14 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { decryptBody } from "../email-body.ts";
-import { unsentTextRetentionMs } from "../email-secrets.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
-import { storeEmail } from "../store-email.ts";
-import { claimUnsentText, findLoggedEmail, findResend, isSuppressed } from "./email-log-statements.ts";
+import { decryptBody } from "../captured-inbox.ts";
+import { unsentTextRetentionMs } from "../enqueue-email.ts";
+import { type Caller, type SentEmailServices, storeEmail } from "../store-email.ts";
+import { claimUnsentText, findLoggedEmail, findResend, isSuppressed, toWire } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
-import { toWire } from "./to-wire.ts";
 
 /**
  * `POST /internal/emails/{id}/resend`: creates a new email with the same text. The text moves to the new email, so that

@@ -1,13 +1,54 @@
 import type { SecurityNotice } from "@vestibule/emails";
-import type { Queryable } from "../../../platform/database/database.ts";
-import { describeDevice } from "../../../platform/describe-device.ts";
-import type { EndUser } from "../../../platform/end-user.ts";
-import type { Platform } from "../../../platform/platform.ts";
-import type { Project } from "../../projects/index.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+import { type Device, describeDevice } from "../../../platform/describe-device.ts";
+import type { EndUser, GeoLocation, Platform } from "../../../platform/geolocation.ts";
+import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { enqueueEmail } from "../enqueue-email.ts";
 import type { Mailer } from "../store-email.ts";
-import { formatDevice, formatLocation, getSettingsLink } from "./notice-format.ts";
-import { findNoticeRecipient } from "./notice-statements.ts";
+
+/** Null if unknown. */
+export function formatDevice({ browser, os, kind }: Device): string | null {
+  if (kind === "server") return "A program, not a browser";
+  return browser && os ? `${browser} on ${os}` : (browser ?? os);
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** Null if unknown. `countryCode`: two letters. */
+export function formatLocation(place: GeoLocation | null): string | null {
+  if (!place?.countryCode) return null;
+  const country = countryNames.of(place.countryCode) ?? place.countryCode;
+  return place.cityName ? `${place.cityName}, ${country}` : country;
+}
+
+/** The account settings page on the project's domain; null if it has no domain. */
+export function getSettingsLink({ config }: Pick<Project, "config">): string | null {
+  // A wildcard is not a URL.
+  const first = config.domains.find(({ domain }) => !domain.includes("*"));
+  if (!first) return null;
+  const link = `${first.domain.replace(/\/+$/, "")}/${first.handler_path.replace(/^\/+|\/+$/g, "")}/account-settings`;
+  return isTrustedRedirect(config, link) ? link : null;
+}
+
+interface NoticeRecipient {
+  readonly display_name: string | null;
+  /** The primary email; null if there is none that is known to belong to the user. */
+  readonly email: string | null;
+}
+
+/**
+ * Skips an address that is neither verified nor used for sign-in: it may belong to someone else. An address used for
+ * sign-in but not verified gets at most `$4` notices since `$3`, so that no attacker can flood its owner.
+ */
+const findNoticeRecipient = statement<NoticeRecipient>(
+  "find-notice-recipient",
+  `select u.display_name, c.value as email from users u
+   left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
+     and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
+       select count(*) from emails e
+       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'security_notice' and e.created_at > $3))
+   where u.project_id = $1 and u.id = $2`,
+);
 
 /** Max notices to an unverified address per window, in ms. */
 const maxUnverifiedNotices = 10;

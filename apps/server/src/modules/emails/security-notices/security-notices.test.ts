@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EndUser } from "../../../platform/end-user.ts";
-import { locationFromCountry } from "../../../platform/geolocation.ts";
+import { type EndUser, locationFromCountry } from "../../../platform/geolocation.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
 import { startSession } from "../../auth/sign-in/start-session.ts";
@@ -46,7 +45,13 @@ async function mailsOfSignIn(
   const accessTokens = createAccessTokens({ projects: app.projects, clock, publicUrl });
   const sessions = createSessions({ clock, accessTokens, activity: app.activity });
   const signInServices = { ...services(), sessions, readEndUser: () => endUser };
-  const request = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, readBody: async () => Buffer.alloc(0) };
+  const request = {
+    method: "POST",
+    path: "/",
+    query: new URLSearchParams(),
+    headers: {},
+    readBody: async () => Buffer.alloc(0),
+  };
   const signIn = {
     project: await projectOf(project),
     userId: user.id,

@@ -2,7 +2,7 @@ import type { contract, EmailSuppressionRead } from "@vestibule/contract/endpoin
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { createFirstPosition, formatCursor, parseCursor } from "../cursors.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
 import { listSuppressions, type SuppressionRow } from "./suppression-statements.ts";
 
 /** Default page size. */

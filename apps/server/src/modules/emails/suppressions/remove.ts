@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
 import { deleteSuppression } from "./suppression-statements.ts";
 
 /** `DELETE /internal/email-suppressions/{email}` */

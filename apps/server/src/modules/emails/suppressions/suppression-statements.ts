@@ -1,7 +1,7 @@
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
-export const upsertBounce = statement(
+const upsertBounce = statement(
   "upsert-email-bounce",
   `insert into email_suppressions as known (project_id, normalized_email, email, refusals, reason, first_refused_at, last_refused_at)
    values ($1, lower($2 collate "C"), $2, 1, $3, $4, $4)
@@ -14,7 +14,7 @@ export const upsertBounce = statement(
      suppressed_at = coalesce(known.suppressed_at, case when known.last_refused_at >= $5 and known.refusals + 1 >= $6 then $4 end)`,
 );
 
-export const deleteBounces = statement(
+const deleteBounces = statement(
   "delete-email-bounces",
   `delete from email_suppressions where project_id = $1 and normalized_email = lower($2 collate "C")`,
 );
@@ -54,3 +54,33 @@ export const deleteOldBounces = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> => database.run(deleteOld, [before, limit]);
+
+/** Consecutive hard bounces that suppress an address. */
+const maxBounces = 2;
+/** How long a bounce counts, in ms. */
+export const bounceRetentionMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Records a hard bounce in the caller's transaction. */
+export async function recordBounce(
+  transaction: Queryable,
+  bounce: {
+    readonly project_id: string;
+    readonly recipient: string;
+    /** The server's reply. */
+    readonly line: string;
+    /** ms since the epoch. */
+    readonly now: number;
+  },
+): Promise<void> {
+  const { project_id, recipient, line, now } = bounce;
+  const windowStart = new Date(now - bounceRetentionMs);
+  await transaction.run(upsertBounce, [project_id, recipient, line, new Date(now), windowStart, maxBounces]);
+}
+
+/** An email was delivered, so earlier bounces were not permanent. */
+export async function clearBounces(
+  transaction: Queryable,
+  { project_id, recipient }: { readonly project_id: string; readonly recipient: string },
+): Promise<void> {
+  await transaction.run(deleteBounces, [project_id, recipient]);
+}

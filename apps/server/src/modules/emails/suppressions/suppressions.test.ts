@@ -11,7 +11,7 @@ import {
 import { firstAttempt } from "../../../testing/mail/queued-emails.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { recordBounce } from "./record-bounce.ts";
+import { recordBounce } from "./suppression-statements.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,9 @@
 import { type contract, emailTemplateTypes } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { candidateLanguages, orDefault } from "./stored-templates.ts";
-import { findTemplateLanguages } from "./template-languages.ts";
+import { candidateLanguages, orDefault, toWire } from "./stored-templates.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
-import { findTemplates } from "./template-statements.ts";
-import { toWire } from "./to-wire.ts";
+import { findTemplateLanguages, findTemplates } from "./template-statements.ts";
 
 /** `GET /email-templates`: the template of each type for this language. */
 export function list({ database }: TemplateServices): Handler<typeof contract.emailTemplates.list, Project, Caller> {

@@ -1,4 +1,4 @@
-import type { EmailTemplateType } from "@vestibule/contract/endpoints";
+import type { EmailTemplateRead, EmailTemplateType } from "@vestibule/contract/endpoints";
 import { getDefaultTemplate } from "@vestibule/emails";
 
 /** Maximum number of languages per type. */
@@ -35,3 +35,17 @@ export function orDefault(type: EmailTemplateType, own: TemplateRow | null): Res
   const { subject, content } = getDefaultTemplate(type);
   return { type, language: "", subject, content, isDefault: true };
 }
+
+/** `languages`: those in which the project has templates of this type. */
+export const toWire = (
+  { type, language, subject, content, isDefault }: ResolvedTemplate,
+  languages: readonly string[],
+): EmailTemplateRead => ({
+  type,
+  subject,
+  // Stored as JSON, or a literal from the code.
+  content: content as EmailTemplateRead["content"],
+  is_default: isDefault,
+  language,
+  languages: [...languages],
+});

@@ -1,15 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { renderOrReject } from "./render-or-reject.ts";
-import { candidateLanguages, maxLanguages, orDefault, type ResolvedTemplate } from "./stored-templates.ts";
-import { findTemplateLanguages } from "./template-languages.ts";
+import { candidateLanguages, maxLanguages, orDefault, type ResolvedTemplate, toWire } from "./stored-templates.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
-import { findTemplates, upsertTemplate } from "./template-statements.ts";
-import { toWire } from "./to-wire.ts";
+import { findTemplateLanguages, findTemplates, upsertTemplate } from "./template-statements.ts";
 
 /**
  * `PATCH /email-templates/{type}`. Absent or empty parts keep the values that recipients of this language get now.

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { customSmtpConfig, type MailServer } from "../../../testing/mail/project-mail-server.ts";

@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
 import { renderDraft } from "../templates/preview.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 

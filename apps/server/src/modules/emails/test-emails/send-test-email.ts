@@ -3,10 +3,10 @@ import type { EmailErrorType, TestEmailConfig } from "@vestibule/contract/endpoi
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "../delivery/delivery-failures.ts";
 import { getFailureMessage } from "../delivery/failure-messages.ts";
+import { withinLimit } from "../delivery/mail-servers.ts";
 import { sendViaProjectServer } from "../delivery/project-server.ts";
-import { withinLimit } from "../delivery/time-limit.ts";
 import { insertTestEmail } from "../email-statements.ts";
-import type { SentEmailServices } from "../sent-email-services.ts";
+import type { SentEmailServices } from "../store-email.ts";
 
 /** Total time limit, in ms. */
 const totalLimitMs = 10_000;

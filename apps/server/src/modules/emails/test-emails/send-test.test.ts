@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PlainError } from "../../../http/api-error.ts";
-import type { LimitedAttempt } from "../../../http/limits.ts";
+import { PlainError } from "../../../http/body.ts";
+import type { LimitedAttempt } from "../../../http/message.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";

@@ -1,7 +1,7 @@
 import type { contract, TestEmailConfig } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
-import type { Caller, SentEmailServices } from "../sent-email-services.ts";
+import type { Caller, SentEmailServices } from "../store-email.ts";
 import { sendTestEmail, type TestedConfig } from "./send-test-email.ts";
 
 /** `POST /internal/send-test-email`: sends an email through the given server. */

@@ -1,12 +1,17 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
-import { parseAuthorizationRequest } from "./authorization-request.ts";
-import { encryptInteraction, interactionLifeMs } from "./interaction.ts";
-import { buildRedirectUrl, getConfirmationUrl, getIssuer } from "./provider-metadata.ts";
+import {
+  buildRedirectUrl,
+  encryptInteraction,
+  getConfirmationUrl,
+  getIssuer,
+  interactionLifeMs,
+  parseAuthorizationRequest,
+} from "./authorization-request.ts";
 
 /**
  * `GET /integrations/{partner}/oauth/authorize`: a navigation. Grants nothing; it redirects to the page where an owner

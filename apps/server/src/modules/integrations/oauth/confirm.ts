@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/digest.ts";
+import { sha256 } from "../../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import { forProject, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { requireInternalProject } from "../../project-owners/index.ts";
@@ -10,9 +10,8 @@ import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import { getPartnerClients } from "../partners/partners.ts";
+import { buildRedirectUrl, decryptInteraction, getIssuer } from "./authorization-request.ts";
 import { findOwner, insertCode } from "./integration-code-statements.ts";
-import { decryptInteraction } from "./interaction.ts";
-import { buildRedirectUrl, getIssuer } from "./provider-metadata.ts";
 
 type Endpoints = typeof contract.integrationOauth;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isVerifiedBy, isVerifier } from "./pkce.ts";
+import { isVerifiedBy, isVerifier } from "./token.ts";
 
 /** @see RFC 7636, Appendix B */
 const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -1,7 +1,165 @@
-import type { Database } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/platform.ts";
-import { type ActiveQuarter, getQuarterKey, mergeQuarters } from "./activity-quarters.ts";
-import { countActivity } from "./count-activity.ts";
+import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Clock } from "../../../platform/geolocation.ts";
+import {
+  type ActiveQuarter,
+  getLastCountries,
+  getLastPerUser,
+  getQuarterKey,
+  getUserKey,
+  isLate,
+  maxRecentlyActive,
+  mergeQuarters,
+  toDays,
+} from "./activity-quarters.ts";
+import { deleteLocalDays, lockLocalDays } from "./local-day-statements.ts";
+
+/** Sign-up times, including recently deleted users; projects that are being deleted are left out. */
+const findSignUps = statement<{ project_id: string; user_id: string; signed_up_at: Date }>(
+  "find-sign-ups-of-active",
+  `select k.project_id, k.user_id, coalesce(u.signed_up_at, d.signed_up_at) as signed_up_at
+   from unnest($1::text[], $2::uuid[]) as k (project_id, user_id)
+   join projects p on p.id = k.project_id and p.deleted_at is null
+   left join users u on u.project_id = k.project_id and u.id = k.user_id
+   left join deleted_users d on d.project_id = k.project_id and d.id = k.user_id
+   where u.id is not null or d.id is not null`,
+);
+
+/**
+ * Upserts active days and counts only the new ones, so writing twice changes nothing. `xmax = 0` means that the row was
+ * inserted, not updated. All writers lock rows in the same order, which prevents deadlocks.
+ */
+const upsertActivityDays = statement(
+  "upsert-activity-days",
+  `with noted as (
+     insert into activity_days as a (project_id, day, user_id, quarters, signed_up_at)
+     select n.project_id, n.day, n.user_id, n.quarters, n.signed_up_at
+     from unnest($1::text[], $2::date[], $3::uuid[], $4::bit(96)[], $5::timestamptz[]) as n (project_id, day, user_id, quarters, signed_up_at)
+     where not exists (select from activity_days k
+       where k.project_id = n.project_id and k.day = n.day and k.user_id = n.user_id and k.quarters & n.quarters = n.quarters)
+     order by 1, 2, 3
+     on conflict (project_id, day, user_id) do update set quarters = a.quarters | excluded.quarters
+     returning a.project_id, a.day, a.user_id, a.signed_up_at, a.xmax = 0 as is_first
+   ), days as (
+     insert into activity_counts as c (project_id, day, active, new)
+     select project_id, day, count(*), count(*) filter (where (signed_up_at at time zone 'UTC')::date = day)
+     from noted where is_first group by 1, 2 order by 1, 2
+     on conflict (project_id, day) do update set active = c.active + excluded.active, new = c.new + excluded.new
+   ), weeks as (
+     insert into activity_weeks as w (project_id, week, user_id)
+     select distinct project_id, date_trunc('week', day)::date, user_id from noted where is_first order by 1, 2, 3
+     on conflict (project_id, week, user_id) do nothing
+     returning w.project_id, w.week, w.user_id
+   )
+   insert into retention_counts as r (project_id, sign_up_week, week, active)
+   select w.project_id, date_trunc('week', s.signed_up_at at time zone 'UTC')::date, w.week, count(*)
+   from weeks w join (select distinct project_id, user_id, signed_up_at from noted) s using (project_id, user_id)
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (project_id, sign_up_week, week) do update set active = r.active + excluded.active`,
+);
+
+/** Stores each user's last country and moves the user between the country counters. */
+const upsertLastCountries = statement(
+  "upsert-last-countries",
+  `with noted as (
+     insert into activity_countries as c (project_id, user_id, country_code, at)
+     select n.project_id, n.user_id, n.country_code, n.at
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[]) as n (project_id, user_id, country_code, at)
+     order by 1, 2
+     on conflict (project_id, user_id) do update
+       set country_code = excluded.country_code, previous_country_code = c.country_code, at = excluded.at
+       where (excluded.at, excluded.country_code) > (c.at, c.country_code)
+     returning c.project_id, c.country_code, c.previous_country_code
+   ), steps as (
+     select project_id, country_code, 1 as step from noted
+     union all select project_id, previous_country_code, -1 from noted where previous_country_code is not null
+   )
+   insert into country_counts as c (project_id, country_code, count)
+   select project_id, country_code, sum(step) from steps group by 1, 2 having sum(step) <> 0 order by 1, 2
+   on conflict (project_id, country_code) do update set count = c.count + excluded.count`,
+);
+
+/** `$4`: how many users to keep per project. */
+const upsertRecentlyActive = statement(
+  "upsert-recently-active",
+  `insert into recently_active as r (project_id, user_id, at)
+   select project_id, user_id, at from (
+     select n.*, row_number() over (partition by n.project_id order by n.at desc, n.user_id) as place
+     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as n (project_id, user_id, at)
+   ) ranked where place <= $4
+   order by 1, 2
+   on conflict (project_id, user_id) do update set at = excluded.at where excluded.at > r.at`,
+);
+
+/** `r.at = ranked.at`: keeps users who became active in the meantime. */
+const deleteLessRecentlyActive = statement(
+  "delete-less-recently-active",
+  `delete from recently_active r using (
+     select project_id, user_id, at, row_number() over (partition by project_id order by at desc, user_id) as place
+     from recently_active where project_id = any($1::text[])
+   ) ranked
+   where r.project_id = ranked.project_id and r.user_id = ranked.user_id and r.at = ranked.at and ranked.place > $2`,
+);
+
+/**
+ * Counts activity once, even if it is written again. Returns the activity of unknown users, which was not counted.
+ * `now`: ms since the epoch.
+ */
+export async function countActivity(
+  database: Database,
+  quarters: readonly ActiveQuarter[],
+  now: number,
+): Promise<readonly ActiveQuarter[]> {
+  const activeUsers = getLastPerUser(quarters);
+  const rows = await database.rows(findSignUps, [
+    activeUsers.map(({ projectId }) => projectId),
+    activeUsers.map(({ userId }) => userId),
+  ]);
+  const signUps = new Map(rows.map((row) => [`${row.project_id}/${row.user_id}`, row.signed_up_at]));
+  const known = quarters.filter((quarter) => signUps.has(getUserKey(quarter)));
+  if (known.length > 0) await database.transaction((transaction) => write(transaction, known, signUps, now));
+  return quarters.filter((quarter) => !signUps.has(getUserKey(quarter)));
+}
+
+async function write(
+  transaction: Queryable,
+  quarters: readonly ActiveQuarter[],
+  signUps: ReadonlyMap<string, Date>,
+  now: number,
+): Promise<void> {
+  const days = toDays(quarters);
+  await transaction.run(upsertActivityDays, [
+    days.map(({ projectId }) => projectId),
+    days.map(({ day }) => day),
+    days.map(({ userId }) => userId),
+    days.map(({ quarters }) => quarters),
+    days.map((day) => signUps.get(getUserKey(day))),
+  ]);
+  const countries = getLastCountries(quarters);
+  if (countries.length > 0) {
+    await transaction.run(upsertLastCountries, [
+      countries.map(({ projectId }) => projectId),
+      countries.map(({ userId }) => userId),
+      countries.map(({ code }) => code),
+      countries.map(({ at }) => new Date(at)),
+    ]);
+  }
+  const activeUsers = getLastPerUser(quarters);
+  const projectIds = activeUsers.map(({ projectId }) => projectId);
+  const times = activeUsers.map(({ at }) => new Date(at));
+  await transaction.run(upsertRecentlyActive, [
+    projectIds,
+    activeUsers.map(({ userId }) => userId),
+    times,
+    maxRecentlyActive,
+  ]);
+  await transaction.run(deleteLessRecentlyActive, [[...new Set(projectIds)], maxRecentlyActive]);
+  const late = quarters.filter(({ at }) => isLate(at, now));
+  if (late.length > 0) {
+    const lateIds = late.map(({ projectId }) => projectId);
+    await transaction.rows(lockLocalDays, [lateIds]);
+    await transaction.run(deleteLocalDays, [lateIds, late.map(({ at }) => new Date(at))]);
+  }
+}
 
 /** Buffers activity in memory until it is written to the counters. */
 export interface ActivityBuffer {

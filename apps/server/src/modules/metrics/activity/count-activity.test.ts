@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { createActivityBuffer } from "./activity-buffer.ts";
+import { countActivity, createActivityBuffer } from "./activity-buffer.ts";
 import { type ActiveQuarter, dayMs, quarterMs } from "./activity-quarters.ts";
-import { countActivity } from "./count-activity.ts";
 
 let app: TestApp;
 let project: TestProject;

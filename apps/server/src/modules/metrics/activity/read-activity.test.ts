@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { countActivity } from "./count-activity.ts";
+import { countActivity } from "./activity-buffer.ts";
 import { createActivityReader } from "./read-activity.ts";
 
 const minute = 60_000;

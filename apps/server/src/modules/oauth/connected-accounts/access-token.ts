@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Caller } from "../../auth/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -7,10 +7,8 @@ import { requireOwnSession } from "../../sessions/index.ts";
 import { splitScopes } from "../oauth-policy.ts";
 import { findAccountsOfUser } from "../oauth-statements.ts";
 import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
-import type { AccountTokens } from "./account-tokens.ts";
+import { type AccountTokens, type ConnectedAccountServices, findUserId } from "./account-tokens.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
-import type { ConnectedAccountServices } from "./connected-account-services.ts";
-import { findUserId } from "./connected-account-statements.ts";
 
 type CreateAccessToken = typeof contract.connectedAccounts.createAccessToken;
 type CreateOwnAccessToken = typeof contract.connectedAccounts.createOwnAccessToken;

@@ -1,9 +1,117 @@
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
-import { createOpenClient } from "../exchange/open-client.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { AuthServices } from "../../auth/index.ts";
+import { findTokensWithScopes, type StoredToken, storeToken } from "../accounts/provider-tokens.ts";
+import { type ProviderTokens, refreshTokens } from "../exchange/exchange-code.ts";
+import { createOpenClient, type OpenClient } from "../exchange/open-client.ts";
+import type { OauthConfig } from "../oauth-config.ts";
+import { deleteToken } from "../oauth-statements.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
-import type { ConnectedAccountServices } from "./connected-account-services.ts";
-import { findTokens, isAccessToken, refreshAccount, type TokenSearch } from "./refresh-account.ts";
+import type { ProjectProvider } from "../providers/find-provider.ts";
+
+export interface ConnectedAccountRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly account_id: string;
+  readonly email: string | null;
+  readonly created_at: Date;
+}
+
+export const listConnectedAccounts = statement<ConnectedAccountRow>(
+  "list-connected-accounts",
+  `select id, provider_id, account_id, email, created_at from oauth_accounts where project_id = $1 and user_id = $2
+   order by created_at, id`,
+);
+
+export const findUserId = statement<{ id: string }>(
+  "find-user-id",
+  "select id from users where project_id = $1 and id = $2",
+);
+
+/** Locks an account while its tokens are refreshed, so that only one node refreshes them at a time. */
+const lockAccount = statement<{ id: string }>(
+  "lock-oauth-account",
+  "select id from oauth_accounts where project_id = $1 and id = $2 for update",
+);
+
+export type ConnectedAccountServices = AuthServices & { readonly oauth: OauthConfig };
+
+interface TokenSearch {
+  readonly projectId: string;
+  readonly accountId: string;
+  readonly provider: ProjectProvider;
+  readonly scopes: readonly string[];
+}
+
+/** Minimum remaining lifetime of a returned token, in ms. */
+const remainingMs = 5 * 60 * 1000;
+
+/** Stored tokens that match a search: access tokens that live long enough, and refresh tokens. */
+const findTokens = (
+  queryable: Queryable,
+  services: ConnectedAccountServices,
+  { projectId, accountId, scopes }: TokenSearch,
+): Promise<StoredToken[]> => findTokensWithScopes(queryable, services, { projectId, accountId, scopes, remainingMs });
+
+const isAccessToken = ({ kind }: StoredToken): boolean => kind === "access";
+
+/**
+ * Refreshes the account's tokens; null if it has no usable refresh token. Provider errors are returned, not thrown, so
+ * that the transaction commits. Re-reads the tokens after locking the account, because the previous holder of the lock
+ * may have stored a fresh one.
+ */
+async function refreshAccount(
+  services: ConnectedAccountServices,
+  open: OpenClient,
+  search: TokenSearch,
+): Promise<string | null | ProviderError> {
+  return services.database.transaction(async (transaction) => {
+    const { projectId, accountId } = search;
+    if (!(await transaction.row(lockAccount, [projectId, accountId]))) return null;
+    const tokens = await findTokens(transaction, services, search);
+    const fresh = tokens.find(isAccessToken);
+    if (fresh) return fresh.value;
+    for (const token of tokens) {
+      const result = await requestTokens(open, search, token);
+      if (!(result instanceof ProviderError)) {
+        await storeTokens(transaction, services, search, result, token);
+        return result.accessToken;
+      }
+      // The provider rejected the refresh token. Other errors are temporary or concern only the scope.
+      if (result.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
+      else if (result.kind !== "bad-scope") return result;
+    }
+    return null;
+  });
+}
+
+const requestTokens = (
+  open: OpenClient,
+  { provider, scopes }: TokenSearch,
+  { value }: StoredToken,
+): Promise<ProviderTokens | ProviderError> =>
+  refreshTokens(provider, open, value, scopes).catch((error: unknown) =>
+    error instanceof ProviderError ? error : Promise.reject(error),
+  );
+
+/**
+ * The new access token has the requested scopes. A new refresh token replaces its predecessor and has the same scopes.
+ */
+async function storeTokens(
+  transaction: Queryable,
+  services: ConnectedAccountServices,
+  { projectId, accountId, scopes }: TokenSearch,
+  { accessToken, refreshToken, lifeS }: ProviderTokens,
+  { scopes: covered }: StoredToken,
+): Promise<void> {
+  const owner = { projectId, accountId };
+  const granted = scopes.length > 0 ? scopes : covered;
+  await storeToken(transaction, services, { ...owner, kind: "access", value: accessToken, scopes: granted, lifeS });
+  if (refreshToken === null) return;
+  const successor = { ...owner, kind: "refresh", value: refreshToken, scopes: covered, lifeS: null } as const;
+  await storeToken(transaction, services, successor);
+}
 
 export interface AccountTokens {
   /**

@@ -3,8 +3,7 @@ import type { HandlersOf } from "../../../http/handler.ts";
 import type { Caller } from "../../auth/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { createAccessToken, createOwnAccessToken } from "./access-token.ts";
-import { createAccountTokens } from "./account-tokens.ts";
-import type { ConnectedAccountServices } from "./connected-account-services.ts";
+import { type ConnectedAccountServices, createAccountTokens } from "./account-tokens.ts";
 import { list } from "./list.ts";
 import { remove } from "./remove.ts";
 

@@ -2,8 +2,8 @@ import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoin
 import type { Handler } from "../../../http/handler.ts";
 import type { AuthServices, Caller } from "../../auth/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { type ConnectedAccountRow, listConnectedAccounts } from "./account-tokens.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
-import { type ConnectedAccountRow, listConnectedAccounts } from "./connected-account-statements.ts";
 
 /** `GET /connected-accounts` */
 export function list({

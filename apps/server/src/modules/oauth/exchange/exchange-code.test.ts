@@ -4,8 +4,7 @@ import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import { fields, idText } from "../providers/json-fields.ts";
 import type { ProviderDefinition } from "../providers/provider.ts";
-import { createAuthorizationUrl, createFlowSecrets } from "./authorization-url.ts";
-import { exchangeCode } from "./exchange-code.ts";
+import { createAuthorizationUrl, createFlowSecrets, exchangeCode } from "./exchange-code.ts";
 import { createOpenClient } from "./open-client.ts";
 
 const redirectUri = "https://auth.example.com/api/v1/auth/oauth/callback/old";

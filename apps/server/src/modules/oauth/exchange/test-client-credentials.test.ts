@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";
+import { testClientCredentials } from "../provider-tests/test-credentials.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 import type { ProviderDefinition } from "../providers/provider.ts";
 import { createOpenClient } from "./open-client.ts";
-import { testClientCredentials } from "./test-client-credentials.ts";
 
 const redirectUri = "https://auth.example.com/api/v1/auth/oauth/callback/old";
 const openClient = createOpenClient({

@@ -1,9 +1,8 @@
-import { sha256 } from "../../../platform/crypto/digest.ts";
+import { sha256 } from "../../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/platform.ts";
-import type { FlowSecrets } from "../exchange/authorization-url.ts";
-import { deleteFlow, insertFlow } from "../oauth-statements.ts";
-import type { FlowParameters } from "../stored-parameters.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
+import type { FlowSecrets } from "../exchange/exchange-code.ts";
+import { deleteFlow, type FlowParameters, insertFlow } from "../oauth-statements.ts";
 
 export interface Flow {
   readonly projectId: string;
@@ -15,7 +14,7 @@ export interface Flow {
 }
 
 /** How long a user can take at the provider, in seconds. */
-export const flowLifetimeSeconds = 10 * 60;
+const flowLifetimeSeconds = 10 * 60;
 
 type Services = Pick<Platform, "encryption" | "clock">;
 
@@ -60,3 +59,23 @@ export async function consumeFlow(database: Queryable, { encryption }: Services,
     expiresAt: row.expires_at.getTime(),
   };
 }
+
+/** Binds a flow to the browser that started it (login CSRF). @see RFC 6749 §10.12 */
+const getCookieName = (state: string): string => `stack-oauth-inner-${state}`;
+
+/**
+ * SameSite=None lets the cookie accompany a provider's cross-site form post, but requires HTTPS. @see RFC 6265bis
+ * §5.6.7
+ */
+const attributes = (publicUrl: string, maxAgeS: number): string =>
+  `Path=/; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
+
+export const flowCookie = (publicUrl: string, state: string): string =>
+  `${getCookieName(state)}=true; ${attributes(publicUrl, flowLifetimeSeconds)}`;
+
+export const expiredFlowCookie = (publicUrl: string, state: string): string =>
+  `${getCookieName(state)}=; ${attributes(publicUrl, 0)}`;
+
+/** `header`: the value of the Cookie header. */
+export const hasFlowCookie = (header: string | undefined, state: string): boolean =>
+  (header ?? "").split(";").some((pair) => pair.trim() === `${getCookieName(state)}=true`);

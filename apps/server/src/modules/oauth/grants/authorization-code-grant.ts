@@ -1,7 +1,7 @@
 import { oauthScope } from "@vestibule/contract";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
+import { sameDigest, sha256 } from "../../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { recordAudit, systemContext } from "../../audit/index.ts";
@@ -16,9 +16,17 @@ import type { Project } from "../../projects/index.ts";
 import { accessTokenLifetimeSeconds } from "../../sessions/index.ts";
 import { isVisibleAscii, withoutFragment } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
-import type { CodeParameters } from "../stored-parameters.ts";
+import type { CodeParameters } from "../oauth-statements.ts";
 import { type CompletedLink, completeLink } from "./complete-link.ts";
-import { InvalidTokenRequest } from "./invalid-token-request.ts";
+
+/** An incomplete token request, reported as standard OAuth clients expect. @see RFC 6749 §5.2 */
+export class InvalidTokenRequest extends PlainError {
+  constructor(description: string) {
+    super(400, JSON.stringify({ error: "invalid_request", error_description: description }), {
+      "content-type": "application/json; charset=utf-8",
+    });
+  }
+}
 
 type CodeRow = AuthorizationCodeRow<CodeParameters>;
 

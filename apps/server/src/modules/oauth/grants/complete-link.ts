@@ -1,12 +1,10 @@
-import { ApiError, apiError } from "../../../http/api-error.ts";
+import { ApiError, apiError } from "../../../http/body.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
-import type { OAuthCallbackResult } from "../accounts/create-account.ts";
+import { decryptLink, type OAuthCallbackResult } from "../accounts/create-account.ts";
 import { linkAccount } from "../accounts/link-account.ts";
-import { decryptLink } from "../accounts/pending-link.ts";
-import { createEmailTakenError, isEmailTakenError } from "../accounts/resolve-account.ts";
-import { signInWithAccount } from "../accounts/sign-in-with-account.ts";
+import { createEmailTakenError, isEmailTakenError, signInWithAccount } from "../accounts/sign-in-with-account.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { findProvider } from "../providers/find-provider.ts";
 

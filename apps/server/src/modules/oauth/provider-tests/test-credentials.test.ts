@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PlainError } from "../../../http/api-error.ts";
-import type { LimitedAttempt } from "../../../http/limits.ts";
+import { PlainError } from "../../../http/body.ts";
+import type { LimitedAttempt } from "../../../http/message.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";

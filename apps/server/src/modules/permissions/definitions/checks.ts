@@ -1,5 +1,7 @@
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/body.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
+import { comparePermissionIds } from "../check-permission.ts";
 import {
   type Definition,
   findUnknownPermission,
@@ -7,7 +9,19 @@ import {
   maxDefinitions,
   type Scope,
 } from "./permission-closure.ts";
-import { toWire } from "./to-wire.ts";
+
+export const toWire = ({ id, description, contained_ids }: Definition): PermissionDefinitionRead => ({
+  id,
+  ...(description === null ? {} : { description }),
+  contained_permission_ids: [...contained_ids].sort(comparePermissionIds),
+});
+
+/** The definition of an id that exists. */
+export function definitionToWire(definitions: readonly Definition[], id: string): PermissionDefinitionRead {
+  const definition = definitions.find((candidate) => candidate.id === id);
+  if (!definition) throw new Error("A permission definition was written but could not be read back");
+  return toWire(definition);
+}
 
 /** Finds a definition by id and scope. System permissions have no definition. @throws PERMISSION_NOT_FOUND */
 export function getDefinition(definitions: readonly Definition[], scope: Scope, id: string): Definition {

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { hasPermission } from "../check-permission.ts";
-import { comparePermissionIds } from "../compare-permission-ids.ts";
+import { comparePermissionIds, hasPermission } from "../check-permission.ts";
 import { define, listed, makeTeam, redefine, sendGrant } from "../testing/fixtures.ts";
 import { anyGraph, type Graph, reachedFrom } from "../testing/graphs.ts";
 

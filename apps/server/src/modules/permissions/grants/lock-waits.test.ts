@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { grantInProject, grantInTeam } from "../grant-statements.ts";
+import { grantInProject, grantInTeam } from "../check-permission.ts";
 import { define, listed, makeTeam, permissionEvents, redefine, sendGrant } from "../testing/fixtures.ts";
 
 let app: TestApp;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { comparePermissionIds } from "../compare-permission-ids.ts";
-import { findMember } from "../grant-statements.ts";
+import { comparePermissionIds, findMember } from "../check-permission.ts";
 import { type Filters, type Search, searchInProject, searchInTeams } from "./search.ts";
 
 let app: TestApp;

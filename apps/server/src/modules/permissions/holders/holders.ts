@@ -1,15 +1,84 @@
 import { systemPermissionIds } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import type {
+  contract,
+  PermissionHolderCountRead,
+  PermissionHolderRead,
+  TeamPermissionHolderRead,
+} from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
+import { statement } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import type { GrantServices } from "../grants/access.ts";
-import {
-  countHoldersInProject,
-  countHoldersInTeams,
-  listHoldersInProject,
-  listHoldersInTeams,
-} from "./holder-statements.ts";
+
+/** The permission itself and all that contain it. */
+const containersOf = (permission: string): string =>
+  `(select ${permission} as id
+    union select c.permission_id from permission_closure c where c.project_id = $1 and c.contained_id = ${permission})`;
+
+const account = `u.id as user_id, u.display_name, u.profile_image_url,
+  (select c.value from contact_channels c
+   where c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary) as primary_email`;
+
+/** Sorted as in `comparePermissionIds`. */
+const granted = `array_agg(g.permission_id order by upper(g.permission_id) collate "C") as granted_permission_ids`;
+
+/**
+ * Starts after the member `$3`, `$4`; `$5`: max rows. For each permission, reads no more grants than the page has rows.
+ */
+const listHoldersInTeams = statement<TeamPermissionHolderRead>(
+  "list-permission-holders-in-teams",
+  `select ${account}, t.id as team_id, t.display_name as team_display_name, found.granted_permission_ids
+   from (
+     select g.team_id, g.user_id, ${granted}
+     from ${containersOf("$2::text")} container cross join lateral (
+       select g.team_id, g.user_id, g.permission_id from team_permissions g
+       where g.project_id = $1 and g.permission_id = container.id and (g.team_id, g.user_id) > ($3::uuid, $4::uuid)
+       order by g.team_id, g.user_id limit $5
+     ) g group by g.team_id, g.user_id order by g.team_id, g.user_id limit $5
+   ) found
+   join teams t on t.project_id = $1 and t.id = found.team_id
+   join users u on u.project_id = $1 and u.id = found.user_id
+   order by found.team_id, found.user_id`,
+);
+
+/** The same for project permissions: starts after the user `$3`; `$4`: max rows. */
+const listHoldersInProject = statement<PermissionHolderRead>(
+  "list-permission-holders-in-project",
+  `select ${account}, found.granted_permission_ids
+   from (
+     select g.user_id, ${granted}
+     from ${containersOf("$2::text")} container cross join lateral (
+       select g.user_id, g.permission_id from project_permissions g
+       where g.project_id = $1 and g.permission_id = container.id and g.user_id > $3::uuid
+       order by g.user_id limit $4
+     ) g group by g.user_id order by g.user_id limit $4
+   ) found
+   join users u on u.project_id = $1 and u.id = found.user_id
+   order by found.user_id`,
+);
+
+/** For the project's permissions in a scope and the ids `$2`. `$3`: max grants to read for each. */
+const countsOf = (scope: "team" | "project", holder: string) =>
+  statement<PermissionHolderCountRead>(
+    `count-permission-holders-in-${scope}`,
+    `select p.id as permission_id, counted.count, counted.is_at_least
+     from (
+       select d.id from permission_definitions d where d.project_id = $1 and d.scope = '${scope}'
+       union select unnest($2::text[])
+     ) p
+     cross join lateral (
+       select count(distinct (${holder}))::int as count, count(*) = $3 as is_at_least from (
+         select g.* from ${containersOf("p.id")} container cross join lateral (
+           select ${holder} from ${scope}_permissions g where g.project_id = $1 and g.permission_id = container.id limit $3
+         ) g limit $3
+       ) grants
+     ) counted
+     order by upper(p.id) collate "C"`,
+  );
+
+const countHoldersInTeams = countsOf("team", "team_id, user_id");
+const countHoldersInProject = countsOf("project", "user_id");
 
 type TeamEndpoints = typeof contract.teamPermissions;
 type ProjectEndpoints = typeof contract.projectPermissions;

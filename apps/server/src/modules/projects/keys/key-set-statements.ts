@@ -1,4 +1,28 @@
-import { statement } from "../../../platform/database/database.ts";
+import { keyPrefixes } from "@vestibule/contract";
+import type { Logger } from "pino";
+import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { randomSecret } from "../../../platform/crypto/random.ts";
+import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
+import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";
+
+/** The plaintext keys of a set, returned once to the caller and never stored. */
+export interface Keys {
+  readonly publishableClientKey: string | null;
+  readonly secretServerKey: string | null;
+  readonly superSecretAdminKey: string | null;
+}
+
+export const makeKeys = (wanted: { client: boolean; server: boolean; admin: boolean }): Keys => ({
+  publishableClientKey: wanted.client ? keyPrefixes.publishableClient + randomSecret() : null,
+  secretServerKey: wanted.server ? keyPrefixes.secretServer + randomSecret() : null,
+  superSecretAdminKey: wanted.admin ? keyPrefixes.superSecretAdmin + randomSecret() : null,
+});
+
+/** Digest and last four characters of each key, in column order. */
+export const toColumns = (keys: Keys): (Buffer | string | null)[] =>
+  [keys.publishableClientKey, keys.secretServerKey, keys.superSecretAdminKey].flatMap((key) =>
+    key === null ? [null, null] : [sha256(key), key.slice(-4)],
+  );
 
 export interface KeySetRow {
   readonly id: string;
@@ -42,7 +66,7 @@ export const insertKeySet = statement<KeySetRow>(
 );
 
 /** Sets the keys of a set with a fixed id; used for the keys the installation provides. */
-export const upsertKeySet = statement(
+const upsertKeySet = statement(
   "upsert-key-set",
   `insert into project_key_sets (project_id, id, description, expires_at, created_at,
      publishable_client_key_digest, publishable_client_key_last_four,
@@ -77,7 +101,7 @@ export const updateKeySet = statement<KeySetRow>(
 );
 
 /** Locks rows in a fixed order, so that two servers cannot deadlock. */
-export const recordKeySetUses = statement(
+const recordKeySetUses = statement(
   "record-key-set-uses",
   `with used as (
      select k.project_id, k.id, u.used_at from project_key_sets k
@@ -88,3 +112,27 @@ export const recordKeySetUses = statement(
    update project_key_sets k set last_used_at = greatest(k.last_used_at, used.used_at)
    from used where k.project_id = used.project_id and k.id = used.id`,
 );
+
+/** Last use of project keys, batched so that requests cause no write. */
+export type KeySetActivity = LastUsedTracker;
+
+export const createKeySetActivity = (database: Database, log: Logger): KeySetActivity =>
+  createLastUsedTracker(database, log, { what: "project keys", writeUses: recordKeySetUses });
+
+/** How the API represents "never": 2099-12-31. */
+const never = new Date("2099-12-31T23:59:59Z");
+
+/** Ensures that a project has exactly these keys in one key set with a fixed id. Idempotent. */
+export async function installKeys(
+  transaction: Queryable,
+  set: { projectId: string; id: string; description: string; keys: Keys; createdAt: number },
+): Promise<void> {
+  await transaction.run(upsertKeySet, [
+    set.projectId,
+    set.id,
+    set.description,
+    never,
+    new Date(set.createdAt),
+    ...toColumns(set.keys),
+  ]);
+}

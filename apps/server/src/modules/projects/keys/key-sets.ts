@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
-import { countKeySets, insertKeySet, lockKeySet, updateKeySet } from "./key-set-statements.ts";
-import { type Keys, makeKeys, toColumns } from "./keys.ts";
+import {
+  countKeySets,
+  insertKeySet,
+  type Keys,
+  lockKeySet,
+  makeKeys,
+  toColumns,
+  updateKeySet,
+} from "./key-set-statements.ts";
 
 export interface NewKeySet {
   readonly description: string;

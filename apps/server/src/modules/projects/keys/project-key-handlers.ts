@@ -1,13 +1,19 @@
 import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate } from "../default-permissions.ts";
 import type { Project } from "../project.ts";
 import type { ProjectStore } from "../store.ts";
-import type { KeySetActivity } from "./key-set-activity.ts";
-import { findKeySet, type KeySetRow, listKeySets, lockKeySet, updateKeySet } from "./key-set-statements.ts";
+import {
+  findKeySet,
+  type KeySetActivity,
+  type KeySetRow,
+  listKeySets,
+  lockKeySet,
+  updateKeySet,
+} from "./key-set-statements.ts";
 import { addKeySet } from "./key-sets.ts";
 
 /** A key set without its keys: only their last four characters are stored in plain text. */

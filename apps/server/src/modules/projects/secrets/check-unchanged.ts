@@ -1,7 +1,7 @@
 import type { ProjectExpected } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
-import type { ProjectState } from "../describe-change.ts";
+import type { ProjectState } from "../project.ts";
 import { hideSecrets, toSettingsWire } from "../to-wire.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LimitedAttempt } from "../../../http/limits.ts";
+import type { LimitedAttempt } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";

@@ -1,5 +1,5 @@
 import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { checkMembership, checkPermission, type Member } from "../../permissions/index.ts";
@@ -7,9 +7,14 @@ import type { Project } from "../../projects/index.ts";
 import { listMemberRecords, type User } from "../../users/index.ts";
 import { type TeamServices, toId } from "../access.ts";
 import { findTeam, findUserId } from "../team-statements.ts";
-import { findProfile, listProfilesOfTeam } from "./profile-statements.ts";
-import { seesAddresses, viewerOf } from "./read-profile.ts";
-import { toClientWire, toServerWire } from "./to-wire.ts";
+import {
+  findProfile,
+  listProfilesOfTeam,
+  seesAddresses,
+  toClientWire,
+  toServerWire,
+  viewerOf,
+} from "./profile-statements.ts";
 
 /** Filters of the list; null means no filter. */
 interface Filter {

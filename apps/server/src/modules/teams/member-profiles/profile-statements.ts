@@ -1,4 +1,10 @@
-import { statement } from "../../../platform/database/database.ts";
+import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/body.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
+import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
+import { listMemberRecords, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
+import type { TeamCaller, TeamServices } from "../access.ts";
+import { findUserId } from "../team-statements.ts";
 
 /** A member with their global profile, for other members. */
 export interface ProfileRow {
@@ -42,3 +48,59 @@ export const updateProfile = statement<{ user_id: string }>(
    where project_id = $1 and team_id = $2 and user_id = $3
    returning user_id`,
 );
+
+const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
+  team_id: row.team_id,
+  user_id: row.user_id,
+  display_name: row.member_display_name ?? row.display_name,
+  profile_image_url: row.member_profile_image_url ?? row.profile_image_url,
+  permission_ids: [...row.permission_ids].sort(comparePermissionIds),
+});
+
+/** A profile as another member sees it; with the email if the viewer can see it. */
+export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMemberProfileClientRead =>
+  showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
+
+/** `lastActiveAt`: ms since the epoch. */
+export const toServerWire = (row: MemberRecord, lastActiveAt: number): TeamMemberProfileServerRead => ({
+  ...toClientWire(row, true),
+  user: userToServerWire(row, lastActiveAt),
+});
+
+/**
+ * The member who requests the profile, or null for servers, which have full access. @throws
+ * CANNOT_GET_OWN_USER_WITHOUT_USER
+ */
+export function viewerOf({ accessType, user }: TeamCaller): string | null {
+  if (accessType !== "client") return null;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  return user.id;
+}
+
+/** Only members with $remove_members see other members' emails. */
+export const seesAddresses = async (database: Queryable, viewer: Member): Promise<boolean> =>
+  (await hasPermission(database, viewer, "$remove_members")) === true;
+
+/** A profile with the fields the viewer can see. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+export async function readProfile(
+  { database, activity }: TeamServices,
+  member: Member,
+  viewerId: string | null,
+): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
+  const { projectId, teamId, userId } = member;
+  if (viewerId === null) {
+    const [row] = await listMemberRecords(database, member);
+    if (!row) throw await notAMember(database, member);
+    return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
+  }
+  const row = await database.row(findProfile, [projectId, teamId, userId]);
+  if (!row) throw await notAMember(database, member);
+  const isOwn = viewerId === userId;
+  return toClientWire(row, isOwn || (await seesAddresses(database, { ...member, userId: viewerId })));
+}
+
+/** The error for a missing profile: no such user, or no such membership. */
+export async function notAMember(database: Queryable, member: Member): Promise<Error> {
+  const user = await database.row(findUserId, [member.projectId, member.userId]);
+  return user ? membershipNotFound(member) : apiError("USER_NOT_FOUND");
+}

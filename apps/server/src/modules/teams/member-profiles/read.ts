@@ -4,7 +4,7 @@ import { checkPermission } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
-import { readProfile, viewerOf } from "./read-profile.ts";
+import { readProfile, viewerOf } from "./profile-statements.ts";
 
 /** `GET /team-member-profiles/{team_id}/{user_id}` */
 export function read(services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> {

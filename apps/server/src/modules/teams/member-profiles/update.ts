@@ -1,11 +1,10 @@
 import type { contract, TeamMemberProfileUpdate } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { assertProfileImage, type User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
-import { updateProfile } from "./profile-statements.ts";
-import { notAMember, readProfile, viewerOf } from "./read-profile.ts";
+import { notAMember, readProfile, updateProfile, viewerOf } from "./profile-statements.ts";
 
 /** `PATCH /team-member-profiles/{team_id}/{user_id}`. There is no webhook event for it. */
 export function update(services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> {

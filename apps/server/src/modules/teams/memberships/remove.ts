@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -8,7 +8,7 @@ import type { Project } from "../../projects/index.ts";
 import { queueUserEvent, type User } from "../../users/index.ts";
 import { type EventContext, queueEvents } from "../../webhooks/index.ts";
 import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
-import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./membership-statements.ts";
+import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./add-member.ts";
 
 /**
  * Deletes a membership with its permissions, clears the team selection and emits events.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCursor, getPage, getScanPage, parseCursor, parseId, type ScanRow } from "./search-pages.ts";
+import { formatCursor, getPage, getScanPage, parseCursor, parseId, type ScanRow } from "./search.ts";
 
 const created_at = new Date(5);
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, created_at })) as [ScanRow, ScanRow, ScanRow];

@@ -1,24 +1,148 @@
 import type { contract, TeamSearchQuery } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import type { TeamServices } from "../access.ts";
-import { toServerWire } from "../to-wire.ts";
-import {
-  defaultPageSize,
-  formatCursor,
-  getPage,
-  getScanPage,
-  maxCount,
-  maxFetched,
-  maxScanned,
-  type Page,
-  parseCursor,
-  parseId,
-  startOf,
-} from "./search-pages.ts";
-import { listTeamsWithMemberCount, newestFirst, oldestFirst } from "./search-statements.ts";
+import { toServerWire } from "../create-team.ts";
+import type { TeamRow } from "../team-statements.ts";
+
+/** A team's position in the list. */
+interface TeamPosition {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/** A match, or the last scanned team. */
+export interface ScanRow extends TeamPosition {
+  readonly is_match: boolean;
+  readonly is_last: boolean;
+}
+
+/** Max matches to sort. More frequent texts are found by scanning the list. */
+const maxFetched = 10_000;
+
+/** Max teams to scan per page: takes tens of milliseconds. */
+const maxScanned = 20_000;
+
+/** Max members to count. */
+const maxCount = 10_000;
+
+/** Default page size. */
+const defaultPageSize = 50;
+
+/** The teams of a page and the position of the next page; null if there is none. */
+interface Page {
+  readonly ids: readonly string[];
+  readonly next: TeamPosition | null;
+}
+
+/** Expects sorted teams with one more than the page size. */
+export function getPage(found: readonly TeamPosition[], limit: number): Page {
+  const shown = found.slice(0, limit);
+  return { ids: shown.map(({ id }) => id), next: found.length > limit ? (shown.at(-1) ?? null) : null };
+}
+
+/**
+ * A page of a scan, which ends when the page is full or the scan limit is reached. `steps`: the matches and, if the
+ * limit was reached, the last scanned team.
+ */
+export function getScanPage(steps: readonly ScanRow[], limit: number): Page {
+  const page = getPage(
+    steps.filter((step) => step.is_match),
+    limit,
+  );
+  return page.next ? page : { ...page, next: steps.find(({ is_last }) => is_last) ?? null };
+}
+
+/** The next_cursor of a response. */
+export const formatCursor = ({ created_at, id }: TeamPosition): string => `${created_at.getTime()}.${id}`;
+
+/** The contract validates the format of `cursor`. */
+export function parseCursor(cursor: string): TeamPosition {
+  const [millis = "", id = ""] = cursor.split(".");
+  return { created_at: new Date(Number(millis)), id };
+}
+
+/** The position before the first team. */
+const startOf = (isDescending: boolean): TeamPosition =>
+  isDescending
+    ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
+    : { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The search text as an id, or null. */
+export function parseId(text: string): string | null {
+  const candidate = text.trim().toLowerCase();
+  return uuid.test(candidate) ? candidate : null;
+}
+
+interface FoundTeam extends TeamRow {
+  readonly member_count: number;
+}
+
+/** The statements for one sort order, oldest or newest teams first. */
+function statementsOf(suffix: "" | "-newest-first") {
+  const [direction, comparison] = suffix === "" ? ["asc", ">"] : ["desc", "<"];
+  const order = `order by t.created_at ${direction}, t.id ${direction}`;
+  /** After the cursor. `$1`: project; `$2`, `$3`: creation time and id of the last team; `$4`: max teams. */
+  const afterPosition = `t.project_id = $1 and (t.created_at, t.id) ${comparison} ($2::timestamptz, $3::uuid)`;
+  return {
+    next: statement<TeamPosition>(
+      `next-teams${suffix}`,
+      `select t.id, t.created_at from teams t where ${afterPosition} ${order} limit $4`,
+    ),
+
+    /**
+     * Matches of the text `$5` from the index, and the team `$6`. With `$4` rows, the result is incomplete and
+     * unordered.
+     */
+    indexLookup: statement<TeamPosition>(
+      `index-lookup-of-teams${suffix}`,
+      `with word as materialized (
+         select search_form($5) as form, search_pieces($1, search_form($5), least(3, length(search_form($5)))) as pieces
+       ),
+       fetched as materialized (
+         select t.created_at, t.id from teams t
+         where ${afterPosition} and search_pieces(t.project_id, search_form(t.display_name), 1) @> (select pieces from word)
+           and strpos(search_form(t.display_name), (select form from word)) > 0
+         limit $4
+       )
+       select t.id, t.created_at from (
+         select * from fetched union select t.created_at, t.id from teams t where ${afterPosition} and t.id = $6::uuid
+       ) t ${order}`,
+    ),
+
+    /** The matches among the next `$4` teams, and the last of those teams. */
+    fullScan: statement<ScanRow>(
+      `full-scan-for-teams${suffix}`,
+      `select t.id, t.created_at, t.is_match, t.is_last from (
+         select t.id, t.created_at, row_number() over (${order}) = $4 as is_last,
+           (strpos(search_form(t.display_name), search_form($5)) > 0 or t.id = $6::uuid) is true as is_match
+         from (select * from teams t where ${afterPosition} ${order} limit $4) t
+       ) t where t.is_match or t.is_last ${order}`,
+    ),
+  };
+}
+
+const oldestFirst = statementsOf("");
+const newestFirst = statementsOf("-newest-first");
+
+/** In the order of the ids. Counts at most `$3` members. */
+const listTeamsWithMemberCount = statement<FoundTeam>(
+  "list-teams-with-member-count",
+  `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
+     t.created_at, members.count as member_count
+   from unnest($2::uuid[]) with ordinality as wanted (id, place)
+   join teams t on t.project_id = $1 and t.id = wanted.id
+   cross join lateral (
+     select count(*)::int as count from (
+       select from team_memberships m where m.project_id = t.project_id and m.team_id = t.id limit $3
+     ) counted
+   ) members
+   order by wanted.place`,
+);
 
 /** `GET /teams/search` */
 export function search({ database }: TeamServices): Handler<typeof contract.teams.search, Project, User> {

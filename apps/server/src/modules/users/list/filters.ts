@@ -1,5 +1,37 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
-import type { Position } from "./list-limits.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { findPosition } from "./list-statements.ts";
+
+/** Search texts can have quotes or brackets around an id. */
+const beyondIds = /[^\p{L}\p{N}\-_.]/gu;
+const randomUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The search text as an id, if it is a lower-case UUID version 4. */
+export function idInSearch(query: string): string | null {
+  const rest = query.replace(beyondIds, "");
+  return randomUuid.test(rest) ? rest : null;
+}
+
+/** Max and default page size. */
+export const maxPageSize = 1000;
+
+/** Users that the first scan reads: takes a few milliseconds and fills a page with a text that one in 200 users has. */
+export const maxRecentScan = 10_000;
+
+/** Max matches to fetch and sort. More frequent texts are found by scanning the list. */
+export const maxFetched = 10_000;
+
+/** Where a page begins, inclusive. */
+export interface Position {
+  /** As PostgreSQL formats it: JavaScript dates lack microseconds. */
+  readonly signedUpAt: string;
+  readonly id: string;
+}
+
+export const startOf = (isDescending: boolean): Position =>
+  isDescending
+    ? { signedUpAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
+    : { signedUpAt: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 /** Conditions on a user, in the vocabulary of `users.traits`. */
 export interface FlagFilter {
@@ -79,4 +111,14 @@ export function rangeOf({ after, before }: Filters, start: CursorPosition | null
   if (start === null) return { lower: first, upper: last };
   if (isDescending) return { lower: first, upper: before !== null && start.millis >= before ? last : start };
   return { lower: after !== null && start.millis < after ? first : start, upper: last };
+}
+
+/** Null if no user of the project has this id, or they were deleted long ago. */
+export async function findCursorPosition(
+  database: Queryable,
+  projectId: string,
+  userId: string,
+): Promise<CursorPosition | null> {
+  const row = await database.row(findPosition, [projectId, userId]);
+  return row && { signedUpAt: row.signed_up_at, id: userId, millis: row.millis };
 }

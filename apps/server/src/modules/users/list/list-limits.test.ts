@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idInSearch, startOf } from "./list-limits.ts";
+import { idInSearch, startOf } from "./filters.ts";
 
 const id = "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 

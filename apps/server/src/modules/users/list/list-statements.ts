@@ -1,6 +1,5 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
-import type { User } from "../user.ts";
-import { userColumns, userJoins } from "../user-columns.ts";
+import { type User, userColumns, userJoins } from "../member-records.ts";
 
 /** A user's position in the list, including recently deleted users. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(

@@ -1,18 +1,27 @@
 import type { contract, UsersQuery } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError } from "../../../http/body.ts";
 import type { Handler, HandlersOf } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import type { Project } from "../../projects/index.ts";
+import type { User } from "../member-records.ts";
 import { type LastActivity, toServerAnswer } from "../to-wire.ts";
-import type { User } from "../user.ts";
 import { count } from "./count/count.ts";
 import { exportUsers } from "./export/export.ts";
-import { createSearch } from "./filtered/create-search.ts";
+import { createSearch } from "./filtered/candidates.ts";
 import { type FilteredPage, findFiltered } from "./filtered/find-filtered.ts";
-import { type CursorPosition, hasOnlyTextOrTeam, toFilters } from "./filters.ts";
-import { findCursorPosition } from "./find-cursor-position.ts";
-import { idInSearch, maxFetched, maxPageSize, maxRecentScan, type Position, startOf } from "./list-limits.ts";
+import {
+  type CursorPosition,
+  findCursorPosition,
+  hasOnlyTextOrTeam,
+  idInSearch,
+  maxFetched,
+  maxPageSize,
+  maxRecentScan,
+  type Position,
+  startOf,
+  toFilters,
+} from "./filters.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
 
 interface Page {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { maxFetched, maxRecentScan, startOf } from "./filters.ts";
 import { findPage } from "./list.ts";
-import { maxFetched, maxRecentScan, startOf } from "./list-limits.ts";
 import { oldestFirst } from "./list-statements.ts";
 
 let app: TestApp;

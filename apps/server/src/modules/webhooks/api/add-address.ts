@@ -1,12 +1,11 @@
-import { PlainError } from "../../../http/api-error.ts";
+import { PlainError } from "../../../http/body.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { AuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { currentSecret } from "../secrets.ts";
-import { checkAddress } from "./endpoints/check-address.ts";
-import { addEndpoint, type EndpointServices } from "./endpoints/create.ts";
-import { newEndpointFields } from "./endpoints/endpoint-fields.ts";
+import { addEndpoint, checkAddress, type EndpointServices } from "./endpoints/create.ts";
 import { endpointCreate } from "./endpoints/schemas.ts";
+import { newEndpointFields } from "./endpoints/to-wire.ts";
 import { WebhookApiError } from "./surface/errors.ts";
 
 export interface NewAddress {

@@ -1,11 +1,10 @@
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./delivery-statements.ts";
 import { type EndpointResponse, isSuccess, nextAttempt } from "./retry-policy.ts";
-import { type Message, toMessage } from "./sending/message.ts";
-import { type SendOptions, send } from "./sending/send.ts";
+import { type Message, type SendOptions, send, toMessage } from "./sending/send.ts";
 
 export interface Endpoint {
   readonly projectId: string;

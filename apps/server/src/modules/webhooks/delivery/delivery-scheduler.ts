@@ -1,11 +1,92 @@
-import type { Platform } from "../../../platform/platform.ts";
-import { type Claimed, type DeliveryServices, deliver } from "./deliver.ts";
-import { type ClaimedRow, claimDeliveries } from "./delivery-statements.ts";
-import { disableEndpoint } from "./disable-endpoint.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
+import type { Logger } from "../../../platform/log.ts";
+import { recordAudit, systemContext } from "../../audit/index.ts";
+import { type Claimed, type DeliveryServices, deliver, type Endpoint } from "./deliver.ts";
+import { type ClaimedRow, claimDeliveries, disableFailingEndpoint, failPending } from "./delivery-statements.ts";
 import { getDisableReason, isDown, isSuccess } from "./retry-policy.ts";
 import { defaultLimits } from "./schedule/available-concurrency.ts";
 import { createDeliverySchedule, type DueEndpoint, type Slot } from "./schedule/delivery-schedule.ts";
-import type { TaskSet } from "./task-set.ts";
+
+/** Delay before failed work is retried, in ms. */
+const retryDelayMs = 1_000;
+
+/** Background tasks. */
+export interface TaskSet {
+  /** Starts a task. If it fails, `again` runs after a delay; without retries, `settled` throws. */
+  start(work: () => Promise<void>, again: () => void): void;
+  /**
+   * Resolves when no task is running, including tasks started by tasks. With `isLast`, nothing is retried afterward.
+   */
+  drain(options?: { readonly isLast: boolean }): Promise<void>;
+}
+
+/** `repeats`: whether failed tasks are retried. */
+export function createTaskSet(log: Logger, repeats: () => boolean): TaskSet {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let isEnding = false;
+
+  const onError = (error: unknown, again: () => void): void => {
+    if (isEnding) return;
+    if (!repeats()) {
+      failures.push(error);
+      return;
+    }
+    log.warn({ err: error }, "webhook delivery failed, retrying in a second");
+    setTimeout(() => !isEnding && again(), retryDelayMs).unref();
+  };
+
+  return {
+    start(work, again) {
+      const task = work()
+        .catch((error: unknown) => onError(error, again))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    async drain({ isLast } = { isLast: false }) {
+      isEnding ||= isLast;
+      while (running.size > 0) await Promise.all(running);
+      if (failures.length > 0) throw new AggregateError(failures.splice(0), "Webhook delivery failed");
+    },
+  };
+}
+
+/** Deliveries per statement. */
+const batchSize = 5_000;
+
+type Services = Pick<Platform, "database" | "clock">;
+
+/**
+ * Disables an endpoint that has failed for too long or returned 410. Its owner can enable it again and recover missed
+ * events.
+ */
+async function disableEndpoint(
+  services: Services,
+  endpoint: Endpoint,
+  cause: { readonly reason: "gone" | "failing"; readonly failingSince: Date },
+): Promise<void> {
+  const { projectId, endpointId } = endpoint;
+  const now = services.clock();
+  await services.database.transaction(async (transaction) => {
+    if ((await transaction.run(disableFailingEndpoint, [projectId, endpointId, new Date(now)])) === 0) return;
+    await recordAudit(transaction, systemContext(projectId, now), [
+      {
+        action: "webhook_endpoint.disable",
+        target: { type: "webhook_endpoint", id: endpointId },
+        details: { reason: cause.reason, failing_since_millis: cause.failingSince.getTime() },
+      },
+    ]);
+  });
+  await failPendingDeliveries(services, endpoint);
+}
+
+/** Fails all pending deliveries of a disabled endpoint. Safe to repeat after an interruption. */
+export async function failPendingDeliveries(
+  { database }: Pick<Services, "database">,
+  { projectId, endpointId }: Endpoint,
+): Promise<void> {
+  while ((await database.run(failPending, [projectId, endpointId, batchSize])) === batchSize);
+}
 
 /** How long a claim is valid, in ms: enough for an attempt and storing its result. */
 export const claimMs = 20_000;

@@ -1,10 +1,8 @@
-import type { Platform } from "../../../platform/platform.ts";
-import type { DeliveryScheduler } from "./delivery-scheduler.ts";
+import type { Platform } from "../../../platform/geolocation.ts";
+import { type DeliveryScheduler, failPendingDeliveries, type TaskSet } from "./delivery-scheduler.ts";
 import { type DueRow, findDueOfProject, findWork, queueDeliveries } from "./delivery-statements.ts";
-import { failPendingDeliveries } from "./disable-endpoint.ts";
 import { isDown } from "./retry-policy.ts";
 import type { DueEndpoint } from "./schedule/delivery-schedule.ts";
-import type { TaskSet } from "./task-set.ts";
 
 /** Events per statement that creates deliveries. */
 const batchSize = 500;

@@ -4,7 +4,7 @@ import { changeUser, makeProject, signUp, type TestProject } from "../../../test
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { deliveriesOf, makeDispatcher, makeEndpoint, writeEvent } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
-import { cleanUpEvents } from "./clean-up.ts";
+import { cleanUpEvents } from "./event-statements.ts";
 
 let app: TestApp;
 let receiver: Receiver;

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
 
 /** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
@@ -61,14 +61,14 @@ export async function deleteEventsOfUser(
 }
 
 /** Up to `$1` events of deleted users that are delivered or failed everywhere. */
-export const deleteEventsOfDeletedUsers = statement(
+const deleteEventsOfDeletedUsers = statement(
   "delete-webhook-events-of-deleted-users",
   `delete from webhook_events where (project_id, id) in (
      select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
 );
 
 /** Up to `$2` events older than `$1` that no endpoint can still get. */
-export const deleteOldEvents = statement(
+const deleteOldEvents = statement(
   "delete-old-webhook-events",
   `delete from webhook_events where (project_id, id) in (
      select e.project_id, e.id from webhook_events e
@@ -82,7 +82,7 @@ export const deleteOldEvents = statement(
  * Safety net: the first delivery of a subject must never wait for another. Each change maintains this; here, gaps
  * between concurrent changes are fixed.
  */
-export const releaseStuckDeliveries = statement(
+const releaseStuckDeliveries = statement(
   "release-stuck-webhook-deliveries",
   `update webhook_deliveries d set next_attempt_at = $1
    where d.state = 'pending' and d.next_attempt_at is null and not exists (
@@ -90,3 +90,16 @@ export const releaseStuckDeliveries = statement(
      where o.project_id = d.project_id and o.endpoint_id = d.endpoint_id and o.subject_id = d.subject_id and o.state = 'pending'
        and o.sequence < d.sequence)`,
 );
+
+/** Retention of events and their attempts, in ms; replay is possible meanwhile. */
+const eventRetentionMs = 30 * 24 * 60 * 60 * 1000;
+/** Events per statement; their deliveries and attempts are deleted by cascade. */
+const batchSize = 2_000;
+
+/** Deletes expired events and those of deleted users. `now`: ms since the epoch. */
+export async function cleanUpEvents(database: Database, now: number): Promise<void> {
+  const oldest = new Date(now - eventRetentionMs);
+  while ((await database.run(deleteOldEvents, [oldest, batchSize])) === batchSize);
+  while ((await database.run(deleteEventsOfDeletedUsers, [batchSize])) === batchSize);
+  await database.run(releaseStuckDeliveries, [new Date(now)]);
+}

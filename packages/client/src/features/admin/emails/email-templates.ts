@@ -9,7 +9,15 @@ import type { Json } from "../../../core/wire/json.ts";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
-import { toTestResult } from "./test-result.ts";
+
+/** Converts the outcome of a test email. */
+export const toTestResult = (answer: {
+  readonly success: boolean;
+  readonly error_message?: string | undefined;
+}): Result<undefined, { readonly errorMessage: string }> =>
+  answer.success
+    ? { status: "ok", data: undefined }
+    : { status: "error", error: { errorMessage: answer.error_message ?? "" } };
 
 export type { EmailTemplatePreview, EmailTemplateType };
 

@@ -9,7 +9,7 @@ import type { Result } from "../../../core/result.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
-import { toTestResult } from "./test-result.ts";
+import { toTestResult } from "./email-templates.ts";
 
 export type { EmailErrorType, KeptEmailText };
 

@@ -1,15 +1,38 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
 import { navigate } from "../../../core/redirects/navigate.ts";
 import type { UserSession } from "../../../core/sessions/user-session.ts";
+import { createPasswordMethods } from "../../auth/own-password.ts";
 import { signOutSession } from "../../auth/sign-out-session.ts";
 import { fetchOwnUser } from "../../users/fetch-own-user.ts";
-import type { GetUserOptions } from "../../users/get-user.ts";
-import { createGetUser } from "../../users/get-user.ts";
+import { createGetUser, type GetUserOptions } from "../../users/get-user.ts";
 import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
 import type { ServerContext } from "../server-context.ts";
-import type { CurrentServerUser, ServerUser } from "../server-types.ts";
-import { createUpdatePasswordInSession } from "./update-password.ts";
+import type { CurrentServerUser, ServerProfileMethods, ServerUser } from "../server-types.ts";
+import { startSession } from "../sessions/sessions.ts";
 import { findUserByApiKey, findUserById } from "./users.ts";
+
+type UpdatePassword = ServerProfileMethods["updatePassword"];
+
+/** Long enough for the two requests, in ms. */
+const temporarySessionLifetimeMs = 60_000;
+
+/** Runs in the given session, which stays valid after the password change. */
+const createUpdatePasswordInSession = (
+  { app, api, platform, refetch }: ServerContext,
+  session: UserSession,
+): UpdatePassword => createPasswordMethods({ app, api, session, platform, refetch }).updatePassword;
+
+/** The endpoint requires a session, so this creates a temporary one. */
+export const createUpdatePassword =
+  (context: ServerContext, userId: string): UpdatePassword =>
+  async (options) => {
+    const session = await startSession(context, userId, { expiresInMillis: temporarySessionLifetimeMs });
+    try {
+      return await createUpdatePasswordInSession(context, session)(options);
+    } finally {
+      await signOutSession(context.api, session);
+    }
+  };
 
 /** The user of a session: a server user plus session methods. */
 function createCurrentServerUser(

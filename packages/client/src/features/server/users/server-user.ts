@@ -1,13 +1,21 @@
-import type { BodyOf, contract, TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
+import type {
+  BodyOf,
+  ConnectedAccountRead,
+  contract,
+  TeamServerRead,
+  UserServerRead,
+} from "@vestibule/contract/endpoints";
 import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
-import { withQuery } from "../../../core/wire/paths.ts";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
+import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
 import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
 import { userUpdateToWire } from "../../users/user-update-to-wire.ts";
 import { createUserKeyMethods } from "../api-keys/api-keys.ts";
-import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
+import type { ServerConnectedAccountMethods } from "../connected-accounts/connected-account-types.ts";
 import { createContactChannelMethods, sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";
+import { nullOnError } from "../null-on-error.ts";
 import type { ServerPasskeyMethods } from "../passkeys/passkey-types.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
 import type { ServerContext } from "../server-context.ts";
@@ -20,7 +28,53 @@ import type {
 } from "../server-types.ts";
 import { createSessionMethods } from "../sessions/sessions.ts";
 import { getMemberProfile, removeMember } from "../teams/team-members.ts";
-import { createUpdatePassword } from "./update-password.ts";
+import { createUpdatePassword } from "./get-server-user.ts";
+
+const missingTokenErrors = [
+  "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+  "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+] as const;
+
+const createConnectedAccountMethods = (context: ServerContext, userId: string): ServerConnectedAccountMethods => ({
+  getConnectedAccount: async (providerId, { scopes = [] } = {}) => {
+    const getAccessToken = () => createAccessToken(context, userId, providerId, scopes);
+    const token = await nullOnError(missingTokenErrors, getAccessToken);
+    return token && Object.freeze({ id: providerId, getAccessToken });
+  },
+  listConnectedAccounts: async () => {
+    const path = withQuery("/connected-accounts", { user_id: userId });
+    const { items } = await context.api.call<typeof contract.connectedAccounts.list>("GET", path, { session: null });
+    return items.map((wire) => accountFromWire(context, userId, wire));
+  },
+});
+
+async function createAccessToken(
+  { api }: ServerContext,
+  userId: string,
+  providerId: string,
+  scopes: readonly string[],
+): Promise<{ readonly accessToken: string }> {
+  const path = `/connected-accounts/${userId}/${encodeSegment(providerId)}/access-token` as const;
+  const { access_token } = await api.call<typeof contract.connectedAccounts.createAccessToken>("POST", path, {
+    session: null,
+    body: { scope: scopes.join(" ") },
+  });
+  return { accessToken: access_token };
+}
+
+function accountFromWire({ api }: ServerContext, userId: string, wire: ConnectedAccountRead): ConnectedAccount {
+  return Object.freeze<ConnectedAccount>({
+    id: wire.id,
+    providerId: wire.provider_id,
+    accountId: wire.account_id,
+    email: wire.email,
+    createdAt: new Date(wire.created_at_millis),
+    unlink: async () => {
+      const path = `/connected-accounts/${userId}/${wire.id}` as const;
+      await api.call<typeof contract.connectedAccounts.remove>("DELETE", path, { session: null });
+    },
+  });
+}
 
 /** Omitted fields stay omitted, and the server leaves them unchanged. */
 async function updateUser(

@@ -8,7 +8,7 @@ import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { validateNewEmail } from "./email-actions.ts";
+import { validateNewEmail } from "./use-email.ts";
 
 /** Adds an email; it is not used for sign-in until verified. `onAdded` receives its ID. */
 function useAddEmail(user: CurrentUser, channels: readonly ContactChannel[], onAdded: (id: string) => void) {

@@ -1,6 +1,6 @@
 import type { ContactChannel } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { listEmailActions, sortEmails, validateNewEmail } from "./email-actions.ts";
+import { listEmailActions, sortEmails, validateNewEmail } from "./use-email.ts";
 
 const channel = (value: string, flags: Partial<ContactChannel> = {}) =>
   ({ value, isPrimary: false, isVerified: false, usedForAuth: false, ...flags }) as ContactChannel;

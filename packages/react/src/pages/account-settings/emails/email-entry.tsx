@@ -8,8 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { mailIcon } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-import { type EmailActionName, listEmailActions } from "./email-actions.ts";
-import { useEmail } from "./use-email.ts";
+import { type EmailActionName, listEmailActions, useEmail } from "./use-email.ts";
 
 type EmailEntryProps = Parameters<typeof useEmail>[0] & { signInCount: number };
 

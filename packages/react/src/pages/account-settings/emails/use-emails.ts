@@ -2,7 +2,7 @@ import { type ContactChannel, stackAppInternalsSymbol } from "@vestibule/client"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useContactChannelsState } from "../../../hooks/use-contact-channels-state.ts";
 import { useStackApp } from "../../../hooks/use-stack-app.ts";
-import { sortEmails } from "./email-actions.ts";
+import { sortEmails } from "./use-email.ts";
 
 /** Polling interval while a verification link is pending, in milliseconds. */
 const pollIntervalMs = 5000;

@@ -1,11 +1,18 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
 import { type Queryable, statement } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/platform.ts";
+import type { Platform } from "../../../../platform/geolocation.ts";
 import type { Project } from "../../../projects/index.ts";
-import type { User } from "../../user.ts";
-import { candidates, hasFlags, inRange, isIndexOnly, isMatch, type Search } from "../filtered/candidates.ts";
-import { createSearch } from "../filtered/create-search.ts";
+import type { User } from "../../member-records.ts";
+import {
+  candidates,
+  createSearch,
+  hasFlags,
+  inRange,
+  isIndexOnly,
+  isMatch,
+  type Search,
+} from "../filtered/candidates.ts";
 import { type BoundStatement, buildStatement, indexLookup, membersOf } from "../filtered/filtered-statements.ts";
 import { isSmallTeam } from "../filtered/find-filtered.ts";
 import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";

@@ -1,11 +1,10 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../../platform/database/database.ts";
+import type { User } from "../../member-records.ts";
 import type { LastActivity } from "../../to-wire.ts";
-import type { User } from "../../user.ts";
-import { createSearch } from "../filtered/create-search.ts";
+import { createSearch } from "../filtered/candidates.ts";
 import { type FilteredPage, findFiltered } from "../filtered/find-filtered.ts";
-import type { CursorPosition } from "../filters.ts";
-import { findCursorPosition } from "../find-cursor-position.ts";
+import { type CursorPosition, findCursorPosition } from "../filters.ts";
 
 /** Sign-in methods as in the filter: providers by id. */
 function methodsOf(user: User): string[] {

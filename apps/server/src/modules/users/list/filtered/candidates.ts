@@ -1,8 +1,19 @@
-import type { Filters, Range } from "../filters.ts";
-import { idInSearch } from "../list-limits.ts";
-import type { FlagSearch } from "./flag-search.ts";
-import { matchesRule } from "./flag-statements.ts";
-import type { Binder } from "./parameter-binder.ts";
+import type { UserFilters } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { type CursorPosition, type Filters, idInSearch, type Range, rangeOf, toFilters } from "../filters.ts";
+import { type FlagSearch, findFlagSearch, matchesRule } from "./flag-search.ts";
+
+/** Collects the parameters of a dynamically built statement. */
+export interface Binder {
+  /** Returns the placeholder of a value, with its type. */
+  bind(value: unknown, type: string): string;
+  readonly values: readonly unknown[];
+}
+
+export function createBinder(): Binder {
+  const values: unknown[] = [];
+  return { bind: (value, type) => `$${values.push(value)}::${type}`, values };
+}
 
 /** The criteria of a page, a count or an export. */
 export interface Search {
@@ -78,3 +89,20 @@ export const isMatch = (search: Search, binder: Binder): string =>
 /** Whether every candidate is a match. */
 export const isIndexOnly = ({ traits, filters: { text, teamId } }: Search): boolean =>
   traits?.kind !== "rule" && text === "" && teamId === null;
+
+interface SearchRequest {
+  readonly projectId: string;
+  readonly query: UserFilters;
+  /** Null to start at the beginning. */
+  readonly start: CursorPosition | null;
+  readonly isDescending: boolean;
+}
+
+export async function createSearch(
+  database: Queryable,
+  { projectId, query, start, isDescending }: SearchRequest,
+): Promise<Search> {
+  const filters = toFilters(query);
+  const traits = await findFlagSearch(database, projectId, filters.traits);
+  return { projectId, filters, traits, range: rangeOf(filters, start, isDescending), isDescending };
+}

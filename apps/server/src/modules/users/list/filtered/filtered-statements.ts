@@ -1,9 +1,17 @@
 import { type Statement, statement } from "../../../../platform/database/database.ts";
-import type { User } from "../../user.ts";
-import { userColumns, userJoins } from "../../user-columns.ts";
-import { idInSearch } from "../list-limits.ts";
-import { candidates, hasFlags, hasText, inRange, isMatch, orderOf, type Search } from "./candidates.ts";
-import { type Binder, createBinder } from "./parameter-binder.ts";
+import { type User, userColumns, userJoins } from "../../member-records.ts";
+import { idInSearch } from "../filters.ts";
+import {
+  type Binder,
+  candidates,
+  createBinder,
+  hasFlags,
+  hasText,
+  inRange,
+  isMatch,
+  orderOf,
+  type Search,
+} from "./candidates.ts";
 
 /** A statement with its values. */
 export interface BoundStatement<Row> {

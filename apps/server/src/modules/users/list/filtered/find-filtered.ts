@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { User } from "../../user.ts";
-import { maxFetched } from "../list-limits.ts";
+import type { User } from "../../member-records.ts";
+import { maxFetched } from "../filters.ts";
 import { isIndexOnly, type Search } from "./candidates.ts";
 import {
   type BoundStatement,
@@ -10,7 +10,7 @@ import {
   listUsersByIndex,
   members,
 } from "./filtered-statements.ts";
-import { countMembers } from "./flag-statements.ts";
+import { countMembers } from "./flag-search.ts";
 
 export interface FilteredPage {
   readonly users: readonly User[];

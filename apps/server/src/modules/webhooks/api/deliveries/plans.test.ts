@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { listOfEndpoint } from "../attempts/attempt-statements.ts";
-import { listNewestFirst, listOldestFirst } from "./delivery-list-statements.ts";
+import { listNewestFirst, listOldestFirst } from "./list.ts";
 
 /** Enough rows to make a scan visible in the plan. */
 const eventsOfEach = 10_000;

@@ -1,16 +1,14 @@
 import { codeAlphabet } from "@vestibule/contract";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
-import type { Platform } from "../../../../platform/platform.ts";
+import type { Platform } from "../../../../platform/geolocation.ts";
+import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { newEndpointId } from "../../message-ids.ts";
-import { insertFirstSecret } from "../../secrets.ts";
-import { conflict } from "../surface/errors.ts";
+import { insertFirstSecret, parseSecret } from "../../secrets.ts";
+import { conflict, invalidField } from "../surface/errors.ts";
 import { getIdempotentBytes } from "../surface/idempotency.ts";
 import { type Call, type Route, route } from "../surface/route.ts";
-import { checkAddress } from "./check-address.ts";
-import { checkSecret } from "./check-secret.ts";
-import { type EndpointFields, endpointIdPrefix, maxEndpoints, newEndpointFields } from "./endpoint-fields.ts";
 import {
   countEndpoints,
   type EndpointRow,
@@ -20,7 +18,37 @@ import {
   uidConstraint,
 } from "./endpoint-statements.ts";
 import { endpointCreate, toFields } from "./schemas.ts";
-import { toColumns, toWire } from "./to-wire.ts";
+import {
+  type EndpointFields,
+  endpointIdPrefix,
+  maxEndpoints,
+  newEndpointFields,
+  toColumns,
+  toWire,
+} from "./to-wire.ts";
+
+/**
+ * Rejects a blocked IP address immediately; a host name is resolved and checked at each attempt. @throws
+ * WebhookApiError 422
+ */
+export function checkAddress(outgoing: OutgoingGuard, url: string): void {
+  try {
+    outgoing.checkHost(new URL(url).hostname);
+  } catch (error) {
+    if (error instanceof AddressNotAllowedError) throw invalidField("url", error.message);
+    throw error;
+  }
+}
+
+/** Validates a custom signing secret. @throws WebhookApiError 422 */
+export function checkSecret(field: string, secret: string | null | undefined): void {
+  if (secret === null || secret === undefined) return;
+  try {
+    parseSecret(secret);
+  } catch {
+    throw invalidField(field, "must be whsec_ followed by the base64 of 24 to 64 bytes");
+  }
+}
 
 export type EndpointServices = Pick<Platform, "database" | "encryption" | "outgoing">;
 

@@ -1,7 +1,7 @@
 import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { ownName, storableText, unsupported } from "../surface/fields.ts";
-import { type EndpointFields, endpointIdPrefix, urlProblem } from "./endpoint-fields.ts";
+import { type EndpointFields, endpointIdPrefix, urlProblem } from "./to-wire.ts";
 
 const maxUrlLength = 2_000;
 const maxDescriptionLength = 2_000;

@@ -1,17 +1,23 @@
 import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { changedFields as fieldsNotAsExpected } from "../../../../platform/json/changed-fields.ts";
 import { recordAudit } from "../../../audit/index.ts";
-import { notifyWork } from "../../notify-work.ts";
+import { notifyWork } from "../../replay.ts";
 import { changedMeanwhile, notFound } from "../surface/errors.ts";
 import { isName } from "../surface/fields.ts";
 import { type Call, ok, type Route, route } from "../surface/route.ts";
-import { checkAddress } from "./check-address.ts";
-import { addEndpoint, type EndpointServices, mapConflict } from "./create.ts";
-import { changedFields, type EndpointFields, endpointIdPrefix, newEndpointFields } from "./endpoint-fields.ts";
+import { addEndpoint, checkAddress, type EndpointServices, mapConflict } from "./create.ts";
 import { type EndpointRow, findEndpoint, updateEndpoint } from "./endpoint-statements.ts";
 import { getEndpointForUpdate } from "./find.ts";
 import { type EndpointChange, endpointChange, endpointUpsert, toFields } from "./schemas.ts";
-import { toColumns, toFieldsOfRow, toWire } from "./to-wire.ts";
+import {
+  changedFields,
+  type EndpointFields,
+  endpointIdPrefix,
+  newEndpointFields,
+  toColumns,
+  toFieldsOfRow,
+  toWire,
+} from "./to-wire.ts";
 
 const path = "/app/{app}/endpoint/{endpoint}";
 

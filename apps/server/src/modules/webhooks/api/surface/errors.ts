@@ -1,4 +1,4 @@
-import { ApiError, HttpError, MethodNotAllowedError, UnexpectedError } from "../../../../http/api-error.ts";
+import { ApiError, HttpError, MethodNotAllowedError, UnexpectedError } from "../../../../http/body.ts";
 
 /** A problem with one value of a request; `loc` is its path. */
 export interface Problem {

@@ -1,9 +1,9 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
-import type { Platform } from "../../../../platform/platform.ts";
+import type { Platform } from "../../../../platform/geolocation.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import { encryptToken, tokenLifetimeMs, type WebhookToken } from "./token.ts";
+import { encryptToken, tokenLifetimeMs, type WebhookToken } from "./authenticate.ts";
 
 export type TokenServices = Pick<Platform, "database" | "clock" | "encryption" | "readEndUser">;
 

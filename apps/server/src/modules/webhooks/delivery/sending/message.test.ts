@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newSecret } from "../../signing.ts";
-import { toMessage } from "./message.ts";
+import { newSecret } from "../../secrets.ts";
+import { toMessage } from "./send.ts";
 
 const id = "3241a285-8329-4d69-8f3d-316e08cf140c";
 const bodyOf = (payload: unknown): string => toMessage({ id, payload }, [newSecret()], 0).body;

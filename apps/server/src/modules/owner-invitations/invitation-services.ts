@@ -1,3 +1,0 @@
-import type { AuthServices } from "../auth/index.ts";
-
-export type InvitationServices = AuthServices;
