@@ -11,7 +11,7 @@ export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: str
     queryFn: () => projectsClient.open(projectId).previewEmailTemplate(type),
   });
 
-export function prefetchPreviews(queryClient: QueryClient, projectsClient: ProjectsClient, projectId: string): void {
+function prefetchPreviews(queryClient: QueryClient, projectsClient: ProjectsClient, projectId: string): void {
   for (const type of emailTemplateTypes)
     void queryClient.prefetchQuery(savedPreviewQuery(projectsClient, projectId, type));
 }

@@ -6,7 +6,7 @@ import { projectKey } from "../../data/projects.ts";
 export const frameworks = ["react", "node", "html", "curl"] as const;
 export type Framework = (typeof frameworks)[number];
 
-export const isFramework = (value: unknown): value is Framework => frameworks.some((framework) => framework === value);
+const isFramework = (value: unknown): value is Framework => frameworks.some((framework) => framework === value);
 
 /** All key sets. Nested under the key list's query key, so that creating or revoking keys refetches it. */
 export const setupKeysQuery = (admin: StackAdminApp) =>

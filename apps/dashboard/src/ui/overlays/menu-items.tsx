@@ -9,13 +9,13 @@ export type MenuComponents = typeof DropdownMenu;
 
 export const MenuComponentsContext = createContext<MenuComponents | null>(null);
 
-export function useMenuComponents(): MenuComponents {
+function useMenuComponents(): MenuComponents {
   const parts = useContext(MenuComponentsContext);
   if (!parts) throw new Error("Menu items only work inside a Menu.");
   return parts;
 }
 
-export const MENU_ITEM =
+const MENU_ITEM =
   "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 outline-hidden select-none pointer-coarse:min-h-11 " +
   "data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3";
 
@@ -109,7 +109,7 @@ export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children 
 }
 
 /** Reserves space for the check mark of the selected item. */
-export function MenuItemIndicator() {
+function MenuItemIndicator() {
   const { ItemIndicator } = useMenuComponents();
   return (
     <span className="flex size-4 shrink-0 items-center justify-center text-accent">
