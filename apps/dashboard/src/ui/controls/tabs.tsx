@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { useControllableState } from "../hooks/use-controllable-state.ts";
 import { CURRENT, cx, LIST, motion, TAB } from "../styles.ts";
