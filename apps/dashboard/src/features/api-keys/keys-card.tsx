@@ -12,7 +12,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../items/item-list.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../item-list.tsx";
 
 import { messages as text } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { emailMessages } from "./messages.ts";
 
 export type EmailTabsProps = {

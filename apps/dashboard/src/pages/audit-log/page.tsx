@@ -126,7 +126,7 @@ function useExport(filter: AuditFilter) {
   });
 }
 
-const AuditDrawer = lazyDialog(async () => (await import("./details/audit-drawer.tsx")).AuditDrawer);
+const AuditDrawer = lazyDialog(async () => (await import("./audit-drawer.tsx")).AuditDrawer);
 
 const route = getRouteApi("/projects/$projectId/audit-log");
 

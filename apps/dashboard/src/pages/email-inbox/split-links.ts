@@ -1,21 +1,21 @@
 interface TextPiece {
   /** The offset where it starts. */
   readonly key: number;
-  readonly text: string;
+  readonly words: string;
   readonly isLink: boolean;
 }
 
-const urlPattern = /(https?:\/\/[^\s<>"']+)/;
+const webAddress = /(https?:\/\/[^\s<>"']+)/;
 
 /** Splits a text into plain pieces and URLs. */
 export function splitLinks(text: string): readonly TextPiece[] {
   let key = 0;
   return text
-    .split(urlPattern)
-    .map((part, index) => {
-      const piece = { key, text: part, isLink: index % 2 === 1 };
-      key += part.length;
+    .split(webAddress)
+    .map((words, index) => {
+      const piece = { key, words, isLink: index % 2 === 1 };
+      key += words.length;
       return piece;
     })
-    .filter((piece) => piece.text !== "");
+    .filter(({ words }) => words !== "");
 }

@@ -5,7 +5,7 @@ import { Count } from "../../ui/display/count.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
-import { CountriesCard } from "./map/countries-card.tsx";
+import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
 import { MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
 import { MetricTable } from "./metrics/metric-table.tsx";

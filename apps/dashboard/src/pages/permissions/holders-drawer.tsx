@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { UserX } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type Holder, holdersQuery, type Scope } from "../../data/permissions.ts";
-import { Item, ItemDetail, ItemList } from "../../features/items/item-list.tsx";
+import { Item, ItemDetail, ItemList } from "../../features/item-list.tsx";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";

@@ -14,7 +14,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { ContainmentGraph } from "./graph/containment-graph.tsx";
+import { ContainmentGraph } from "./containment-graph.tsx";
 import { messages } from "./messages.ts";
 import { isSystem, type PermissionsSearch, type View } from "./permissions-search.ts";
 import { PermissionsTable } from "./permissions-table.tsx";

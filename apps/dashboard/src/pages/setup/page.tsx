@@ -5,7 +5,7 @@ import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";

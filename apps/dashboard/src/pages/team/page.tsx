@@ -4,12 +4,12 @@ import type { ServerTeam } from "@vestibule/react";
 import { Pencil, UsersRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { teamQuery, useTeamCache } from "../../data/teams.ts";
-import { ItemDetail } from "../../features/items/item-list.tsx";
+import { ItemDetail } from "../../features/item-list.tsx";
 import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { getTeamName } from "../../features/teams/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { Id } from "../../ui/display/id.tsx";
@@ -72,7 +72,7 @@ function TeamSkeleton() {
 const TeamDeleteDialog = lazyDialog(
   async () => (await import("../../features/teams/team-delete-dialog.tsx")).TeamDeleteDialog,
 );
-const TeamEditDialog = lazyDialog(async () => (await import("./header/team-edit-dialog.tsx")).TeamEditDialog);
+const TeamEditDialog = lazyDialog(async () => (await import("./team-edit-dialog.tsx")).TeamEditDialog);
 
 const route = getRouteApi("/projects/$projectId/teams/$teamId");
 const to = "/projects/$projectId/teams/$teamId";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { DefinitionList } from "../../ui/display/definition-list.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { InvitationsCard } from "./invitations/invitations-card.tsx";
+import { InvitationsCard } from "./invitations-card.tsx";
 import { MembersTable } from "./members/members-table.tsx";
 import { messages } from "./messages.ts";
 import { keysQuery, type TeamTab, useTeamMutation, useTeamRef } from "./route.ts";

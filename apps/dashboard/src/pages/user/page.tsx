@@ -9,15 +9,15 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { useUserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { getUserName } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { UnsavedGuard } from "../../ui/layout/save-bar.tsx";
-import { UserHeader } from "./header/user-header.tsx";
 import { messages } from "./messages.ts";
 import { tabs } from "./route.ts";
 import { TabContent } from "./tab-content.tsx";
+import { UserHeader } from "./user-header.tsx";
 
 /** The outline of the page while the user loads. */
 function UserSkeleton() {

@@ -13,11 +13,11 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import type { BulkAction } from "./bulk/bulk-actions.ts";
-import { UsersFilters } from "./filters/users-filters.tsx";
+import type { BulkAction } from "./bulk-actions.ts";
 import { messages } from "./messages.ts";
 import { changeSearch, hasFilters, type SearchChanges, toFilters, type UsersSearch } from "./search.ts";
 import { UsersEmpty } from "./users-empty.tsx";
+import { UsersFilters } from "./users-filters.tsx";
 import { UsersTable } from "./users-table.tsx";
 
 interface BulkButtonsProps {
@@ -70,7 +70,7 @@ function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: 
   );
 }
 
-const BulkDialog = lazyDialog(async () => (await import("./bulk/bulk-dialog.tsx")).BulkDialog);
+const BulkDialog = lazyDialog(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
 
 interface BulkDialogs {
   readonly open: (action: BulkAction, users: readonly ServerUser[]) => void;

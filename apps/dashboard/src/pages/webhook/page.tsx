@@ -9,7 +9,7 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { JsonView } from "../../ui/display/json-view.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -18,7 +18,7 @@ import { DeliveriesTable } from "./deliveries/deliveries-table.tsx";
 import { EndpointFacts } from "./header/endpoint-facts.tsx";
 import { EndpointHeader } from "./header/endpoint-header.tsx";
 import { messages } from "./messages.ts";
-import { SecretCard } from "./verify/secret-card.tsx";
+import { SecretCard } from "./secret-card.tsx";
 import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "./verify-snippets.ts";
 
 const text = messages.snippet;

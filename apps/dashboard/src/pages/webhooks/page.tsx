@@ -6,7 +6,7 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { endpointsQuery } from "../../data/webhooks.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { LinkTabs } from "../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";

@@ -15,7 +15,7 @@ import { findProviderInfo } from "./provider-catalog.ts";
 import { type EnabledProvider, enabledProviders } from "./provider-form.ts";
 import { ProviderList } from "./provider-list.tsx";
 
-const OidcDialog = lazyDialog(async () => (await import("./oidc/oidc-dialog.tsx")).OidcDialog);
+const OidcDialog = lazyDialog(async () => (await import("./oidc-dialog.tsx")).OidcDialog);
 const ProviderAddDialog = lazyDialog(async () => (await import("./provider-add-dialog.tsx")).ProviderAddDialog);
 const ProviderDialog = lazyDialog(async () => (await import("./provider-dialog.tsx")).ProviderDialog);
 const ProviderDisableDialog = lazyDialog(

@@ -2,7 +2,8 @@ import { Plus, RefreshCw, Trash2 } from "lucide-react";
 import { Button, type ButtonVariant, IconButton } from "../../../ui/controls/button.tsx";
 import { CopyButton } from "../../../ui/controls/copy-button.tsx";
 
-import { LinkTabs, Tabs } from "../../../ui/controls/tabs.tsx";
+import { LinkTabs } from "../../../ui/controls/link-tabs.tsx";
+import { Tabs } from "../../../ui/controls/tabs.tsx";
 
 import { Example, Examples, LONG } from "./example.tsx";
 

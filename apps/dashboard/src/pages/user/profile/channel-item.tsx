@@ -1,5 +1,5 @@
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
-import { Item } from "../../../features/items/item-list.tsx";
+import { Item } from "../../../features/item-list.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Spinner } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";

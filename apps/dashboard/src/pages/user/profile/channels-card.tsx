@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerContactChannel, ServerUser } from "@vestibule/react";
 import { Mail, Plus } from "lucide-react";
-import { ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { messages as shared } from "../../../features/users/messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ConnectedAccount, ProviderMark } from "@vestibule/react";
 import { useProject } from "../../../data/projects.ts";
 import { getProviderName } from "../../../data/sign-in-method-names.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { Id } from "../../../ui/display/id.tsx";
@@ -11,7 +11,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { EmptyText } from "../components/empty-text.tsx";
+import { EmptyText } from "../empty-text.tsx";
 import { messages } from "../messages.ts";
 import { accountsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 

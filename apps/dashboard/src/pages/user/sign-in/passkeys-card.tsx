@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Passkey } from "@vestibule/react";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
@@ -9,7 +9,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { EmptyText } from "../components/empty-text.tsx";
+import { EmptyText } from "../empty-text.tsx";
 import { messages } from "../messages.ts";
 import { passkeysQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 

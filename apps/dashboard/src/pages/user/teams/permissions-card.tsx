@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
 import { Plus, ShieldCheck } from "lucide-react";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { getInheritedPermissions } from "../../../features/permissions/permission-graph.ts";
 import { Button } from "../../../ui/controls/button.tsx";

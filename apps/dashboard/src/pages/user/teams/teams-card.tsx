@@ -4,7 +4,7 @@ import type { ServerTeam, ServerUser } from "@vestibule/react";
 import { Plus, Users } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/items/item-list.tsx";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "../ui/feedback/error-state.tsx";
+import { Loading, Skeleton } from "../ui/feedback/skeleton.tsx";
+
+/** A list of items in a flush card, separated by lines. */
+export function ItemList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-t border-line">
+      {children}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  /** An image or icon. */
+  readonly mark?: ReactNode;
+  readonly title: ReactNode;
+  readonly badges?: ReactNode;
+  /** Details, in one row where they fit. */
+  readonly facts?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function Item({ mark, title, badges, facts, actions }: ItemProps) {
+  return (
+    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
+      {mark}
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{title}</span>
+          {badges}
+        </div>
+        {facts && <div className="flex min-w-0 flex-wrap gap-x-4 text-ink-2">{facts}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** "Last used 3 hours ago" */
+export function ItemDetail({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0 break-words">
+      {label && <span className="text-ink-3">{label} </span>}
+      {children}
+    </span>
+  );
+}
+
+interface QueryBodyProps<Value> {
+  readonly query: UseQueryResult<Value>;
+  /** Number of skeleton rows: match the usual number of items. */
+  readonly rows?: number;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** Renders fetched data, a skeleton while loading, or the error. */
+export function QueryBody<Value>({ query, rows = 2, children }: QueryBodyProps<Value>) {
+  const { data, error, refetch, isFetching } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return (
+    <Loading className="divide-y divide-line border-t border-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={row} className="flex min-h-15 flex-col justify-center gap-2 px-4 py-2.5 sm:px-5">
+          <Skeleton className="h-3.5 w-48 max-w-full" />
+          <Skeleton className="h-3 w-72 max-w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

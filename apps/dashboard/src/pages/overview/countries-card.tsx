@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/controls/button.tsx";
+import { Count } from "../../ui/display/count.tsx";
+import { formatCountryName } from "../../ui/display/country-name.tsx";
+import { Skeleton, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { lazyComponent } from "../../ui/lazy.tsx";
+import { cx } from "../../ui/styles.ts";
+import { messages } from "./messages.ts";
+import { sortCountries } from "./metric-totals.ts";
+
+interface CountryListProps {
+  /** `undefined`: still loading. */
+  countries: readonly (readonly [code: string, count: number])[] | undefined;
+  current: string | undefined;
+  onPoint: (code: string | undefined) => void;
+}
+
+/** The map's data as a list. Hovering over a country highlights it on the map. */
+function CountryList({ countries, current, onPoint }: CountryListProps) {
+  if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
+  return (
+    <div className="max-h-80 overflow-y-auto">
+      <table aria-label={words.title} className="w-full tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.country}</th>
+            <th scope="col">{words.users}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {countries.map(([code, count]) => (
+            <tr
+              key={code}
+              onMouseEnter={() => onPoint(code)}
+              onMouseLeave={() => onPoint(undefined)}
+              className={cx("h-8", current === code && "bg-hover")}
+            >
+              <th scope="row" className="rounded-l-[6px] p-0 text-left font-normal">
+                <button
+                  type="button"
+                  onFocus={() => onPoint(code)}
+                  onBlur={() => onPoint(undefined)}
+                  onClick={() => onPoint(code)}
+                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+                >
+                  {formatCountryName(code)}
+                </button>
+              </th>
+              <td className="rounded-r-[6px] px-2 text-right font-medium">
+                <Count value={count} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How far below the viewport to start rendering, in px. */
+const AHEAD = 400;
+
+/** Whether an element has been near the viewport, to delay expensive rendering until then. */
+function useVisited<Of extends HTMLElement>() {
+  const ref = useRef<Of>(null);
+  const [wasNear, setNear] = useState(false);
+  useEffect(() => {
+    if (wasNear || !ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `${AHEAD}px 0px`,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [wasNear]);
+  return { ref, wasNear };
+}
+
+const { countries: words } = messages;
+const CountryMap = lazyComponent(async () => (await import("./country-map.tsx")).CountryMap, {
+  fallback: <Skeleton className="size-full rounded-control" />,
+  failure: <p className="text-ink-2">{words.failed}</p>,
+});
+const shownFirst = 7;
+
+export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
+  const [pointed, setPointed] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
+  const { ref: place, wasNear } = useVisited<HTMLDivElement>();
+  const sorted = sortCountries(counts ?? {});
+  const shown = isWhole ? sorted : sorted.slice(0, shownFirst);
+  return (
+    <Card title={words.title} description={words.text}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="min-w-0">
+          <div ref={place} className="aspect-[800/380]">
+            {counts && wasNear ? (
+              <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
+            ) : (
+              <Skeleton className="size-full rounded-control" />
+            )}
+          </div>
+          <p aria-hidden="true" className="min-h-5 text-center text-ink-2">
+            {pointed && (
+              <>
+                {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
+              </>
+            )}
+          </p>
+        </div>
+        {counts && sorted.length === 0 ? (
+          <div>
+            <p className="font-medium">{words.empty}</p>
+            <p className="text-ink-2">{words.emptyText}</p>
+          </div>
+        ) : (
+          <div className="flex min-w-0 flex-col gap-2">
+            <CountryList countries={counts && shown} current={pointed} onPoint={setPointed} />
+            {sorted.length > shown.length && (
+              <Button variant="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
+                {words.showAll}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ServerTeam } from "@vestibule/react";
+import { Mail, UserPlus } from "lucide-react";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
+
+import { Button } from "../../ui/controls/button.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { saved } from "../../ui/toasts/toast.ts";
+import { messages } from "./messages.ts";
+import { invitationsQuery, useTeamMutation, useTeamRef } from "./route.ts";
+
+const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
+
+const text = messages.invitations;
+
+type Invitation = Awaited<ReturnType<ServerTeam["listInvitations"]>>[number];
+
+export function InvitationsCard({ team }: { team: ServerTeam }) {
+  const query = useQuery(invitationsQuery(useTeamRef(team.id)));
+  const change = useTeamMutation(team.id);
+  const inviting = useDialogState<void>();
+  const revoking = useDialogState<Invitation>();
+  const invite = (
+    <Button icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => inviting.open()}>
+      {text.invite}
+    </Button>
+  );
+  return (
+    <Card title={text.title} description={text.text} isFlush actions={query.data?.length ? invite : null}>
+      <QueryBody query={query}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <EmptyState icon={<Mail />} title={text.emptyTitle} action={invite} />
+          ) : (
+            <ItemList label={text.title}>
+              {invitations.map((invitation) => (
+                <Item
+                  key={invitation.id}
+                  title={<span className="break-all">{invitation.recipientEmail}</span>}
+                  facts={
+                    <ItemDetail label={text.expires}>
+                      <RelativeTime value={invitation.expiresAt} />
+                    </ItemDetail>
+                  }
+                  actions={
+                    <Button
+                      size="small"
+                      aria-label={text.revokeLabel(invitation.recipientEmail)}
+                      onClick={() => revoking.open(invitation)}
+                    >
+                      {text.revoke}
+                    </Button>
+                  }
+                />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryBody>
+      {inviting.opened && (
+        <InviteDialog key={inviting.opened.key} team={team} isOpen={inviting.opened.isOpen} onClose={inviting.close} />
+      )}
+      <ConfirmDialog
+        isOpen={revoking.opened?.isOpen ?? false}
+        onOpenChange={revoking.close}
+        title={text.revokeTitle(revoking.opened?.subject.recipientEmail ?? "")}
+        description={text.revokeText}
+        confirmLabel={text.revokeConfirm}
+        onConfirm={async () => {
+          await change(async () => revoking.opened?.subject.revoke());
+          saved(text.revoked);
+        }}
+      />
+    </Card>
+  );
+}

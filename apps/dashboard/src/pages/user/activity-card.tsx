@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { ItemList } from "../../features/item-list.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
+import { Button } from "../../ui/controls/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
+
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
+import { messages } from "./messages.ts";
+import { activityQuery, useUserRef } from "./user-queries.ts";
+
+const text = messages.activity;
+const sides = [
+  { value: "about", label: text.about },
+  { value: "by", label: text.by },
+] as const;
+
+/** Loaded lazily with the labels of all audit events, because few users open this tab. */
+const itemCode = lazyModule(async () => (await import("./activity-item.tsx")).ActivityItem);
+
+/** Audit entries on the user, or of the user's own actions. */
+export function ActivityCard({ userId, side }: { userId: string; side: "about" | "by" }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const choose = (next: "about" | "by") =>
+    void navigate({
+      to: "/projects/$projectId/users/$userId",
+      params: { projectId, userId },
+      search: { tab: "activity", ...(next === "by" && { side: "by" as const }) },
+      replace: true,
+    });
+  return (
+    <Card
+      title={text.title}
+      description={text.text}
+      isFlush
+      actions={<SegmentedControl label={text.title} options={sides} value={side} onValueChange={choose} />}
+      footer={
+        <Button asChild>
+          <Link
+            to="/projects/$projectId/audit-log"
+            params={{ projectId }}
+            search={side === "by" ? { actor: userId } : { target: userId }}
+          >
+            {text.toAudit}
+          </Link>
+        </Button>
+      }
+    >
+      <Entries key={side} userId={userId} side={side} />
+    </Card>
+  );
+}
+
+function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
+  const query = useInfiniteQuery(activityQuery(useUserRef(userId), side));
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const [codeError, setCodeError] = useState<unknown>();
+  const ActivityItem = useLazyModule(itemCode, codeError === undefined, setCodeError);
+  const entries = data?.pages.flat();
+  function retry() {
+    setCodeError(undefined);
+    if (!entries) void refetch();
+  }
+  if (!entries || !ActivityItem) {
+    const error = (entries ? null : query.error) ?? codeError;
+    return error ? (
+      <ErrorState error={error} onRetry={retry} isRetrying={query.isFetching} />
+    ) : (
+      <Loading className="flex flex-col gap-4 border-t border-line px-5 py-4">
+        {Array.from({ length: 6 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <Skeleton key={row} className="h-9" />
+        ))}
+      </Loading>
+    );
+  }
+  if (entries.length === 0) {
+    return <EmptyState icon={<History />} title={side === "by" ? text.emptyBy : text.emptyAbout} />;
+  }
+  return (
+    <>
+      <ItemList label={text.title}>
+        {entries.map((entry) => (
+          <ActivityItem key={entry.id} entry={entry} userId={userId} />
+        ))}
+      </ItemList>
+      {hasNextPage && (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="quiet" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ActiveSession, ServerUser } from "@vestibule/react";
+import { Laptop, LogOut, MonitorOff, Server, Smartphone, Tablet, Terminal } from "lucide-react";
+import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
+import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { formatCountryName } from "../../ui/display/country-name.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { failed, saved } from "../../ui/toasts/toast.ts";
+import { messages } from "./messages.ts";
+import { sessionsQuery, useUserMutation, useUserRef } from "./user-queries.ts";
+
+/** "Firefox on Linux", as far as the user agent reveals it. */
+export function getDeviceText({ device }: Pick<ActiveSession, "device">): string {
+  const { browser, os } = device;
+  return browser && os ? text.on(browser, os) : (browser ?? os ?? text.unknownDevice);
+}
+
+/** "Paris, France", as far as the IP address reveals it. */
+export function getLocationText({ geoInfo }: Pick<ActiveSession, "geoInfo">): string {
+  const country = geoInfo?.countryCode ? formatCountryName(geoInfo.countryCode) : null;
+  return [geoInfo?.cityName, country].filter(Boolean).join(", ") || (geoInfo?.ip ?? text.unknownPlace);
+}
+
+interface SessionItemProps {
+  readonly session: ActiveSession;
+  readonly isSigningOut: boolean;
+  readonly onSignOut: () => void;
+}
+
+const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Terminal, server: Server, unknown: Laptop };
+
+function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
+  const Icon = icons[session.device.kind];
+  const device = getDeviceText(session);
+  return (
+    <Item
+      mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
+      title={device}
+      badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
+      facts={
+        <>
+          <span title={session.geoInfo?.ip}>
+            <ItemDetail>{getLocationText(session)}</ItemDetail>
+          </span>
+          <ItemDetail label={text.used}>
+            <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
+          </ItemDetail>
+          <ItemDetail label={text.started}>
+            <RelativeTime value={session.createdAt} />
+          </ItemDetail>
+          <ItemDetail label={text.ends}>
+            <RelativeTime value={session.expiresAt} />
+          </ItemDetail>
+        </>
+      }
+      actions={
+        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel(device)} onClick={onSignOut}>
+          {text.end}
+        </Button>
+      }
+    />
+  );
+}
+
+const text = messages.sessions;
+
+/** The user's active sessions. */
+export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: () => void }) {
+  const query = useQuery(sessionsQuery(useUserRef(user.id)));
+  return (
+    <Card
+      title={text.title}
+      description={text.text}
+      isFlush
+      actions={
+        query.data?.length ? (
+          <Button icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEndAll}>
+            {text.endAll}
+          </Button>
+        ) : null
+      }
+    >
+      <QueryBody query={query}>
+        {(sessions) =>
+          sessions.length === 0 ? (
+            <EmptyState icon={<MonitorOff />} title={text.emptyTitle} />
+          ) : (
+            <ItemList label={text.title}>
+              {sessions.map((session) => (
+                <RevocableSession key={session.id} user={user} session={session} />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryBody>
+    </Card>
+  );
+}
+
+function RevocableSession({ user, session }: { user: ServerUser; session: ActiveSession }) {
+  const change = useUserMutation(user.id);
+  const end = useGuardedMutation(async () => {
+    try {
+      await change(() => user.revokeSession(session.id));
+      saved(text.ended);
+    } catch (error) {
+      failed(error, text.endFailed);
+      throw error;
+    }
+  });
+  return <SessionItem session={session} isSigningOut={end.isPending} onSignOut={() => void end.run()} />;
+}

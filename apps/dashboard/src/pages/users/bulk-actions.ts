@@ -1,0 +1,28 @@
+import type { ServerUser } from "@vestibule/react";
+import { messages } from "./messages.ts";
+
+export type BulkAction = "delete" | "endSessions";
+
+const text = messages.bulk;
+
+/** The messages and the action of each bulk action. `count`: formatted, "12 users". */
+export const bulkActions = {
+  delete: {
+    title: text.deleteTitle,
+    text: text.deleteText,
+    confirm: text.deleteConfirm,
+    running: text.deleting,
+    done: text.deleted,
+    isDanger: true,
+    act: (user: ServerUser): Promise<unknown> => user.delete(),
+  },
+  endSessions: {
+    title: text.endTitle,
+    text: text.endText,
+    confirm: text.endConfirm,
+    running: text.ending,
+    done: text.ended,
+    isDanger: false,
+    act: (user: ServerUser): Promise<unknown> => user.revokeAllSessions(),
+  },
+} as const;
