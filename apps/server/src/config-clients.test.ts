@@ -11,7 +11,7 @@ const client = (change: object = {}) => ({
 });
 const read = (value: unknown) =>
   readConfig({ VESTIBULE_INTEGRATION_CLIENTS: typeof value === "string" ? value : JSON.stringify(value) }, "/srv/app");
-const problemsOf = (value: unknown): readonly string[] => {
+const getProblems = (value: unknown): readonly string[] => {
   try {
     read(value);
   } catch (error) {
@@ -84,7 +84,7 @@ describe("partner clients", () => {
     ),
     ["a blank display name", [client({ display_name: " " })]],
   ])("reports %s as a problem without showing the secret", (_name, value) => {
-    const problems = problemsOf(value);
+    const problems = getProblems(value);
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems) {
       expect(problem).toMatch(/^VESTIBULE_INTEGRATION_CLIENTS must be a JSON list of clients.*: \S/);
@@ -95,7 +95,7 @@ describe("partner clients", () => {
   test.each(["http://localhost:3000/callback", "http://127.0.0.1/callback", "https://neon.example"])(
     "accepts %s as a redirect URI",
     (uri) => {
-      expect(problemsOf([client({ redirect_uris: [uri] })])).toEqual([]);
+      expect(getProblems([client({ redirect_uris: [uri] })])).toEqual([]);
     },
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 const read = (environment: Record<string, string | undefined> = {}) => readConfig(environment, "/srv/app");
-const problemsOf = (environment: Record<string, string>): readonly string[] => {
+const getProblems = (environment: Record<string, string>): readonly string[] => {
   try {
     read(environment);
   } catch (error) {
@@ -148,7 +148,7 @@ describe("the configuration", () => {
     ],
   ])("rejects %s: %j", (name, values) => {
     for (const value of values) {
-      const problems = problemsOf({ [name]: value });
+      const problems = getProblems({ [name]: value });
       expect(problems).toHaveLength(1);
       expect(problems[0]).toMatch(new RegExp(`^${name} must `));
     }
@@ -167,14 +167,14 @@ describe("the configuration", () => {
       [second, first],
     ] as const) {
       const value = "https://hunter2.example";
-      expect(problemsOf({ [given]: value })).toEqual([
+      expect(getProblems({ [given]: value })).toEqual([
         `${missing} must be set together with its counterpart, because ${given} is set`,
       ]);
     }
   });
 
   test("rejects a test identity provider that is not a URL", () => {
-    const problems = problemsOf({
+    const problems = getProblems({
       VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "localhost:9000",
       VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET: "hunter2",
     });
@@ -184,7 +184,7 @@ describe("the configuration", () => {
   });
 
   test("lists every invalid entry of a list in one problem", () => {
-    expect(problemsOf({ VESTIBULE_TRUSTED_PROXIES: "a, 10.0.0.1, b" })).toEqual([
+    expect(getProblems({ VESTIBULE_TRUSTED_PROXIES: "a, 10.0.0.1, b" })).toEqual([
       expect.stringMatching(/wrong: "a", "b"$/),
     ]);
   });
@@ -196,14 +196,14 @@ describe("the configuration", () => {
       VESTIBULE_DEMO: "maybe",
       VESTIBULE_SECRET: "short",
     };
-    expect(problemsOf(environment)).toHaveLength(4);
-    const message = new ConfigError(problemsOf(environment)).message;
+    expect(getProblems(environment)).toHaveLength(4);
+    const message = new ConfigError(getProblems(environment)).message;
     expect(message).toContain("4 problems");
     for (const name of Object.keys(environment)) expect(message).toMatch(new RegExp(`^ {2}- ${name} `, "m"));
   });
 
   test("doesn't report an invalid port as an invalid public URL", () => {
-    expect(problemsOf({ VESTIBULE_PORT: "none" })).toHaveLength(1);
+    expect(getProblems({ VESTIBULE_PORT: "none" })).toHaveLength(1);
   });
 
   test("never repeats secrets", () => {
@@ -213,8 +213,8 @@ describe("the configuration", () => {
       VESTIBULE_SMTP_URL: "http://me:hunter2@mail",
       VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "hunter2",
     };
-    expect(problemsOf(secrets)).toHaveLength(4);
-    expect(problemsOf(secrets).join()).not.toContain("hunter2");
+    expect(getProblems(secrets)).toHaveLength(4);
+    expect(getProblems(secrets).join()).not.toContain("hunter2");
   });
 
   test("ignores unknown variables, which may belong to another program", () => {
@@ -231,5 +231,5 @@ test.each([
   ["VESTIBULE_WEBHOOK_RETRY_SECONDS", "5,soon"],
   ["VESTIBULE_AUDIT_DAYS", "-1"],
 ])("%s is rejected when it is %s", (name, value) => {
-  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  expect(getProblems({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });

@@ -116,7 +116,7 @@ const usual = (endpoint: Endpoint): Record<string, () => unknown> => ({
 });
 const neededAnyway = new Set(["primary_email", "creator_user_id"]);
 
-const fieldsOf = (schema: unknown): [name: string, isOptional: boolean, acceptsMe: boolean][] =>
+const getFields = (schema: unknown): [name: string, isOptional: boolean, acceptsMe: boolean][] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).map(([name, field]) => {
         const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
@@ -128,11 +128,11 @@ type Part = "params" | "query" | "body";
 const parts: readonly Part[] = ["params", "query", "body"];
 
 /** A request with all required fields and one unexpected value. */
-function requestOf(endpoint: Endpoint, access: AccessType, odd?: { part: Part; name: string; value: unknown }) {
+function getRequest(endpoint: Endpoint, access: AccessType, odd?: { part: Part; name: string; value: unknown }) {
   const filled = { params: {}, query: {}, body: {} } as Record<Part, Record<string, unknown>>;
   for (const part of parts) {
     const schema = part === "body" ? schemaFor(endpoint.body, access) : endpoint[part];
-    for (const [name, isOptional] of fieldsOf(schema))
+    for (const [name, isOptional] of getFields(schema))
       if (!isOptional || (part === "body" && neededAnyway.has(name) && endpoint.method === "POST"))
         filled[part][name] = usual(endpoint)[name]?.();
     if (odd?.part === part) filled[part][odd.name] = odd.value;
@@ -169,13 +169,13 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
         isGone = endpoint.method === "DELETE" && status === 200;
         if (status >= 500) failures.push(`${what}: ${text} ${app.logLines.at(-1)}`);
       };
-      await expectAnswer("as usual", () => requestOf(endpoint, access));
+      await expectAnswer("as usual", () => getRequest(endpoint, access));
       for (const part of parts) {
         const schema = part === "body" ? schemaFor(endpoint.body, access) : endpoint[part];
-        for (const [name] of fieldsOf(schema))
+        for (const [name] of getFields(schema))
           for (const [label, value] of oddValues)
             await expectAnswer(`${part}.${name}: ${label}`, () =>
-              requestOf(endpoint, access, { part, name, value: value() }),
+              getRequest(endpoint, access, { part, name, value: value() }),
             );
       }
       expect(failures).toEqual([]);
@@ -189,9 +189,9 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     for (const access of accesses) {
       for (const part of parts) {
         const schema = part === "body" ? schemaFor(endpoint.body, access) : endpoint[part];
-        for (const [name, , acceptsMe] of fieldsOf(schema)) {
+        for (const [name, , acceptsMe] of getFields(schema)) {
           if (!acceptsMe) continue;
-          const request = requestOf(endpoint, access, { part, name, value: "me" });
+          const request = getRequest(endpoint, access, { part, name, value: "me" });
           const { json } = await app.send({ ...request, headers: { ...request.headers, "x-stack-access-token": "" } });
           expect(json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
         }

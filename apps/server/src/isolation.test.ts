@@ -42,12 +42,12 @@ const request = (endpoint: Endpoint, headers: Record<string, string>): TestReque
   headers,
   ...(endpoint.method === "GET" ? {} : { body: {} }),
 });
-const codesOf = (endpoint: Endpoint, headersFor: (access: AccessType) => Record<string, string>): Promise<unknown[]> =>
+const getCodes = (endpoint: Endpoint, headersFor: (access: AccessType) => Record<string, string>): Promise<unknown[]> =>
   Promise.all(accessTypes.map(async (access) => (await app.send(request(endpoint, headersFor(access)))).json.code));
 
 describe.each(endpoints)("%s", (_name, endpoint) => {
   test("keys of another project are rejected", async () => {
-    const codes = await codesOf(endpoint, (access) => ({ ...a.as(access), "x-stack-project-id": b.id }));
+    const codes = await getCodes(endpoint, (access) => ({ ...a.as(access), "x-stack-project-id": b.id }));
     expect(codes).toEqual([
       "INVALID_PUBLISHABLE_CLIENT_KEY",
       "INVALID_SECRET_SERVER_KEY",
@@ -56,22 +56,22 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
   });
 
   test("an access token of another project is rejected, with each kind of key", async () => {
-    const codes = await codesOf(endpoint, (access) => b.as(access, userOfA.accessToken));
+    const codes = await getCodes(endpoint, (access) => b.as(access, userOfA.accessToken));
     expect(codes).toEqual(Array(3).fill("INVALID_PROJECT_FOR_ACCESS_TOKEN"));
   });
 
   test("an owner's token of another project is rejected, for each access type", async () => {
-    const codes = await codesOf(endpoint, (access) => asOwner(b, ownerOfA.accessToken, access));
+    const codes = await getCodes(endpoint, (access) => asOwner(b, ownerOfA.accessToken, access));
     expect(codes).toEqual(Array(3).fill("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"));
   });
 
   test("a user's token of the project itself doesn't grant admin access", async () => {
-    const codes = await codesOf(endpoint, (access) => asOwner(a, userOfA.accessToken, access));
+    const codes = await getCodes(endpoint, (access) => asOwner(a, userOfA.accessToken, access));
     expect(codes).toEqual(Array(3).fill("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"));
   });
 
   test("an owner's token is not a user session in the owned project", async () => {
-    const codes = await codesOf(endpoint, (access) => ({
+    const codes = await getCodes(endpoint, (access) => ({
       ...asOwner(ownedA, ownerOfA.accessToken, access),
       "x-stack-access-token": ownerOfA.accessToken,
     }));
@@ -80,7 +80,7 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
 
   test("keys of project internal don't work for other projects", async () => {
     const internal = internalProject(app);
-    const codes = await codesOf(endpoint, (access) => ({ ...internal.as(access), "x-stack-project-id": b.id }));
+    const codes = await getCodes(endpoint, (access) => ({ ...internal.as(access), "x-stack-project-id": b.id }));
     expect(codes).toEqual([
       "INVALID_PUBLISHABLE_CLIENT_KEY",
       "INVALID_SECRET_SERVER_KEY",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { allAccessTypes, listOf, success } from "./schema/responses.ts";
+import { allAccessTypes, readList, success } from "./schema/responses.ts";
 import { millis, text, userIdOrMe, uuid } from "./schema/values.ts";
 
 const accessTokenBody = z.strictObject({ scope: text().optional() });
@@ -60,7 +60,7 @@ export const connectedAccountEndpoints = {
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
-    response: listOf(connectedAccountRead),
+    response: readList(connectedAccountRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   /** Our addition. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { plainEmail, strictEmail } from "./schema/email-address.ts";
-import { allAccessTypes, codeBody, codeIsValid, listOf, success, verificationErrors } from "./schema/responses.ts";
+import { allAccessTypes, codeBody, codeIsValid, readList, success, verificationErrors } from "./schema/responses.ts";
 import { flag, url, userIdOrMe, uuid } from "./schema/values.ts";
 
 const channelRead = z.strictObject({
@@ -53,7 +53,7 @@ export const contactChannelEndpoints = {
     user: "optional",
     query: listQuery,
     status: 200,
-    response: listOf(channelRead),
+    response: readList(channelRead),
     errors: [ownUserRequired],
   }),
   create: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { listOf, success } from "./schema/responses.ts";
+import { readList, success } from "./schema/responses.ts";
 import { findJsonProblem } from "./schema/storable.ts";
 import { anyJson, text } from "./schema/values.ts";
 
@@ -73,7 +73,7 @@ export const emailTemplateEndpoints = {
     user: "ignored",
     query,
     status: 200,
-    response: listOf(templateRead),
+    response: readList(templateRead),
     errors: [],
   }),
   read: endpoint({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { contract, type Endpoint } from "./endpoints.ts";
-import { errorGroupOf } from "./errors/codes.ts";
+import { getErrorGroup } from "./errors/codes.ts";
 import { accessTypes } from "./headers.ts";
 
 const endpoints = Object.entries(contract).flatMap(([group, byName]) =>
@@ -11,7 +11,7 @@ const listVariants = (declared: Endpoint["body"]): z.ZodType[] =>
   declared === undefined ? [] : declared instanceof z.ZodType ? [declared] : Object.values(declared);
 
 /** The `type` values that discriminate a body's variants. */
-const literalsOf = (union: z.ZodDiscriminatedUnion): string[] =>
+const getLiterals = (union: z.ZodDiscriminatedUnion): string[] =>
   union.options.flatMap((option) => {
     const type = option instanceof z.ZodObject ? option.shape.type : undefined;
     return type instanceof z.ZodLiteral ? [...type.values].map(String) : [];
@@ -45,7 +45,7 @@ describe("endpoints", () => {
     });
 
     test("declares only known error codes, each once", () => {
-      for (const code of endpoint.errors) expect(Object.keys(errorGroupOf)).toContain(code);
+      for (const code of endpoint.errors) expect(Object.keys(getErrorGroup)).toContain(code);
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
     });
 
@@ -65,7 +65,7 @@ describe("endpoints", () => {
         "/integrations/{partner}/oauth/token",
       ];
       for (const schema of pathsWithLooseSchemas.includes(endpoint.path) ? [] : listVariants(endpoint.body)) {
-        const types = schema instanceof z.ZodDiscriminatedUnion ? literalsOf(schema) : [undefined];
+        const types = schema instanceof z.ZodDiscriminatedUnion ? getLiterals(schema) : [undefined];
         expect(types.length).toBeGreaterThan(0);
         for (const type of types) {
           const { error } = schema.safeParse({ ...(type && { type }), "no-field-has-this-name": 1 });

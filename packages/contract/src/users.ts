@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { plainEmail } from "./schema/email-address.ts";
-import { allAccessTypes, pageOf, success } from "./schema/responses.ts";
+import { allAccessTypes, getPage, success } from "./schema/responses.ts";
 import {
   anyJson,
   base64,
@@ -200,7 +200,7 @@ export const userEndpoints = {
     user: "ignored",
     query: userListQuery,
     status: 200,
-    response: pageOf(userServerRead),
+    response: getPage(userServerRead),
     errors: [],
   }),
   create: endpoint({

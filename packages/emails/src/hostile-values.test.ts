@@ -121,7 +121,7 @@ const voidTags = new Set(["meta", "br", "hr", "img"]);
  * The HTML tags of an email in order, with their attribute names. Fails on content outside the grammar and on unclosed
  * tags.
  */
-function structureOf(html: string): string[] {
+function getStructure(html: string): string[] {
   const open: string[] = [];
   const structure: string[] = [];
   for (const [whole, slash, name = "", attributes = ""] of html.matchAll(tagPattern)) {
@@ -139,7 +139,7 @@ function structureOf(html: string): string[] {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decode = (attribute: string) => attribute.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? "");
-const hrefsOf = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url = ""]) => decode(url));
+const getHrefs = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url = ""]) => decode(url));
 const linksIn = (text: string) => text.match(/(?:https?:\/\/|www\.)\S+/g) ?? [];
 
 describe.each(Object.entries(mails))("%s with hostile names", (_name, render) => {
@@ -149,13 +149,13 @@ describe.each(Object.entries(mails))("%s with hostile names", (_name, render) =>
     url.startsWith("https://app.example/verify?") || url.startsWith("https://acme.example/");
 
   it("has the same tags, attributes and link targets", () => {
-    const structure = structureOf(harmless.html);
+    const structure = getStructure(harmless.html);
     fc.assert(
       fc.property(words, (chosen) => {
         const { html } = render(chosen);
-        expect(structureOf(html)).toEqual(structure);
-        const hrefs = hrefsOf(html);
-        expect(hrefs).toHaveLength(hrefsOf(harmless.html).length);
+        expect(getStructure(html)).toEqual(structure);
+        const hrefs = getHrefs(html);
+        expect(hrefs).toHaveLength(getHrefs(harmless.html).length);
         expect(hrefs.filter((url) => !isOurs(url))).toEqual([]);
         expect(hrefs).toContain(new URL(chosen.link).href);
       }),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorGroupOf, errorGroupParents, errorMessage, errorStatus } from "@vestibule/contract";
+import { errorGroupParents, errorMessage, errorStatus, getErrorGroup } from "@vestibule/contract";
 import { ROOT } from "../repository.mjs";
 import { code, generatedNote, page, table } from "./markdown.mjs";
 
@@ -45,7 +45,7 @@ function getMessage(name) {
 }
 
 const describe = (name) => {
-  const group = errorGroupOf[name];
+  const group = getErrorGroup[name];
   return [
     `### ${name}`,
     [`- Status: ${errorStatus[name]}`, ...(group ? [`- Group: ${code(group)}`] : [])].join("\n"),

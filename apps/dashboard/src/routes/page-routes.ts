@@ -83,7 +83,7 @@ export const auditLogRoute = {
   },
 } satisfies PageRoute<AuditSearch>;
 
-const routeOf = (scope: Scope): PageRoute<PermissionsSearch> => ({
+const getRoute = (scope: Scope): PageRoute<PermissionsSearch> => ({
   search: parsePermissionsSearch,
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { holders } }) => {
     void queryClient.prefetchQuery(permissionDefinitionsQuery(projectsClient, projectId, scope));
@@ -92,8 +92,8 @@ const routeOf = (scope: Scope): PageRoute<PermissionsSearch> => ({
   },
 });
 
-export const projectPermissionsRoute = routeOf("project");
-export const teamPermissionsRoute = routeOf("team");
+export const projectPermissionsRoute = getRoute("project");
+export const teamPermissionsRoute = getRoute("team");
 
 export const projectSettingsRoute = {
   search: () => ({}),

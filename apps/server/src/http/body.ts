@@ -88,7 +88,7 @@ const parseJson = (body: Buffer): unknown => {
 
 const formType = "application/x-www-form-urlencoded";
 
-const contentTypeOf = ({ headers }: HttpRequest): string =>
+const getContentType = ({ headers }: HttpRequest): string =>
   headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const tooLarge = (maxBytes: number) => new PlainError(413, `The body is larger than ${maxBytes} bytes.`);
@@ -96,7 +96,7 @@ const tooLarge = (maxBytes: number) => new PlainError(413, `The body is larger t
 /** Reads at most `maxBytes`, and less of a form. @throws PlainError 413 */
 export async function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (request.readBody === null) return noBody;
-  const limit = contentTypeOf(request) === formType ? Math.min(maxBytes, maxFormBytes) : maxBytes;
+  const limit = getContentType(request) === formType ? Math.min(maxBytes, maxFormBytes) : maxBytes;
   const body = await request.readBody(limit);
   if (body === null) throw tooLarge(limit);
   return body;
@@ -123,7 +123,7 @@ export function parseForm(body: Buffer): URLSearchParams {
 export function parseBody(request: HttpRequest, body: Buffer): unknown {
   const { method } = request;
   if (method === "GET" || method === "HEAD") return undefined;
-  const contentType = contentTypeOf(request);
+  const contentType = getContentType(request);
   if (contentType === "") return undefined;
   // Clients that send the same headers with every request may send an empty body here.
   if (method === "DELETE" && body.length === 0) return undefined;

@@ -154,7 +154,7 @@ describe("authentication checks of every request, one by one", () => {
           () => ({
             ...Object.assign({}, project.as("client"), project.as("server"), project.as("admin")),
             "x-stack-access-type": access,
-            [keyHeaderOf(access)]: "",
+            [getKeyHeader(access)]: "",
           }),
           { status: 401, code },
         ),
@@ -169,7 +169,7 @@ describe("authentication checks of every request, one by one", () => {
         {
           ...get(
             `a wrong ${access} key is refused`,
-            () => ({ ...project.as(access), [keyHeaderOf(access)]: "wrong" }),
+            () => ({ ...project.as(access), [getKeyHeader(access)]: "wrong" }),
             {
               status: 401,
               code,
@@ -179,7 +179,7 @@ describe("authentication checks of every request, one by one", () => {
         },
         get(
           `the ${access} key of another project is refused`,
-          () => ({ ...project.as(access), [keyHeaderOf(access)]: other.as(access)[keyHeaderOf(access)] ?? "" }),
+          () => ({ ...project.as(access), [getKeyHeader(access)]: other.as(access)[getKeyHeader(access)] ?? "" }),
           {
             status: 401,
             code,
@@ -233,7 +233,7 @@ describe("authentication checks of every request, one by one", () => {
   );
 });
 
-const keyHeaderOf = (access: "client" | "server" | "admin") =>
+const getKeyHeader = (access: "client" | "server" | "admin") =>
   ({
     client: "x-stack-publishable-client-key",
     server: "x-stack-secret-server-key",

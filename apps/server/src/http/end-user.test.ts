@@ -83,20 +83,20 @@ describe("the client location", () => {
     "x-vercel-ip-longitude": "-139.5",
     "x-vercel-ip-timezone": "Asia/Tokyo",
   };
-  const placeOf = (headers: Record<string, string>, remoteAddress = proxy) => read({ remoteAddress, headers }).place;
+  const getPlace = (headers: Record<string, string>, remoteAddress = proxy) => read({ remoteAddress, headers }).place;
 
   test("is looked up by IP address unless a CDN provides it", () => {
-    expect(placeOf({ "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
-    expect(placeOf({}, "203.0.113.9")).toEqual(locationFromCountry("AT"));
+    expect(getPlace({ "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
+    expect(getPlace({}, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
   test("is null for a private IP address", () => {
-    expect(placeOf({})).toBeNull();
+    expect(getPlace({})).toBeNull();
   });
 
   test("is the CDN's behind a trusted proxy", () => {
-    expect(placeOf({ "cf-ipcountry": "IS" })).toEqual(locationFromCountry("IS"));
-    expect(placeOf(vercel)).toEqual({
+    expect(getPlace({ "cf-ipcountry": "IS" })).toEqual(locationFromCountry("IS"));
+    expect(getPlace(vercel)).toEqual({
       countryCode: "JP",
       regionCode: "13",
       cityName: "Chōfu",
@@ -107,11 +107,11 @@ describe("the client location", () => {
   });
 
   test("is never read from headers of an untrusted client", () => {
-    expect(placeOf({ ...vercel, "cf-ipcountry": "IS" }, "203.0.113.9")).toEqual(locationFromCountry("AT"));
+    expect(getPlace({ ...vercel, "cf-ipcountry": "IS" }, "203.0.113.9")).toEqual(locationFromCountry("AT"));
   });
 
   test.each(["XX", "T1", "is", "ISL", "", "<b>"])("is not the country %j", (country) => {
-    expect(placeOf({ "cf-ipcountry": country, "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
+    expect(getPlace({ "cf-ipcountry": country, "x-forwarded-for": "198.51.100.1" })).toEqual(locationFromCountry("AT"));
   });
 
   test("omits malformed fields and keeps the rest", () => {
@@ -122,12 +122,12 @@ describe("the client location", () => {
       "x-vercel-ip-longitude": "1e2",
       "x-vercel-ip-timezone": "Asia Tokyo",
     };
-    expect(placeOf({ ...vercel, ...malformed })).toEqual(locationFromCountry("JP"));
+    expect(getPlace({ ...vercel, ...malformed })).toEqual(locationFromCountry("JP"));
   });
 
   test("has a city name without control characters and of limited length", () => {
     const city = encodeURIComponent(`a\r\nb\u202e${"c".repeat(500)}`);
-    expect(placeOf({ ...vercel, "x-vercel-ip-city": city })?.cityName).toBe(`ab${"c".repeat(98)}`);
+    expect(getPlace({ ...vercel, "x-vercel-ip-city": city })?.cityName).toBe(`ab${"c".repeat(98)}`);
   });
 });
 

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const attempt = { isLast: false, signal: new AbortController().signal };
 const dayMs = 24 * 60 * 60 * 1000;
-const rowsOf = async (table: string, userId: string): Promise<number> =>
+const getRows = async (table: string, userId: string): Promise<number> =>
   (await app.platform.database.pool.query(`select 1 from ${table} where user_id = $1`, [userId])).rows.length;
 const cleanUpAfter = (days: number) =>
   app.later(days * dayMs, () => createCleanUpTask({ ...app.platform, auditDays: 400 })({}, attempt));
@@ -21,9 +21,9 @@ const cleanUpAfter = (days: number) =>
 test("sessions are deleted after they expire, not before", async () => {
   const { id } = await signUp(app, project);
   await cleanUpAfter(364);
-  expect(await rowsOf("sessions", id)).toBe(1);
+  expect(await getRows("sessions", id)).toBe(1);
   await cleanUpAfter(366);
-  expect(await rowsOf("sessions", id)).toBe(0);
+  expect(await getRows("sessions", id)).toBe(0);
 });
 
 test("codes are kept for a month after they expire, so that a late click gets an expired error instead of not found", async () => {
@@ -31,10 +31,10 @@ test("codes are kept for a month after they expire, so that a late click gets an
   const code = await getLatestCode(app, email);
   const verify = { method: "POST", path: "/contact-channels/verify", headers: project.as("client"), body: { code } };
   await cleanUpAfter(36);
-  expect(await rowsOf("verification_codes", id)).toBe(1);
+  expect(await getRows("verification_codes", id)).toBe(1);
   expect((await app.later(36 * dayMs, () => app.send(verify))).json.code).toBe("VERIFICATION_CODE_EXPIRED");
   await cleanUpAfter(38);
-  expect(await rowsOf("verification_codes", id)).toBe(0);
+  expect(await getRows("verification_codes", id)).toBe(0);
   expect((await app.send(verify)).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
 });
 
@@ -54,9 +54,9 @@ test.each(["sent", "failed", "kept", "queued"])("emails that are %s are deleted 
   const { id } = await signUp(app, project);
   await app.platform.database.pool.query("update emails set state = $2 where user_id = $1", [id, state]);
   await cleanUpAfter(29);
-  expect(await rowsOf("emails", id)).toBe(1);
+  expect(await getRows("emails", id)).toBe(1);
   await cleanUpAfter(31);
-  expect(await rowsOf("emails", id)).toBe(0);
+  expect(await getRows("emails", id)).toBe(0);
 });
 
 test("the user and their credentials are kept", async () => {
@@ -96,9 +96,9 @@ test("an authorization code is deleted a day after it expires", async () => {
     [project.id, Buffer.from(id), id, new Date(app.platform.clock())],
   );
   await cleanUpAfter(0.5);
-  expect(await rowsOf("authorization_codes", id)).toBe(1);
+  expect(await getRows("authorization_codes", id)).toBe(1);
   await cleanUpAfter(1.5);
-  expect(await rowsOf("authorization_codes", id)).toBe(0);
+  expect(await getRows("authorization_codes", id)).toBe(0);
 });
 
 test("IDs of deleted users are removed after a week, webhook events after a month", async () => {
@@ -147,8 +147,8 @@ test("a failing step is reported and doesn't stop the others", async () => {
     query.name === "delete-expired-sessions" ? Promise.reject(new Error("too much")) : database.run(query, values);
   const task = createCleanUpTask({ ...app.platform, database: { ...database, run } });
   await app.later(366 * dayMs, () => expect(task({}, attempt)).rejects.toThrow("failed in part: Error: too much"));
-  expect(await rowsOf("sessions", id)).toBe(1);
-  expect(await rowsOf("emails", id)).toBe(0);
+  expect(await getRows("sessions", id)).toBe(1);
+  expect(await getRows("emails", id)).toBe(0);
 });
 
 test("more rows than one batch are deleted completely", async () => {

@@ -42,7 +42,7 @@ interface Visit {
   readonly headers?: Record<string, string>;
   readonly remoteAddress?: string;
 }
-const outcomeOf = (
+const getOutcome = (
   path: string,
   { method = "GET", body = "", headers, remoteAddress }: Visit = {},
 ): Promise<RequestOutcome> => {
@@ -56,7 +56,7 @@ const outcomeOf = (
     remoteAddress: remoteAddress ?? "127.0.0.1",
   });
 };
-const visit = async (path: string, how?: Visit): Promise<HttpResponse> => (await outcomeOf(path, how)).response;
+const visit = async (path: string, how?: Visit): Promise<HttpResponse> => (await getOutcome(path, how)).response;
 const isHtml = ({ headers }: HttpResponse) => headers["content-type"] === "text/html; charset=utf-8";
 
 describe("GET /health", () => {
@@ -148,8 +148,8 @@ describe("pages", () => {
   });
 
   test("log entries contain the route, never the path", async () => {
-    expect((await outcomeOf("/inbox/secret-id")).route).toBe("/inbox");
-    expect((await outcomeOf("/secret-path")).route).toBe("unknown");
+    expect((await getOutcome("/inbox/secret-id")).route).toBe("/inbox");
+    expect((await getOutcome("/secret-path")).route).toBe("unknown");
   });
 });
 

@@ -50,7 +50,7 @@ export function runScenarios(app: () => TestApp, scenarios: readonly Scenario[])
 export function accessScenarios(
   request: TestRequest,
   allowed: readonly ("client" | "server" | "admin")[],
-  headersOf: (accessType: "client" | "server" | "admin") => Record<string, string>,
+  getHeaders: (accessType: "client" | "server" | "admin") => Record<string, string>,
 ): Scenario[] {
   const refused = (["client", "server", "admin"] as const).filter((access) => !allowed.includes(access));
   return [
@@ -58,7 +58,7 @@ export function accessScenarios(
     ...refused.map(
       (access): Scenario => ({
         name: `${access} access is not enough`,
-        request: () => ({ ...request, headers: headersOf(access) }),
+        request: () => ({ ...request, headers: getHeaders(access) }),
         status: 401,
         code: "INSUFFICIENT_ACCESS_TYPE",
         details: { actual_access_type: access, allowed_access_types: [...allowed] },

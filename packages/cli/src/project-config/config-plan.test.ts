@@ -21,19 +21,19 @@ const state: ProjectState = {
   projectPermissions: {},
   emailTemplates: { magic_link: { subject: "S", content: { root: 1 } } },
 };
-const planOf = (file: ProjectFile, environment: Record<string, string> = {}) => createPlan(file, state, environment);
-const linesOf = (file: ProjectFile, environment?: Record<string, string>) => planOf(file, environment).lines;
+const getPlan = (file: ProjectFile, environment: Record<string, string> = {}) => createPlan(file, state, environment);
+const getLines = (file: ProjectFile, environment?: Record<string, string>) => getPlan(file, environment).lines;
 
 describe("a plan", () => {
   test("is empty for an empty file and right after a pull", () => {
-    expect(isEmpty(planOf({}))).toBe(true);
-    expect(linesOf({ ...state, config: replaceSecrets(state.config) })).toEqual([]);
+    expect(isEmpty(getPlan({}))).toBe(true);
+    expect(getLines({ ...state, config: replaceSecrets(state.config) })).toEqual([]);
   });
 
   test("ignores order and omitted defaults", () => {
     const { domains = [] } = state.config as { domains?: object[] };
     expect(
-      linesOf({
+      getLines({
         config: { domains: domains.toReversed() },
         teamPermissions: {
           editor: { description: "", contains: ["$read_members"] },
@@ -44,7 +44,7 @@ describe("a plan", () => {
   });
 
   test("shows old and new values", () => {
-    const plan = planOf({ displayName: "Store", config: { passkeyEnabled: true } });
+    const plan = getPlan({ displayName: "Store", config: { passkeyEnabled: true } });
     expect(plan.lines).toEqual(['~ displayName: "Shop" → "Store"', "~ config.passkeyEnabled: false → true"]);
     expect(plan).toMatchObject({ project: { displayName: "Store" }, config: { passkeyEnabled: true } });
   });
@@ -54,7 +54,7 @@ describe("a plan", () => {
       { domain: "https://a.example", handlerPath: "/handler" },
       { domain: "https://c.example", handlerPath: "/h" },
     ];
-    const plan = planOf({ config: { domains } });
+    const plan = getPlan({ config: { domains } });
     expect(plan.lines).toEqual([
       '+ config.domains: {"domain":"https://c.example","handlerPath":"/h"}',
       '- config.domains: {"domain":"https://b.example","handlerPath":"/handler"}',
@@ -63,7 +63,7 @@ describe("a plan", () => {
   });
 
   test("deletes permissions and templates missing from a list in the file", () => {
-    const plan = planOf({ teamPermissions: { editor: { contains: ["reader"] } }, emailTemplates: {} });
+    const plan = getPlan({ teamPermissions: { editor: { contains: ["reader"] } }, emailTemplates: {} });
     expect(plan.lines).toEqual([
       '~ teamPermissions.editor: {"contains":["$read_members"]} → {"description":"","contains":["reader"]}',
       "- teamPermissions.reader (also removed from every user who has it)",
@@ -73,7 +73,7 @@ describe("a plan", () => {
   });
 
   test("creates new permissions and templates", () => {
-    const plan = planOf({
+    const plan = getPlan({
       projectPermissions: { support: {} },
       emailTemplates: { ...state.emailTemplates, "magic_link@de": { subject: "Hallo", content: {} } },
     });
@@ -97,13 +97,13 @@ describe("secrets", () => {
   });
 
   test("are read from the environment", () => {
-    const plan = planOf(withReference("G"), { G: "new-secret" });
+    const plan = getPlan(withReference("G"), { G: "new-secret" });
     expect(plan.config).toMatchObject({ oauthProviders: [{ clientSecret: "new-secret" }] });
     expect(plan.lines).toHaveLength(2);
   });
 
   test("are never printed", () => {
-    const text = linesOf(
+    const text = getLines(
       { config: { ...withReference("G").config, emailConfig: { type: "shared" } } },
       { G: "new-secret" },
     ).join("\n");
@@ -112,13 +112,13 @@ describe("secrets", () => {
   });
 
   test("stay unchanged when the environment variable isn't set", () => {
-    expect(linesOf(withReference("G"))).toEqual([]);
+    expect(getLines(withReference("G"))).toEqual([]);
   });
 
   test("name the missing environment variable in the error", () => {
     const file: ProjectFile = {
       config: { oauthProviders: [{ id: "github", type: "standard", clientId: "i", clientSecret: { $env: "GH" } }] },
     };
-    expect(() => planOf(file)).toThrow("oauthProviders github needs a secret. Set GH in the environment.");
+    expect(() => getPlan(file)).toThrow("oauthProviders github needs a secret. Set GH in the environment.");
   });
 });

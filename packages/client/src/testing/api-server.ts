@@ -44,7 +44,7 @@ export async function startApiServer(handlers: Record<string, Handler>): Promise
       body: Buffer.concat(chunks).toString(),
     };
     requests.push(request);
-    const reply = (await handlers[endpointOf(request)]?.(request)) ?? { status: 404, body: "Not found" };
+    const reply = (await handlers[getEndpoint(request)]?.(request)) ?? { status: 404, body: "Not found" };
     if (reply.hangUp) return void incoming.socket.destroy();
     outgoing.writeHead(reply.status ?? 200, reply.headers);
     outgoing.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body));
@@ -54,7 +54,7 @@ export async function startApiServer(handlers: Record<string, Handler>): Promise
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     requests,
-    requestsTo: (endpoint) => requests.filter((request) => endpointOf(request) === endpoint),
+    requestsTo: (endpoint) => requests.filter((request) => getEndpoint(request) === endpoint),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -62,7 +62,7 @@ export async function startApiServer(handlers: Record<string, Handler>): Promise
   };
 }
 
-const endpointOf = ({ method, path }: ReceivedRequest): string =>
+const getEndpoint = ({ method, path }: ReceivedRequest): string =>
   `${method} ${path.replace(/^\/api\/v1/, "").replace(/\?.*/, "")}`;
 
 /** A known error as the server sends it with status override. */

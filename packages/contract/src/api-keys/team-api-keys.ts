@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf } from "../schema/responses.ts";
+import { allAccessTypes, readList } from "../schema/responses.ts";
 import { uuid } from "../schema/values.ts";
 import { apiKeyCreateShape, checkBody, teamKeyFirstView, teamKeyRead, update } from "./api-key-schemas.ts";
 
@@ -17,7 +17,7 @@ export const teamApiKeyEndpoints = {
     user: "optional",
     query,
     status: 200,
-    response: listOf(teamKeyRead),
+    response: readList(teamKeyRead),
     errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"],
   }),
   create: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf } from "../schema/responses.ts";
+import { allAccessTypes, readList } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
 import { apiKeyCreateShape, checkBody, update, userKeyFirstView, userKeyRead } from "./api-key-schemas.ts";
 
@@ -17,7 +17,7 @@ export const userApiKeyEndpoints = {
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
-    response: listOf(userKeyRead),
+    response: readList(userKeyRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"],
   }),
   create: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf, newUserTokens, success, verificationErrors } from "../schema/responses.ts";
+import { allAccessTypes, newUserTokens, readList, success, verificationErrors } from "../schema/responses.ts";
 import { anyJson, millis, name, text, userIdOrMe, uuid } from "../schema/values.ts";
 
 /** The challenge for the browser, and the code that identifies it in the response. */
@@ -83,7 +83,7 @@ export const passkeyEndpoints = {
     user: "optional",
     query: userParams,
     status: 200,
-    response: listOf(passkeyRead),
+    response: readList(passkeyRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   rename: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
-import { allAccessTypes, listOf, success } from "../schema/responses.ts";
+import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, millis, number, password, text, userIdOrMe, uuid, verificationCode, word } from "../schema/values.ts";
 
 /** Longest lifetime a server can give a session, in ms: 367 days. */
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
-    response: listOf(sessionRead),
+    response: readList(sessionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   create: endpoint({

@@ -29,7 +29,7 @@ type UnsentErrorCode =
  * texts in `messages.ts`, details in `details.ts`, and the codes that no answer carries in `unsent-codes.ts`, so that a
  * browser bundle carries only these rows.
  */
-export const errorGroupOf = {
+export const getErrorGroup = {
   // General
   BODY_PARSING_ERROR: null,
   SCHEMA_ERROR: null,
@@ -129,4 +129,4 @@ export const errorGroupOf = {
 } as const satisfies Record<string, ErrorGroup | null>;
 
 /** Every error code. At run time, the keys of `errorStatus`. */
-export type ErrorCode = keyof typeof errorGroupOf | UnsentErrorCode;
+export type ErrorCode = keyof typeof getErrorGroup | UnsentErrorCode;

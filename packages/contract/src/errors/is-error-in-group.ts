@@ -1,4 +1,4 @@
-import { type ErrorCode, errorGroupOf } from "./codes.ts";
+import { type ErrorCode, getErrorGroup } from "./codes.ts";
 import { type ErrorGroup, errorGroupParents } from "./groups.ts";
 
 /**
@@ -6,7 +6,7 @@ import { type ErrorGroup, errorGroupParents } from "./groups.ts";
  * group.
  */
 export function isErrorInGroup(code: ErrorCode, group: ErrorGroup): boolean {
-  let current: ErrorGroup | null | undefined = (errorGroupOf as Partial<Record<ErrorCode, ErrorGroup | null>>)[code];
+  let current: ErrorGroup | null | undefined = (getErrorGroup as Partial<Record<ErrorCode, ErrorGroup | null>>)[code];
   while (current) {
     if (current === group) return true;
     current = errorGroupParents[current];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectConfigRead } from "../internal/project-config.ts";
-import { listOf, success } from "../schema/responses.ts";
+import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { partnerParams } from "./partner-params.ts";
 
@@ -44,7 +44,7 @@ export const integrationProviderEndpoints = {
     params: partnerParams,
     query: z.strictObject({}),
     status: 200,
-    response: listOf(providerRead),
+    response: readList(providerRead),
     errors: ["PROJECT_NOT_FOUND"],
   }),
   create: endpoint({

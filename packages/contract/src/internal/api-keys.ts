@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf } from "../schema/responses.ts";
+import { readList } from "../schema/responses.ts";
 import { flag, millis, name, uuid } from "../schema/values.ts";
 
 const base = {
@@ -59,7 +59,7 @@ export const projectKeyEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: listOf(projectKeySetRead),
+    response: readList(projectKeySetRead),
     errors: [],
   }),
   create: endpoint({

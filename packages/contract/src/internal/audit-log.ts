@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditActions } from "../audit-actions.ts";
 import { endpoint } from "../endpoint.ts";
-import { pageOf } from "../schema/responses.ts";
+import { getPage } from "../schema/responses.ts";
 import { anyJson, millis, number, text } from "../schema/values.ts";
 
 const target = z.strictObject({ type: z.string(), id: z.string() });
@@ -80,7 +80,7 @@ export const auditLogEndpoints = {
       cursor: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
     }),
     status: 200,
-    response: pageOf(listedEntryRead),
+    response: getPage(listedEntryRead),
     errors: [],
   }),
   export: endpoint({

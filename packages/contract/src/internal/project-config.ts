@@ -156,7 +156,7 @@ const permissionReference = z.strictObject({ id: word() });
 const maxEntries = 500;
 /** Each one has a secret that is encrypted separately. */
 const maxCustomOidcProviders = 100;
-const listOf = <Entry extends z.ZodType>(entry: Entry, max = maxEntries) =>
+const readList = <Entry extends z.ZodType>(entry: Entry, max = maxEntries) =>
   z.array(entry).max(max, `must have at most ${max} entries`);
 
 const flagNames = [
@@ -222,20 +222,20 @@ export const projectConfigRead = z.strictObject({
 export const projectConfigWrite = z.strictObject({
   ...createFlagShape(() => flag().optional()),
   oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
-  oauth_providers: listOf(providerWrite).optional(),
-  custom_oidc: listOf(customOidcWrite, maxCustomOidcProviders).optional(),
+  oauth_providers: readList(providerWrite).optional(),
+  custom_oidc: readList(customOidcWrite, maxCustomOidcProviders).optional(),
   /** Can include providers that do not exist, such as one that is temporarily disabled. */
-  oauth_provider_order: listOf(word()).optional(),
+  oauth_provider_order: readList(word()).optional(),
   password_min_length: number()
     .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
     .optional(),
   session_lifetime_minutes: minutes(5).optional(),
   session_idle_minutes: minutes(minIdleMinutes).nullable().optional(),
-  domains: listOf(domain).optional(),
+  domains: readList(domain).optional(),
   email_config: emailWrite.optional(),
-  team_creator_default_permissions: listOf(permissionReference).optional(),
-  team_member_default_permissions: listOf(permissionReference).optional(),
-  user_default_permissions: listOf(permissionReference).optional(),
+  team_creator_default_permissions: readList(permissionReference).optional(),
+  team_member_default_permissions: readList(permissionReference).optional(),
+  user_default_permissions: readList(permissionReference).optional(),
 });
 
 export type ProjectConfigRead = z.output<typeof projectConfigRead>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { allAccessTypes, codeBody, listOf, success, tokenPair, verificationErrors } from "../schema/responses.ts";
+import { allAccessTypes, codeBody, readList, success, tokenPair, verificationErrors } from "../schema/responses.ts";
 import { flag, millis, name, password, uuid, verificationCode } from "../schema/values.ts";
 
 const invitationRead = z.strictObject({
@@ -50,7 +50,7 @@ export const projectOwnerInvitationEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: listOf(invitationRead),
+    response: readList(invitationRead),
     errors: [],
   }),
   invite: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf, success } from "../schema/responses.ts";
+import { readList, success } from "../schema/responses.ts";
 import { millis, uuid } from "../schema/values.ts";
 
 const projectOwnerRead = z.strictObject({
@@ -26,7 +26,7 @@ export const projectOwnerEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: listOf(projectOwnerRead),
+    response: readList(projectOwnerRead),
     errors: [],
   }),
   remove: endpoint({

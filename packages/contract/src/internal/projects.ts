@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf, success } from "../schema/responses.ts";
+import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
@@ -58,7 +58,7 @@ export const ownedProjectEndpoints = {
     user: "required",
     query: z.strictObject({}),
     status: 200,
-    response: listOf(projectAdminRead),
+    response: readList(projectAdminRead),
     errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
   }),
   create: endpoint({

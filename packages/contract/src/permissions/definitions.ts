@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { listOf, success } from "../schema/responses.ts";
+import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { customPermissionId, permissionId } from "./permission-holders.ts";
 
@@ -50,7 +50,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
       access: ["admin"],
       user: "ignored",
       status: 200,
-      response: listOf(definitionRead),
+      response: readList(definitionRead),
       errors: [],
     }),
     create: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { systemPermissionIds } from "../constants.ts";
 import { endpoint } from "../endpoint.ts";
-import { listOf, pageOf } from "../schema/responses.ts";
+import { getPage, readList } from "../schema/responses.ts";
 import { number, text } from "../schema/values.ts";
 
 const maxLength = 256;
@@ -73,7 +73,7 @@ export const teamPermissionHolderEndpoints = {
     user: "ignored",
     query: createQuerySchema(new RegExp(`^${uuid}\\.${uuid}$`)),
     status: 200,
-    response: pageOf(memberHolder),
+    response: getPage(memberHolder),
     errors: [],
   }),
   holderCounts: endpoint({
@@ -83,7 +83,7 @@ export const teamPermissionHolderEndpoints = {
     access: ["admin"],
     user: "ignored",
     status: 200,
-    response: listOf(holderCount),
+    response: readList(holderCount),
     errors: [],
   }),
 } as const;
@@ -98,7 +98,7 @@ export const projectPermissionHolderEndpoints = {
     user: "ignored",
     query: createQuerySchema(new RegExp(`^${uuid}$`)),
     status: 200,
-    response: pageOf(holder),
+    response: getPage(holder),
     errors: [],
   }),
   holderCounts: endpoint({
@@ -108,7 +108,7 @@ export const projectPermissionHolderEndpoints = {
     access: ["admin"],
     user: "ignored",
     status: 200,
-    response: listOf(holderCount),
+    response: readList(holderCount),
     errors: [],
   }),
 } as const;

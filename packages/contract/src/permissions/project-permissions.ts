@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf, success } from "../schema/responses.ts";
+import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { userIdOrMe } from "../schema/values.ts";
 import { permissionId, projectPermissionHolderEndpoints, recursive } from "./permission-holders.ts";
 
@@ -24,7 +24,7 @@ export const projectPermissionEndpoints = {
       recursive: recursive(),
     }),
     status: 200,
-    response: listOf(permissionRead),
+    response: readList(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   ...projectPermissionHolderEndpoints,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf, success } from "../schema/responses.ts";
+import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
 import { permissionId, recursive, teamPermissionHolderEndpoints } from "./permission-holders.ts";
 
@@ -25,7 +25,7 @@ export const teamPermissionEndpoints = {
       recursive: recursive(),
     }),
     status: 200,
-    response: listOf(permissionRead),
+    response: readList(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   ...teamPermissionHolderEndpoints,

@@ -5,11 +5,11 @@ import { verificationCode } from "./values.ts";
 export const success = z.strictObject({ success: z.literal(true) });
 
 /** A complete, unpaginated list. */
-export const listOf = <S extends z.ZodType>(item: S) =>
+export const readList = <S extends z.ZodType>(item: S) =>
   z.strictObject({ items: z.array(item), is_paginated: z.literal(false) });
 
 /** One page of a list; `next_cursor` is null on the last page. */
-export const pageOf = <S extends z.ZodType>(item: S) =>
+export const getPage = <S extends z.ZodType>(item: S) =>
   z.strictObject({
     items: z.array(item),
     is_paginated: z.literal(true),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { allAccessTypes, codeBody, codeIsValid, listOf, success, verificationErrors } from "../schema/responses.ts";
+import { allAccessTypes, codeBody, codeIsValid, readList, success, verificationErrors } from "../schema/responses.ts";
 import { millis, url, uuid } from "../schema/values.ts";
 
 const invitationRead = z.strictObject({
@@ -46,7 +46,7 @@ export const teamInvitationEndpoints = {
     user: "optional",
     query,
     status: 200,
-    response: listOf(invitationRead),
+    response: readList(invitationRead),
     errors: [
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "TEAM_MEMBERSHIP_NOT_FOUND",

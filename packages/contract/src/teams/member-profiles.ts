@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf } from "../schema/responses.ts";
+import { allAccessTypes, readList } from "../schema/responses.ts";
 import { name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
 
@@ -26,9 +26,9 @@ const query = z.strictObject({ team_id: uuid().optional(), user_id: userIdOrMe()
 const params = z.strictObject({ team_id: uuid(), user_id: userIdOrMe() });
 const read = { client: profileClientRead, server: profileServerRead, admin: profileServerRead } as const;
 const list = {
-  client: listOf(profileClientRead),
-  server: listOf(profileServerRead),
-  admin: listOf(profileServerRead),
+  client: readList(profileClientRead),
+  server: readList(profileServerRead),
+  admin: readList(profileServerRead),
 } as const;
 
 /** Null: use the user's own profile. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { pageOf } from "../schema/responses.ts";
+import { getPage } from "../schema/responses.ts";
 import { flag, number, text } from "../schema/values.ts";
 import { teamServerRead } from "./team-schemas.ts";
 
@@ -51,6 +51,6 @@ export const searchTeams = endpoint({
   user: "ignored",
   query,
   status: 200,
-  response: pageOf(teamSearchResult),
+  response: getPage(teamSearchResult),
   errors: [],
 });

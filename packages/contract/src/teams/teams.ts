@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, listOf, success } from "../schema/responses.ts";
+import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, metadata, name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
 import { searchTeams } from "./search-teams.ts";
 import { teamClientRead, teamServerRead } from "./team-schemas.ts";
@@ -46,7 +46,11 @@ export type TeamUpdate = z.output<typeof serverUpdate>;
 const query = z.strictObject({ user_id: userIdOrMe().optional(), add_current_user: flag().optional() });
 const params = z.strictObject({ team_id: uuid() });
 const read = { client: teamClientRead, server: teamServerRead, admin: teamServerRead } as const;
-const list = { client: listOf(teamClientRead), server: listOf(teamServerRead), admin: listOf(teamServerRead) } as const;
+const list = {
+  client: readList(teamClientRead),
+  server: readList(teamServerRead),
+  admin: readList(teamServerRead),
+} as const;
 
 export const teamEndpoints = {
   list: endpoint({

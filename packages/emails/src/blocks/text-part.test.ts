@@ -3,7 +3,7 @@ import { renderEmail } from "../index.ts";
 
 const link = "https://app.example/verify?code=0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
 
-const textOf = (...blocks: readonly object[]): string => {
+const getText = (...blocks: readonly object[]): string => {
   const byId = Object.fromEntries(blocks.map((block, index) => [`b${index}`, block]));
   const root = { type: "EmailLayout", data: { childrenIds: Object.keys(byId) } };
   const variables = { emailVerificationLink: link, linkLifeMs: 86_400_000, userDisplayName: "Ada" };
@@ -18,7 +18,7 @@ const image = (props: object) => ({ type: "Image", data: { props: { url: "https:
 
 describe("the text part", () => {
   it("has the same content in paragraphs, without bold and empty blocks", () => {
-    const mail = textOf(
+    const mail = getText(
       heading("Hi {{userDisplayName}}"),
       { type: "Divider", data: {} },
       text("a **b** c\nd"),
@@ -30,37 +30,37 @@ describe("the text part", () => {
   });
 
   it("puts button links on their own line", () => {
-    expect(textOf(text("Please verify."), button("Verify", "{{emailVerificationLink}}"))).toBe(
+    expect(getText(text("Please verify."), button("Verify", "{{emailVerificationLink}}"))).toBe(
       `Please verify.\n\nVerify:\n\n${link}\n`,
     );
   });
 
   it("omits the label after a colon", () => {
-    expect(textOf(text("Open this:"), button("Verify", "{{emailVerificationLink}}"))).toBe(`Open this:\n\n${link}\n`);
+    expect(getText(text("Open this:"), button("Verify", "{{emailVerificationLink}}"))).toBe(`Open this:\n\n${link}\n`);
   });
 
   it("puts a link in a text on its own line", () => {
-    expect(textOf(text("Or [verify]({{emailVerificationLink}}) now."))).toBe(`Or verify now.\n\n${link}\n`);
+    expect(getText(text("Or [verify]({{emailVerificationLink}}) now."))).toBe(`Or verify now.\n\n${link}\n`);
   });
 
   it("labels each of several links in a text", () => {
-    expect(textOf(text("[Help](https://a.example/h) or [terms](https://a.example/t)"))).toBe(
+    expect(getText(text("[Help](https://a.example/h) or [terms](https://a.example/t)"))).toBe(
       "Help or terms\n\nHelp:\nhttps://a.example/h\n\nterms:\nhttps://a.example/t\n",
     );
   });
 
   it("puts a link variable in a sentence on its own line", () => {
-    expect(textOf(text("Open {{emailVerificationLink}} now."))).toBe(`Open\n${link}\nnow.\n`);
+    expect(getText(text("Open {{emailVerificationLink}} now."))).toBe(`Open\n${link}\nnow.\n`);
   });
 
   it("represents images by their alt text", () => {
     expect(
-      textOf(image({ alt: "Our logo" }), image({ alt: "" }), image({ alt: "Shop", linkHref: "https://s.example/" })),
+      getText(image({ alt: "Our logo" }), image({ alt: "" }), image({ alt: "Shop", linkHref: "https://s.example/" })),
     ).toBe("Our logo\n\nShop:\n\nhttps://s.example/\n");
   });
 
   it("includes text-only content and omits HTML-only content", () => {
-    expect(textOf(text("both"), text("here", { onlyIn: "text" }), text("there", { onlyIn: "html" }))).toBe(
+    expect(getText(text("both"), text("here", { onlyIn: "text" }), text("there", { onlyIn: "html" }))).toBe(
       "both\n\nhere\n",
     );
   });

@@ -21,7 +21,7 @@ function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** Adds the return URL to sign-in links; the forgot-password link keeps it too, because it also leads to sign-in. */
-function hrefOf(internals: StackAppInternals, page: keyof HandlerUrls): string {
+function getHref(internals: StackAppInternals, page: keyof HandlerUrls): string {
   const href = internals.redirectUrl(page);
   if (page !== "forgotPassword") return href;
   const returnTo = internals.redirectUrl("signIn").match(/[?&](after_auth_return_to=[^&#]*)/)?.[1];
@@ -33,7 +33,7 @@ export function AppLink({ page, fragment, look, menu, alone, children, onClick, 
   const app = useStackApp();
   const internals = app[stackAppInternalsSymbol];
   const navigate = app.useNavigate();
-  const href = hrefOf(internals, page) + (fragment ? `#${fragment}` : "");
+  const href = getHref(internals, page) + (fragment ? `#${fragment}` : "");
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const usesRouter = typeof internals.redirectMethod === "object" && href.startsWith("/");

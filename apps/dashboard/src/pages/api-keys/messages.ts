@@ -56,7 +56,7 @@ export const messages = {
   },
   revoke: "Revoke",
   rename: "Rename",
-  menuOf: (description: string) => `Actions for ${description}`,
+  getMenu: (description: string) => `Actions for ${description}`,
   renameDialog: { title: "Rename keys", submit: "Save", saved: "Keys renamed" },
   revokeDialog: {
     title: (description: string) => `Revoke ${description}?`,

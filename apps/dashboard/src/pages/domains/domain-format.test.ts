@@ -11,7 +11,7 @@ import { messages } from "./messages.ts";
 
 const { problems } = messages;
 const entry = (domain: string, handlerPath = "/handler") => ({ domain, handlerPath });
-const domainsOf = (list: readonly { domain: string }[]) => list.map(({ domain }) => domain);
+const getDomains = (list: readonly { domain: string }[]) => list.map(({ domain }) => domain);
 
 describe("a domain", () => {
   it.each([
@@ -119,11 +119,11 @@ describe("the list of domains", () => {
 
   it("can be searched by Unicode names", () => {
     const entries = [...list, entry("https://xn--mnchen-3ya.example")];
-    expect(domainsOf(listDomains(entries, { q: "Münch" }))).toEqual(["https://xn--mnchen-3ya.example"]);
+    expect(getDomains(listDomains(entries, { q: "Münch" }))).toEqual(["https://xn--mnchen-3ya.example"]);
   });
 
   it("groups the names of one registered domain", () => {
-    expect(domainsOf(listDomains(list, {}))).toEqual([
+    expect(getDomains(listDomains(list, {}))).toEqual([
       "https://a.example",
       "http://app.a.example:3000",
       "https://b.example",
@@ -131,10 +131,10 @@ describe("the list of domains", () => {
   });
 
   it("can be sorted in descending order", () => {
-    expect(domainsOf(listDomains(list, { sort: "port", isDescending: true }))[0]).toBe("http://app.a.example:3000");
+    expect(getDomains(listDomains(list, { sort: "port", isDescending: true }))[0]).toBe("http://app.a.example:3000");
   });
 
   it("can be searched by a part of a domain or path", () => {
-    expect(domainsOf(listDomains(list, { q: " AUTH" }))).toEqual(["http://app.a.example:3000"]);
+    expect(getDomains(listDomains(list, { q: " AUTH" }))).toEqual(["http://app.a.example:3000"]);
   });
 });

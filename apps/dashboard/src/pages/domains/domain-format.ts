@@ -67,9 +67,9 @@ export function normalizeDomain(text: string): string {
 }
 
 /** Equal for entries that trust the same URLs. */
-const keyOf = (domain: string): string => normalizeDomain(domain);
+const getKey = (domain: string): string => normalizeDomain(domain);
 
-export const isSameDomain = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+export const isSameDomain = (one: string, other: string): boolean => getKey(one) === getKey(other);
 
 /** The error for a typed domain; `undefined`: valid. `others`: the other entries. */
 export function domainProblem(text: string, others: readonly AdminDomainConfig[]): string | undefined {
@@ -119,7 +119,7 @@ export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]
   else if (isApex(labels)) url.hostname = `www.${hostname}`;
   else return undefined;
   const other = normalizeDomain(url.href);
-  return others.some(({ domain }) => keyOf(domain) === other) ? undefined : other;
+  return others.some(({ domain }) => getKey(domain) === other) ? undefined : other;
 }
 
 /** `example.com` and `example.co.uk`. Subdomains rarely have a www variant. */

@@ -45,7 +45,7 @@ const oneScript =
   /^(?:(?=.*[^асԁеһіјӏорԛѕԝху\p{N}-])[\p{scx=Cyrl}\p{N}-]*|[\p{scx=Latn}\p{N}-]*|[\p{scx=Grek}\p{N}-]*|[\p{scx=Arab}\p{N}-]*|[\p{scx=Hebr}\p{N}-]*|[\p{scx=Thai}\p{N}-]*|[\p{scx=Deva}\p{N}-]*|[\p{scx=Hang}\p{N}-]*|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{N}-]*)$/u;
 
 /** Whether browsers encode exactly this text as this label. */
-const isOf = (label: string, text: string): boolean =>
+const belongsTo = (label: string, text: string): boolean =>
   URL.canParse(`https://${text}`) && new URL(`https://${text}`).hostname === label;
 
 /** A hostname in Unicode: `xn--mnchen-3ya.example` is `münchen.example`. Possible homographs stay in ASCII. */
@@ -54,7 +54,7 @@ export const toUnicodeHost = (host: string): string =>
     .split(".")
     .map((label) => {
       const text = label.startsWith("xn--") ? decode(label.slice(4)) : null;
-      return text !== null && oneScript.test(text) && isOf(label, text) ? text : label;
+      return text !== null && oneScript.test(text) && belongsTo(label, text) ? text : label;
     })
     .join(".");
 

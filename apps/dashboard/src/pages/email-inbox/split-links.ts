@@ -1,21 +1,21 @@
 interface TextPiece {
   /** The offset where it starts. */
   readonly key: number;
-  readonly words: string;
+  readonly text: string;
   readonly isLink: boolean;
 }
 
-const webAddress = /(https?:\/\/[^\s<>"']+)/;
+const urlPattern = /(https?:\/\/[^\s<>"']+)/;
 
 /** Splits a text into plain pieces and URLs. */
 export function splitLinks(text: string): readonly TextPiece[] {
   let key = 0;
   return text
-    .split(webAddress)
-    .map((words, index) => {
-      const piece = { key, words, isLink: index % 2 === 1 };
-      key += words.length;
+    .split(urlPattern)
+    .map((part, index) => {
+      const piece = { key, text: part, isLink: index % 2 === 1 };
+      key += part.length;
       return piece;
     })
-    .filter(({ words }) => words !== "");
+    .filter((piece) => piece.text !== "");
 }

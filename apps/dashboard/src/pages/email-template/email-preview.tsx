@@ -148,7 +148,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
             >
               <div className={cx("mx-auto", width === "phone" && "max-w-[375px] border-x border-line")}>
                 <EmailFrame
-                  title={messages.previewOf(formatEmailType(type))}
+                  title={messages.getPreview(formatEmailType(type))}
                   html={shown.html}
                   colorScheme={scheme ?? ownScheme}
                 />

@@ -73,7 +73,7 @@ export const messages = {
   } as Readonly<Record<string, string>>,
 
   preview: "Preview",
-  previewOf: (name: string) => `Preview of “${name}”`,
+  getPreview: (name: string) => `Preview of “${name}”`,
   previewFailed: "The preview shows the last valid version.",
   notSavable: "Fix this to save the template.",
   width: "Width",

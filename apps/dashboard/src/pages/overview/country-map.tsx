@@ -11,7 +11,7 @@ const world = atlas as unknown as Topology<{ countries: GeometryCollection }>;
 const antarctica = "010";
 
 /** The alpha-2 code for a numeric ISO 3166-1 code. Locales resolve one as an alias of the other. */
-function codeOf(number: string): string | undefined {
+function getCode(number: string): string | undefined {
   try {
     return new Intl.Locale(`und-${number}`).region;
   } catch {
@@ -26,7 +26,7 @@ function drawCountries() {
   const path = geoPath(projection).digits(1);
   return countries.flatMap((country, index) => {
     const outline = path(country);
-    return outline ? [{ key: `${country.id ?? "none"}-${index}`, code: codeOf(String(country.id)), outline }] : [];
+    return outline ? [{ key: `${country.id ?? "none"}-${index}`, code: getCode(String(country.id)), outline }] : [];
   });
 }
 

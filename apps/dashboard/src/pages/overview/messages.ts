@@ -13,7 +13,7 @@ export const messages = {
   emptyText: "Add sign-in to your app and metrics will show up here.",
   openSetup: "Set up your app",
   comparisonFailed: "The previous period couldn't be loaded, so there's no comparison.",
-  tableOf: (title: string) => `${title}: table`,
+  getTable: (title: string) => `${title}: table`,
   totals: {
     label: "Totals",
     users: "Total users",
@@ -38,7 +38,7 @@ export const messages = {
     byDay: "per day",
     byWeek: "per week",
     byWeekAverage: "per day, averaged by week",
-    weekOf: (date: string) => `Week of ${date}`,
+    getWeek: (date: string) => `Week of ${date}`,
     date: "Date",
     failed: "The chart couldn't be loaded.",
   },

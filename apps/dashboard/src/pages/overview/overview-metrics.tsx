@@ -77,13 +77,13 @@ const { conversion: conversionCardWords, outcomes } = messages;
 const headers = [outcomes.method, conversionCardWords.started, conversionCardWords.completed, conversionCardWords.rate];
 
 function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_conversion"] | undefined }) {
-  const nameOf = useMethodName();
+  const getName = useMethodName();
   const rows = (methods ?? [])
     .toSorted((a, b) => b.started - a.started)
     .map(({ method, started, completed }) => ({
       key: method,
       cells: [
-        nameOf(method),
+        getName(method),
         <Count key="started" value={started} />,
         <Count key="completed" value={completed} />,
         shareText(completed, started),
@@ -105,10 +105,10 @@ function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_con
 const { methods: words } = messages;
 
 function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefined }) {
-  const nameOf = useMethodName();
+  const getName = useMethodName();
   const items = (methods ?? [])
     .toSorted((a, b) => b.count - a.count)
-    .map(({ method, count }) => ({ key: method, label: nameOf(method), count }));
+    .map(({ method, count }) => ({ key: method, label: getName(method), count }));
   return (
     <MetricCard
       title={words.title}

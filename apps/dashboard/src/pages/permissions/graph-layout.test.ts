@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { findNextNode, layOutGraph } from "./graph-layout.ts";
 
 const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
-const columnsOf = (...definitions: ReturnType<typeof definition>[]) =>
+const getColumns = (...definitions: ReturnType<typeof definition>[]) =>
   Object.fromEntries(layOutGraph(definitions).nodes.map(({ id, column }) => [id, column]));
 
 describe("columns", () => {
   it("go from including to included permissions, with leaves on the right", () => {
-    const columns = columnsOf(
+    const columns = getColumns(
       definition("read"),
       definition("admin", "write", "read"),
       definition("write", "read"),

@@ -27,11 +27,11 @@ export interface Layout {
  */
 export function layOutGraph(definitions: readonly PermissionNode[]): Layout {
   const edges = listEdges(definitions);
-  const columnOf = columnsOf(definitions, edges);
+  const getColumn = getColumns(definitions, edges);
   const columns: string[][] = [];
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
   for (const { id } of [...definitions].sort((a, b) => Number(tied.has(b.id)) - Number(tied.has(a.id)))) {
-    const column = columnOf.get(id) ?? 0;
+    const column = getColumn.get(id) ?? 0;
     while (columns.length <= column) columns.push([]);
     columns[column]?.push(id);
   }
@@ -70,7 +70,7 @@ function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
 /**
  * The longest path from the left to each node. Leaves go to the rightmost column, so that lines pass the fewest nodes.
  */
-function columnsOf(definitions: readonly PermissionNode[], edges: readonly Edge[]): ReadonlyMap<string, number> {
+function getColumns(definitions: readonly PermissionNode[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const column = new Map(definitions.map(({ id }) => [id, 0]));
   const forward = edges.filter(({ isBackEdge }) => !isBackEdge);
   for (let isMoving = true; isMoving; ) {

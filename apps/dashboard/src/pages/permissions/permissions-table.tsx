@@ -39,7 +39,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
         (each): PermissionRow => ({ ...each, holders: byId?.get(each.id) ?? (byId || isUncounted ? null : undefined) }),
       );
   }, [definitions, counts, isUncounted, wanted]);
-  const menuOf = useCallback(
+  const getMenu = useCallback(
     (permission: PermissionRow) => (
       <>
         <MenuItem onSelect={() => onHolders(permission.id)}>{messages.menu.holders}</MenuItem>
@@ -68,7 +68,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
       rows={rows}
       getRowId={getId}
       onOpenRow={open}
-      rowMenu={menuOf}
+      rowMenu={getMenu}
       error={error}
       onRetry={() => void refetch()}
       toolbar={<SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />}

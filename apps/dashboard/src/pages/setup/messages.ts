@@ -25,7 +25,7 @@ export const messages = {
   framework: { react: "React", node: "Node", html: "Plain HTML", curl: "curl" },
   placeholders: { publishableClientKey: "your-publishable-client-key", secretServerKey: "your-secret-server-key" },
   unfilled: "Create keys above first: they replace the placeholders in these snippets.",
-  copyOf: (step: string) => `Copy: ${step}`,
+  copy: (step: string) => `Copy: ${step}`,
   snippets: {
     terminal: "Terminal",
     react: {

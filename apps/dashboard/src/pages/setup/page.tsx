@@ -22,7 +22,7 @@ function CodeBlock({ title, place, code }: { title: string; place: string; code:
     <figure className="min-w-0 overflow-hidden rounded-control border border-line bg-sunken">
       <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3 text-hint text-ink-2">
         <span className="truncate font-mono">{place}</span>
-        <CopyButton isIcon text={code} label={messages.copyOf(title)} />
+        <CopyButton isIcon text={code} label={messages.copy(title)} />
       </figcaption>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -10,7 +10,7 @@ const facts = {
   publishableClientKey: "pck_1",
   secretServerKey: "ssk_1",
 };
-const codeOf = (framework: (typeof frameworks)[number]) =>
+const getCode = (framework: (typeof frameworks)[number]) =>
   createSnippets[framework](facts)
     .map(({ code }) => code)
     .join("\n");
@@ -18,7 +18,7 @@ const codeOf = (framework: (typeof frameworks)[number]) =>
 describe("snippets", () => {
   it.each(frameworks)("for %s contain the server, the project and its publishable key", (framework) => {
     for (const fact of [facts.baseUrl, facts.projectId, facts.publishableClientKey])
-      expect(codeOf(framework)).toContain(fact);
+      expect(getCode(framework)).toContain(fact);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe("snippets", () => {
     ["node", true],
     ["curl", true],
   ] as const)("for %s contain the secret key: %s, because pages must not have it", (framework, isShown) => {
-    expect(codeOf(framework).includes(facts.secretServerKey)).toBe(isShown);
+    expect(getCode(framework).includes(facts.secretServerKey)).toBe(isShown);
   });
 });
 

@@ -77,22 +77,22 @@ export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, tool
   });
   const { data, fetchNextPage } = list;
   const rows = useMemo(() => data?.pages.flat(), [data]);
-  const linkOf = useCallback(
+  const getLink = useCallback(
     ({ id }: FoundTeam) => ({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: id } }) as const,
     [projectId],
   );
-  const menuOf = useCallback(
+  const getMenu = useCallback(
     (team: FoundTeam) => (
       <>
-        <MenuLink link={linkOf(team)}>{messages.menu.open}</MenuLink>
-        <MenuLink link={{ ...linkOf(team), search: { edit: true } }}>{messages.menu.edit}</MenuLink>
+        <MenuLink link={getLink(team)}>{messages.menu.open}</MenuLink>
+        <MenuLink link={{ ...getLink(team), search: { edit: true } }}>{messages.menu.edit}</MenuLink>
         <MenuSeparator />
         <MenuItem isDanger onSelect={() => onDelete(team)}>
           {messages.menu.remove}
         </MenuItem>
       </>
     ),
-    [linkOf, onDelete],
+    [getLink, onDelete],
   );
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   // A search scans a limited number of teams per request, so an empty page doesn't mean that there are no matches.
@@ -104,8 +104,8 @@ export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, tool
       columns={teamColumns}
       rows={rows}
       getRowId={getId}
-      rowLink={linkOf}
-      rowMenu={menuOf}
+      rowLink={getLink}
+      rowMenu={getMenu}
       sort={{ key: sortedColumn, isDescending: isNewestFirst }}
       onSortChange={({ isDescending }) => onOrder(isDescending)}
       error={list.error}

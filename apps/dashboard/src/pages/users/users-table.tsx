@@ -38,23 +38,23 @@ export function UsersTable(props: UsersTableProps) {
   const { data, fetchNextPage } = list;
   const rows = useMemo(() => data?.pages.flat(), [data]);
   const byId = useMemo(() => new Map(rows?.map((user) => [user.id, user])), [rows]);
-  const linkOf = useCallback(
+  const getLink = useCallback(
     ({ id }: ServerUser) => ({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } }) as const,
     [projectId],
   );
-  const menuOf = useCallback(
+  const getMenu = useCallback(
     (user: ServerUser) => (
       <>
-        <MenuLink icon={<ArrowUpRight />} link={linkOf(user)}>
+        <MenuLink icon={<ArrowUpRight />} link={getLink(user)}>
           {shared.menu.open}
         </MenuLink>
-        <MenuLink icon={<Pencil />} link={{ ...linkOf(user), search: { edit: "name" } }}>
+        <MenuLink icon={<Pencil />} link={{ ...getLink(user), search: { edit: "name" } }}>
           {shared.menu.edit}
         </MenuLink>
         <UserMenuItems user={user} open={open} />
       </>
     ),
-    [linkOf, open],
+    [getLink, open],
   );
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return (
@@ -64,8 +64,8 @@ export function UsersTable(props: UsersTableProps) {
       columns={columns}
       rows={rows}
       getRowId={getId}
-      rowLink={linkOf}
-      rowMenu={menuOf}
+      rowLink={getLink}
+      rowMenu={getMenu}
       sort={{ key: sortedColumn, isDescending: isNewestFirst }}
       onSortChange={({ isDescending }) => onOrder(isDescending)}
       error={list.error}

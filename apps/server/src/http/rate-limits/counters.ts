@@ -47,11 +47,11 @@ async function prepareTable(database: Database): Promise<void> {
   }
 }
 
-const optionsOf = ({ name, points, windowS }: Rule) => ({ keyPrefix: name, points, duration: windowS });
+const getOptions = ({ name, points, windowS }: Rule) => ({ keyPrefix: name, points, duration: windowS });
 
 /** Counts in this process. */
 export function countInMemory(rule: Rule): Count {
-  const limiter = new RateLimiterMemory(optionsOf(rule));
+  const limiter = new RateLimiterMemory(getOptions(rule));
   return async (key) => ({
     waitMs: await consume(limiter, key),
     refund: async () => {
@@ -66,7 +66,7 @@ export function countInMemory(rule: Rule): Count {
  */
 export function countInDatabase(rule: Rule, store: SharedStore, options: { cleansUp: boolean; log: Logger }): Count {
   const limiter = new RateLimiterPostgres({
-    ...optionsOf(rule),
+    ...getOptions(rule),
     storeClient: store.database.pool,
     storeType: "pool",
     tableName,

@@ -68,12 +68,12 @@ const make = (shared: Database | null): Limits =>
 /** Makes attempts until one is rejected; returns how many were not. */
 async function countUntilRefused(limits: Limits, toAttempt: (index: number) => LimitedAttempt): Promise<number> {
   for (let index = 0; index < 5000; index += 1) {
-    if (await refusalOf(limits, toAttempt(index))) return index;
+    if (await getRefusal(limits, toAttempt(index))) return index;
   }
   return Number.POSITIVE_INFINITY;
 }
 
-async function refusalOf(limits: Limits, attempt: LimitedAttempt): Promise<PlainError | null> {
+async function getRefusal(limits: Limits, attempt: LimitedAttempt): Promise<PlainError | null> {
   try {
     await limits.check(attempt);
     return null;
@@ -112,7 +112,7 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   test("a rejection has a Retry-After in whole seconds and no error code", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(30_500);
-    const refusal = await refusalOf(limits, signIn);
+    const refusal = await getRefusal(limits, signIn);
     expect(refusal).toMatchObject({ status: 429, headers: { "retry-after": "570" } });
     expect(refusal?.message).toBe("Too many attempts. Try again in 10 minutes.");
     expect(Object.keys(refusal?.headers ?? {})).toEqual(["retry-after"]);
@@ -121,24 +121,24 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   test("a wait of less than a second is reported as one second", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(10 * minuteMs - 1);
-    expect((await refusalOf(limits, signIn))?.headers).toEqual({ "retry-after": "1" });
+    expect((await getRefusal(limits, signIn))?.headers).toEqual({ "retry-after": "1" });
   });
 
   test("the window ends on time, whatever attempts were made meanwhile", async () => {
     await countUntilRefused(limits, () => signIn);
     pass(9 * minuteMs);
-    expect(await refusalOf(limits, signIn)).not.toBeNull();
+    expect(await getRefusal(limits, signIn)).not.toBeNull();
     pass(minuteMs);
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
   });
 
   test("successful sign-ins from one address are limited to a thousand", async () => {
-    const accountOf = (index: number) => ({ ...signIn, account: `person${index}@example.com` });
-    for (let index = 0; index < 1000; index += 1) await (await limits.check(accountOf(index))).succeeded();
-    expect(await refusalOf(limits, signIn)).toBeInstanceOf(PlainError);
-    expect(await refusalOf(limits, { ...signIn, ...from("192.0.2.2") })).toBeNull();
+    const getAccount = (index: number) => ({ ...signIn, account: `person${index}@example.com` });
+    for (let index = 0; index < 1000; index += 1) await (await limits.check(getAccount(index))).succeeded();
+    expect(await getRefusal(limits, signIn)).toBeInstanceOf(PlainError);
+    expect(await getRefusal(limits, { ...signIn, ...from("192.0.2.2") })).toBeNull();
     pass(10 * minuteMs);
-    expect(await refusalOf(limits, signIn)).toBeNull();
+    expect(await getRefusal(limits, signIn)).toBeNull();
   });
 
   test("correct credentials don't count", async () => {
@@ -148,13 +148,13 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
 
   test("emails and sign-ups count even when they succeed", async () => {
     for (let index = 0; index < 5; index += 1) await (await limits.check(mail)).succeeded();
-    expect(await refusalOf(limits, mail)).not.toBeNull();
+    expect(await getRefusal(limits, mail)).not.toBeNull();
   });
 
   test("an attacker with many addresses can't lock out a user with a session at a trusted address", async () => {
     await countUntilRefused(limits, (i) => ({ ...signIn, ...from(`203.0.113.${i}`) }));
-    expect(await refusalOf(limits, { ...signIn, ...from("203.0.113.250") })).not.toBeNull();
-    expect(await refusalOf(limits, { ...signIn, ...from("198.51.100.7") })).toBeNull();
+    expect(await getRefusal(limits, { ...signIn, ...from("203.0.113.250") })).not.toBeNull();
+    expect(await getRefusal(limits, { ...signIn, ...from("198.51.100.7") })).toBeNull();
   });
 
   test("an account allows 300 wrong guesses a day from all addresses", async () => {
@@ -171,13 +171,13 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   });
 
   test("rejected attempts on one account don't consume the limit of the address", async () => {
-    for (let index = 0; index < 300; index += 1) await refusalOf(limits, signIn);
+    for (let index = 0; index < 300; index += 1) await getRefusal(limits, signIn);
     const others = await countUntilRefused(limits, (i) => ({ ...signIn, account: `${i}@example.com` }));
     expect(others).toBe(90);
   });
 
   test("emails rejected for one recipient don't consume the project's limit", async () => {
-    for (let index = 0; index < 300; index += 1) await refusalOf(limits, mail);
+    for (let index = 0; index < 300; index += 1) await getRefusal(limits, mail);
     expect(await countUntilRefused(limits, (i) => ({ ...mail, recipient: `${i}@example.com` }))).toBe(55);
   });
 
@@ -188,16 +188,16 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
       pass(15 * minuteMs);
     }
     expect(sent).toBe(20);
-    expect(Number((await refusalOf(limits, mail))?.headers["retry-after"])).toBe((24 - 2.5) * 3600);
+    expect(Number((await getRefusal(limits, mail))?.headers["retry-after"])).toBe((24 - 2.5) * 3600);
   });
 
   test("projects have separate counters", async () => {
     await countUntilRefused(limits, () => signIn);
-    expect(await refusalOf(limits, { ...signIn, projectId: "q" })).toBeNull();
+    expect(await getRefusal(limits, { ...signIn, projectId: "q" })).toBeNull();
   });
 
   test("50 concurrent guesses pass no more than 50 sequential ones", async () => {
-    const refusals = await Promise.all(Array.from({ length: 50 }, () => refusalOf(limits, signIn)));
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => getRefusal(limits, signIn)));
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(10);
   });
 
@@ -221,7 +221,7 @@ describe("servers that share a database", () => {
     const [one, two] = [make(database), make(database)];
     await Promise.all([one.check(signIn), two.check(signIn)]);
     expect(await countUntilRefused(one, () => signIn)).toBe(8);
-    expect(await refusalOf(two, signIn)).not.toBeNull();
+    expect(await getRefusal(two, signIn)).not.toBeNull();
   });
 
   test("store no addresses in their counters", async () => {
@@ -273,7 +273,7 @@ describe("servers that share a database", () => {
     await countUntilRefused(limits, () => codes);
     await breakCounters();
     lines.length = 0;
-    expect(await refusalOf(limits, codes)).not.toBeNull();
+    expect(await getRefusal(limits, codes)).not.toBeNull();
     expect(lines.join()).not.toContain("rate limit counters are unavailable");
   });
 });

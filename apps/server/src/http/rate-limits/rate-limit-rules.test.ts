@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatDuration, getNetwork, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
 
-const ruleOf = (subject: Rule["subject"]): Rule => ({
+const getRule = (subject: Rule["subject"]): Rule => ({
   name: "a",
   action: "credential",
   subject,
@@ -33,31 +33,31 @@ describe("the network of an address", () => {
 
 describe("counter subjects", () => {
   test("an address within its project", () => {
-    expect(getSubject(ruleOf("address"), attempt)).toEqual(["p", "192.0.2.1"]);
+    expect(getSubject(getRule("address"), attempt)).toEqual(["p", "192.0.2.1"]);
   });
 
   test("an account at an address, an account, a recipient, a project", () => {
-    expect(getSubject(ruleOf("account-at-address"), attempt)).toEqual(["p", "192.0.2.1", "ada@x.io"]);
-    expect(getSubject(ruleOf("account"), attempt)).toEqual(["p", "ada@x.io"]);
-    expect(getSubject(ruleOf("recipient"), attempt)).toEqual(["p", "bob@x.io"]);
-    expect(getSubject(ruleOf("project"), attempt)).toEqual(["p"]);
+    expect(getSubject(getRule("account-at-address"), attempt)).toEqual(["p", "192.0.2.1", "ada@x.io"]);
+    expect(getSubject(getRule("account"), attempt)).toEqual(["p", "ada@x.io"]);
+    expect(getSubject(getRule("recipient"), attempt)).toEqual(["p", "bob@x.io"]);
+    expect(getSubject(getRule("project"), attempt)).toEqual(["p"]);
   });
 
   test.each(["server", "admin"] as const)("no address for a %s, which acts for many users", (accessType) => {
-    expect(getSubject(ruleOf("address"), { ...attempt, accessType })).toBeNull();
-    expect(getSubject(ruleOf("account-at-address"), { ...attempt, accessType })).toBeNull();
-    expect(getSubject(ruleOf("account"), { ...attempt, accessType })).toEqual(["p", "ada@x.io"]);
+    expect(getSubject(getRule("address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(getRule("account-at-address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(getRule("account"), { ...attempt, accessType })).toEqual(["p", "ada@x.io"]);
   });
 
   test("one shared subject for unknown addresses", () => {
-    expect(getSubject(ruleOf("address"), { ...attempt, ip: null })).toEqual(["p", "unknown"]);
+    expect(getSubject(getRule("address"), { ...attempt, ip: null })).toEqual(["p", "unknown"]);
   });
 
   test("none if a rule doesn't apply to the attempt", () => {
     const nobody = { ...attempt, account: undefined, recipient: undefined };
-    expect(getSubject(ruleOf("account"), nobody)).toBeNull();
-    expect(getSubject(ruleOf("account-at-address"), nobody)).toBeNull();
-    expect(getSubject(ruleOf("recipient"), nobody)).toBeNull();
+    expect(getSubject(getRule("account"), nobody)).toBeNull();
+    expect(getSubject(getRule("account-at-address"), nobody)).toBeNull();
+    expect(getSubject(getRule("recipient"), nobody)).toBeNull();
   });
 });
 

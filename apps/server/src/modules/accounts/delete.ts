@@ -9,7 +9,7 @@ import { deleteEventsOfUser, queueEvents } from "../webhooks/index.ts";
 
 /** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
 const lockMembershipsOfUser = statement<{ team_id: string }>(
-  "hold-memberships-of-user",
+  "lock-memberships-of-user",
   `select m.team_id from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
    where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
 );
@@ -19,7 +19,7 @@ const lockMembershipsOfUser = statement<{ team_id: string }>(
  * concurrently: each grant ends with one event and its last id.
  */
 const lockGrantsOfUser = statement<{ team_id: string | null; permission_id: string }>(
-  "hold-grants-of-user",
+  "lock-grants-of-user",
   `with in_teams as materialized (
      select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2 for update
    ), in_project as materialized (

@@ -11,12 +11,12 @@ import type { Project } from "../projects/index.ts";
 const maxUnits = 4 * passwordMaxLength;
 
 /** Length in Unicode code points. @see NIST SP 800-63B-4 §3.1.1.2 */
-const lengthOf = (password: string): number =>
+const getLength = (password: string): number =>
   password.length > maxUnits ? password.length : [...password.normalize("NFC")].length;
 
 /** @throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. Checks only the length: no composition rules. @see ASVS 5.0 6.2.5 */
 export function checkPasswordLength(password: string, minLength = passwordMinLength): void {
-  const length = lengthOf(password);
+  const length = getLength(password);
   if (length < minLength) throw apiError("PASSWORD_TOO_SHORT", { min_length: minLength });
   if (length > passwordMaxLength) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLength });
 }

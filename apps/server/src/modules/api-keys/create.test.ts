@@ -199,9 +199,9 @@ describe.each(keyKinds)("POST $path", (kind) => {
   });
 });
 
-const kindOf = (type: KeyKind["type"]) => keyKinds[type === "user" ? 0 : 1];
-const forUser = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("user"), id, headers);
-const forTeam = (id: string, headers: Record<string, string>) => createKeyRequest(kindOf("team"), id, headers);
+const getKind = (type: KeyKind["type"]) => keyKinds[type === "user" ? 0 : 1];
+const forUser = (id: string, headers: Record<string, string>) => createKeyRequest(getKind("user"), id, headers);
+const forTeam = (id: string, headers: Record<string, string>) => createKeyRequest(getKind("team"), id, headers);
 
 describe("who can create a user's key", () => {
   runScenarios(

@@ -323,7 +323,7 @@ test("revoking a permission takes effect at the next request", async () => {
 });
 
 describe("API keys", () => {
-  const countOf = async (id: string): Promise<number> => {
+  const readCount = async (id: string): Promise<number> => {
     const { rowCount } = await app.platform.database.pool.query("select from api_keys where $1 in (user_id, team_id)", [
       id,
     ]);
@@ -333,9 +333,9 @@ describe("API keys", () => {
   test("of a user are deleted with the user", async () => {
     const person = await signUp(app, project);
     await createKey(app, project, userKeys, person.id);
-    expect(await countOf(person.id)).toBe(1);
+    expect(await readCount(person.id)).toBe(1);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", person.accessToken) });
-    expect(await countOf(person.id)).toBe(0);
+    expect(await readCount(person.id)).toBe(0);
   });
 
   test("of a team outlive the member who created them and are deleted with the team", async () => {
@@ -350,8 +350,8 @@ describe("API keys", () => {
     });
     await app.platform.database.pool.query("delete from team_memberships where team_id = $1", [team]);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", manager.accessToken) });
-    expect(await countOf(team)).toBe(1);
+    expect(await readCount(team)).toBe(1);
     await app.platform.database.pool.query("delete from teams where id = $1", [team]);
-    expect(await countOf(team)).toBe(0);
+    expect(await readCount(team)).toBe(0);
   });
 });

@@ -92,7 +92,7 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     const startedAt = services.clock();
     try {
       const body = decryptBody(services.encryption, projectId, emailId, email.body_ciphertext);
-      await servers.send(project, toMail(email, body, servers.senderOf(project)), attempt.signal);
+      await servers.send(project, toMail(email, body, servers.getSender(project)), attempt.signal);
       if (serverKey) circuitBreaker.record(serverKey, startedAt, "succeeded");
     } catch (error) {
       if (serverKey) circuitBreaker.record(serverKey, startedAt, "failed");
@@ -121,7 +121,7 @@ async function cancelUndeliverable({ database, clock }: Services, email: QueuedE
 const toMail = (
   email: QueuedEmail,
   { html, text }: { readonly html: string; readonly text: string },
-  { sender_name, sender_email, reply_to }: ReturnType<MailServers["senderOf"]>,
+  { sender_name, sender_email, reply_to }: ReturnType<MailServers["getSender"]>,
 ) => ({
   from: { name: sender_name, address: sender_email },
   to: { name: "", address: email.recipient },
@@ -134,7 +134,7 @@ const toMail = (
 });
 
 async function recordSuccess(services: Services, servers: MailServers, project: Project, email: QueuedEmail) {
-  const sender = JSON.stringify(servers.senderOf(project));
+  const sender = JSON.stringify(servers.getSender(project));
   await services.database.transaction(async (transaction) => {
     await transaction.run(markSent, [email.project_id, email.id, new Date(services.clock()), sender]);
     await clearBounces(transaction, email);
@@ -153,7 +153,7 @@ async function recordFailure(services: Services, servers: MailServers, failed: F
   const { project, email, error, attempt } = failed;
   const { project_id: projectId, id } = email;
   const failure = describeFailure(error, (line) => redactLine(line, project, email));
-  const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.senderOf(project))];
+  const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.getSender(project))];
   const errorValues = [failure.line, failure.type];
   // A postponed job starts counting again, so the email's own count applies as well.
   const isLast = attempt.isLast || email.attempts + 1 >= maxAttempts;

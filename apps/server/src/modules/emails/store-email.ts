@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** The project's current sender. */
-export function senderOf({ config, displayName }: Pick<Project, "config" | "displayName">): Sender {
+export function getSender({ config, displayName }: Pick<Project, "config" | "displayName">): Sender {
   const { type, host, port, username, sender_name, sender_email, reply_to } = config.email_config;
   if (type === "shared") return { type, sender_name: displayName };
   return { type, host, port, username, sender_name: sender_name || displayName, sender_email, reply_to };
@@ -65,7 +65,7 @@ export async function storeEmail(
   const { project, subject, shownSubject } = email;
   const id = randomUUID();
   const usesProjectServer = project.config.email_config.type === "standard";
-  const sender = senderOf(project);
+  const sender = getSender(project);
   const stored = await transaction.row(insertEmail, [
     project.id,
     id,

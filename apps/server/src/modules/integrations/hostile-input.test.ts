@@ -97,20 +97,20 @@ async function makeUsual(): Promise<void> {
   });
 }
 
-function headersOf(endpoint: Endpoint): Record<string, string> {
+function getHeaders(endpoint: Endpoint): Record<string, string> {
   if (endpoint.access === "none") return as(neon);
   const isOwners = endpoint.path.includes("/confirm");
   const project = isOwners ? internalProject(app).as("client", owner.accessToken) : adminHeaders(made);
   return { ...project, ...as(neon) };
 }
 
-const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const getFields = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const words = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 const encode = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80");
 
 type Part = "params" | "query" | "body";
 
-async function requestOf(
+async function getRequest(
   endpoint: Endpoint,
   odd?: { readonly part: Part; readonly name: string; readonly value: unknown },
 ): Promise<TestRequest> {
@@ -119,14 +119,14 @@ async function requestOf(
   const fill = (part: Part, name: string): unknown =>
     odd?.part === part && odd.name === name ? odd.value : given[name];
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(words(fill("params", name))));
-  const query = fieldsOf(endpoint.query)
+  const query = getFields(endpoint.query)
     .filter((name) => fill("query", name) !== undefined)
     .map((name) => `${name}=${encode(words(fill("query", name)))}`);
-  const body = Object.fromEntries(fieldsOf(endpoint.body).map((name) => [name, fill("body", name)]));
+  const body = Object.fromEntries(getFields(endpoint.body).map((name) => [name, fill("body", name)]));
   return {
     method: endpoint.method,
     path: query.length > 0 ? `${path}?${query.join("&")}` : path,
-    headers: { ...headersOf(endpoint), "content-type": "application/json" },
+    headers: { ...getHeaders(endpoint), "content-type": "application/json" },
     ...(endpoint.body ? { body: JSON.stringify(body) } : {}),
   };
 }
@@ -137,9 +137,9 @@ describe.each(endpoints)("%s", (_name, endpoint) => {
     const failures: string[] = [];
     const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body } as const;
     for (const part of ["params", "query", "body"] as const)
-      for (const name of fieldsOf(parts[part]))
+      for (const name of getFields(parts[part]))
         for (const [label, value] of oddValues) {
-          const { status, text } = await app.send(await requestOf(endpoint, { part, name, value }));
+          const { status, text } = await app.send(await getRequest(endpoint, { part, name, value }));
           if (status >= 500) failures.push(`${part}.${name}: ${label}: ${text} ${app.logLines.at(-1)}`);
         }
     expect(failures).toEqual([]);
@@ -155,7 +155,7 @@ describe.each(endpoints.filter(([, { body }]) => body !== undefined))("%s", (_na
     ["half of an object", "{"],
   ])("rejects %s as a body", async (_what, body) => {
     await makeUsual();
-    expect((await app.send({ ...(await requestOf(endpoint)), body })).status).toBe(400);
+    expect((await app.send({ ...(await getRequest(endpoint)), body })).status).toBe(400);
   });
 });
 

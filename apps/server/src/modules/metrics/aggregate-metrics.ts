@@ -1,6 +1,6 @@
 import type { MetricsRead } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/body.ts";
-import { addDays, daysBetween, mondayOf } from "./time-zones.ts";
+import { addDays, daysBetween, getMonday } from "./time-zones.ts";
 
 /** Length of the lists that older clients know, and of the default range. */
 export const defaultDays = 31;
@@ -104,10 +104,10 @@ export function summarizeRetention(
   users: ReadonlyMap<string, number>,
   active: ReadonlyMap<string, number>,
 ): Overview["retention"] {
-  const last = mondayOf(today);
+  const last = getMonday(today);
   const weeksFrom = (first: string, end: string): string[] =>
     Array.from({ length: Math.max(0, daysBetween(first, end) / 7 + 1) }, (_, index) => addDays(first, index * 7));
-  const weeks = weeksFrom(mondayOf(from), mondayOf(to)).filter((week) => week <= last);
+  const weeks = weeksFrom(getMonday(from), getMonday(to)).filter((week) => week <= last);
   return weeks.map((week) => ({
     week,
     users: users.get(week) ?? 0,

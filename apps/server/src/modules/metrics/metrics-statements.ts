@@ -60,7 +60,7 @@ export const countRetained = statement<{ sign_up_week: string; week: string; act
 );
 
 const rollUpShards = statement(
-  "fold-sign-up-counts",
+  "roll-up-sign-up-counts",
   `with folded as (
      delete from sign_up_counts c using (
        select project_id, quarter, shard from sign_up_counts where shard > 0 and quarter < $1

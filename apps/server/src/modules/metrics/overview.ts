@@ -18,7 +18,7 @@ import {
   countSignUps,
   countSignUpsByWeek,
 } from "./metrics-statements.ts";
-import { datesBetween, getDaySpans, mondayOf } from "./time-zones.ts";
+import { datesBetween, getDaySpans, getMonday } from "./time-zones.ts";
 
 type Overview = MetricsRead["overview"];
 
@@ -88,7 +88,7 @@ export async function readRetention(
   range: DateRange,
   today: string,
 ): Promise<Overview["retention"]> {
-  const weeks = [projectId, mondayOf(range.from), mondayOf(range.to)];
+  const weeks = [projectId, getMonday(range.from), getMonday(range.to)];
   const users = await database.rows(countSignUpsByWeek, weeks);
   const active = await database.rows(countRetained, weeks);
   return summarizeRetention(

@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const path = "/internal/metrics";
 const request = { method: "GET", path };
 const ask = (query: string) => () => ({ method: "GET", path: `${path}?${query}`, headers: project.as("admin") });
-const metricsOf = async (of: TestProject, query = ""): Promise<MetricsRead> => {
+const getMetrics = async (of: TestProject, query = ""): Promise<MetricsRead> => {
   const { status, json, text } = await app.send({ method: "GET", path: `${path}?${query}`, headers: of.as("admin") });
   expect(status, text).toBe(200);
   return json as unknown as MetricsRead;
@@ -122,7 +122,7 @@ describe("GET /internal/metrics", () => {
   );
 
   test("are zero for a project without users", async () => {
-    const { overview, daily_users, daily_active_users, ...rest } = await metricsOf(empty);
+    const { overview, daily_users, daily_active_users, ...rest } = await getMetrics(empty);
     expect(rest).toEqual({
       total_users: 0,
       users_by_country: {},
@@ -150,7 +150,7 @@ describe("GET /internal/metrics", () => {
   });
 
   test("are current, and include only this project", async () => {
-    const metrics = await metricsOf(project);
+    const metrics = await getMetrics(project);
     expect(metrics.total_users).toBe(7);
     expect(metrics.daily_users.at(-1)).toEqual({ date: today, activity: 7 });
     expect(metrics.daily_active_users.at(-1)).toEqual({ date: today, activity: 7 });
@@ -169,7 +169,7 @@ describe("GET /internal/metrics", () => {
   });
 
   test("include the five newest and the five most recently active users, as servers see them", async () => {
-    const { recently_registered: registered, recently_active: active } = await metricsOf(project);
+    const { recently_registered: registered, recently_active: active } = await getMetrics(project);
     const newest = people.toReversed().slice(0, 5);
     expect(registered.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
     expect(active.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
@@ -177,7 +177,7 @@ describe("GET /internal/metrics", () => {
     const [oldest] = people;
     const headers = { ...project.as("client"), "x-stack-refresh-token": oldest?.refreshToken ?? "" };
     await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
-    const after = await metricsOf(project);
+    const after = await getMetrics(project);
     expect(after.recently_active.map(({ id }) => id)).toEqual(
       [oldest, ...newest.slice(0, 4)].map((person) => person?.id),
     );
@@ -195,7 +195,7 @@ describe("GET /internal/metrics", () => {
     await signIn("wrong");
     const body = { email: "newcomer@example.com", callback_url: "http://localhost:8100/demo/handler/x" };
     await app.send({ method: "POST", path: "/auth/otp/send-sign-in-code", headers: own.as("client"), body });
-    const { overview } = await metricsOf(own);
+    const { overview } = await getMetrics(own);
     expect(overview.sign_ins).toEqual([
       { method: "password", outcome: "success", count: 2 },
       { method: "password", outcome: "failure", count: 2 },
@@ -209,7 +209,7 @@ describe("GET /internal/metrics", () => {
   });
 
   test("cover the requested range; the older fields keep 31 days", async () => {
-    const { overview, daily_users } = await metricsOf(project, "from=2025-12-31&to=2026-01-14");
+    const { overview, daily_users } = await getMetrics(project, "from=2025-12-31&to=2026-01-14");
     expect(overview.days.map(({ date }) => date)).toHaveLength(15);
     expect(overview.days.at(-1)).toMatchObject({ date: "2026-01-14", sign_ups: 0 });
     expect(overview.retention.map(({ week }) => week)).toEqual(["2025-12-29", "2026-01-05", "2026-01-12"]);
@@ -229,7 +229,7 @@ describe("GET /internal/metrics", () => {
     const headers = { ...own.as("client"), "x-stack-refresh-token": String(started.json.refresh_token) };
     const refreshed = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
     expect(refreshed.status, refreshed.text).toBe(200);
-    const metrics = await metricsOf(own);
+    const metrics = await getMetrics(own);
     expect(sum(metrics.daily_active_users)).toBe(0);
     expect(metrics.recently_active).toEqual([]);
   });

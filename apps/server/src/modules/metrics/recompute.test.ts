@@ -51,21 +51,21 @@ type Step =
   | { readonly type: "write"; readonly node: number }
   | { readonly type: "look" };
 
-const stepOf = <T extends Step["type"]>(type: T, weight: number, rest: Record<string, fc.Arbitrary<unknown>>) => ({
+const getStep = <T extends Step["type"]>(type: T, weight: number, rest: Record<string, fc.Arbitrary<unknown>>) => ({
   weight,
   arbitrary: fc.record({ type: fc.constant(type), ...rest }) as unknown as fc.Arbitrary<Step>,
 });
 const number = fc.nat(11);
 const anyStep = fc.oneof(
-  stepOf("wait", 6, { ms: fc.integer({ min: 1, max: 20 * hour }) }),
-  stepOf("wait", 2, { ms: fc.integer({ min: 1, max: 40 * minute }) }),
-  stepOf("midnight", 4, { at: fc.constantFrom(...midnights), ms: fc.constantFrom(-minute, -1, 0, 1, minute) }),
-  stepOf("come", 7, { kind: fc.constantFrom(...registrationKinds) }),
-  stepOf("refresh", 10, { userIndex: number, node: number, country: fc.constantFrom(null, "AT", "NP", "CA") }),
-  stepOf("signIn", 3, { userIndex: number, isRight: fc.boolean() }),
-  stepOf("change", 3, { userIndex: number, kind: fc.constantFrom(...changes) }),
-  stepOf("write", 3, { node: number }),
-  stepOf("look", 1, {}),
+  getStep("wait", 6, { ms: fc.integer({ min: 1, max: 20 * hour }) }),
+  getStep("wait", 2, { ms: fc.integer({ min: 1, max: 40 * minute }) }),
+  getStep("midnight", 4, { at: fc.constantFrom(...midnights), ms: fc.constantFrom(-minute, -1, 0, 1, minute) }),
+  getStep("come", 7, { kind: fc.constantFrom(...registrationKinds) }),
+  getStep("refresh", 10, { userIndex: number, node: number, country: fc.constantFrom(null, "AT", "NP", "CA") }),
+  getStep("signIn", 3, { userIndex: number, isRight: fc.boolean() }),
+  getStep("change", 3, { userIndex: number, kind: fc.constantFrom(...changes) }),
+  getStep("write", 3, { node: number }),
+  getStep("look", 1, {}),
 );
 
 /** Two days before daylight saving time starts in St. John's. */

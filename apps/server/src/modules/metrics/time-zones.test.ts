@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { datesBetween, getDaySpans, localDate, mondayOf } from "./time-zones.ts";
+import { datesBetween, getDaySpans, getMonday, localDate } from "./time-zones.ts";
 
 const hour = 60 * 60_000;
 const begins = (date: string, timeZone: string): string =>
   new Date(getDaySpans([date], timeZone)[0]?.startsAt ?? 0).toJSON().slice(0, 16);
-const hoursOf = (date: string, timeZone: string): number => {
+const getHours = (date: string, timeZone: string): number => {
   const [day] = getDaySpans([date], timeZone);
   return day ? (day.endsAt - day.startsAt) / hour : 0;
 };
@@ -41,7 +41,7 @@ describe("a day of a time zone", () => {
     ["2011-12-31", "Pacific/Apia", 24],
     ["2026-03-08", "Asia/Kathmandu", 24],
   ])("%s in %s has %s hours", (date, timeZone, expected) => {
-    expect(hoursOf(date, timeZone)).toBe(expected);
+    expect(getHours(date, timeZone)).toBe(expected);
   });
 
   test("contains exactly the quarter hours with its date, in every current time zone", () => {
@@ -76,5 +76,5 @@ test.each([
   ["2026-01-19", "2026-01-19"],
   ["2026-01-01", "2025-12-29"],
 ])("the week of %s begins on %s", (date, monday) => {
-  expect(mondayOf(date)).toBe(monday);
+  expect(getMonday(date)).toBe(monday);
 });

@@ -39,7 +39,7 @@ export const datesBetween = (from: string, to: string): string[] =>
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** The Monday of the week of a date. */
-export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+export const getMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /**
  * The days of a time zone; each ends where the next one begins, which is not always after 24 hours. In historical zones

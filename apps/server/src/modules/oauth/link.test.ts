@@ -37,12 +37,12 @@ afterAll(async () => {
   await issuer.close();
 });
 
-const linkOf = (token: string) => ({ change: { type: "link", token } });
+const getLink = (token: string) => ({ change: { type: "link", token } });
 
 /** Signs in at the provider as the given user and follows the callback. */
 function returnAs(sub: string, owner = user, providerId = "google"): Promise<TestResponse> {
   issuer.behavior.person = { sub, email: `${sub}@example.com`, email_verified: true };
-  return completeFlow(app, issuer, project, { ...linkOf(owner.accessToken), providerId });
+  return completeFlow(app, issuer, project, { ...getLink(owner.accessToken), providerId });
 }
 
 /** Returns a code whose exchange links the account. */
@@ -56,12 +56,12 @@ async function link(sub: string, owner = user, providerId = "google"): Promise<R
   return json;
 }
 
-const accountsOf = async (owner = user) => (await readUser(app, project, owner.accessToken)).oauth_providers;
+const getAccounts = async (owner = user) => (await readUser(app, project, owner.accessToken)).oauth_providers;
 
 describe("linking a provider account", () => {
   test("adds the account to the user, who can then sign in with it", async () => {
     expect(await link("ada")).toMatchObject({ is_new_user: false });
-    expect(await accountsOf()).toEqual([{ id: "google", account_id: "ada", email: "ada@example.com" }]);
+    expect(await getAccounts()).toEqual([{ id: "google", account_id: "ada", email: "ada@example.com" }]);
     const tokens = await signInWithProvider(app, issuer, project);
     expect(tokens.is_new_user).toBe(false);
     expect(await readUser(app, project, String(tokens.access_token))).toMatchObject({
@@ -73,26 +73,26 @@ describe("linking a provider account", () => {
   test("works while sign-up is disabled", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
     await link("ada");
-    expect(await accountsOf()).toHaveLength(1);
+    expect(await getAccounts()).toHaveLength(1);
   });
 
   test("ignores the account's email: the user is already authenticated", async () => {
     await signUp(app, project, "ada@example.com");
     await link("ada");
-    expect(await accountsOf()).toHaveLength(1);
+    expect(await getAccounts()).toHaveLength(1);
   });
 
   test("accounts from several providers can be linked", async () => {
     await link("ada");
     app.advance(1);
     await link("ada", user, "github");
-    expect(await accountsOf()).toMatchObject([{ id: "google" }, { id: "github" }]);
+    expect(await getAccounts()).toMatchObject([{ id: "google" }, { id: "github" }]);
   });
 
   test("linking the same account again refreshes its tokens and adds nothing", async () => {
     await link("ada");
     await link("ada");
-    expect(await accountsOf()).toHaveLength(1);
+    expect(await getAccounts()).toHaveLength(1);
     const { rows } = await app.platform.database.pool.query("select from oauth_tokens where project_id = $1", [
       project.id,
     ]);
@@ -124,7 +124,7 @@ describe("linking a provider account", () => {
     const { secret: totpSecret } = await setUpTotp(app, project, user);
     const { status, json } = await exchange(await codeFor("ada"));
     expect({ status, code: json.code }).toEqual({ status: 400, code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED" });
-    expect(await accountsOf()).toMatchObject([{ account_id: "ada" }]);
+    expect(await getAccounts()).toMatchObject([{ account_id: "ada" }]);
     const { attempt_code: code } = json.details as { attempt_code: string };
     const body = { type: "totp", totp: totpNow(app, totpSecret), code };
     const signedIn = await app.send({
@@ -141,24 +141,24 @@ describe("rejected at the callback", () => {
   test("a second account from the same provider", async () => {
     await link("ada");
     expect((await returnAs("grace")).json.code).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
-    expect(await accountsOf()).toHaveLength(1);
+    expect(await getAccounts()).toHaveLength(1);
   });
 
   test("an account of another user", async () => {
     const other = await signUp(app, project);
     await link("ada", other);
     expect((await returnAs("ada")).json.code).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
-    expect(await accountsOf()).toEqual([]);
+    expect(await getAccounts()).toEqual([]);
   });
 
   test("a link by a user who signed out during the flow", async () => {
-    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    const back = await followToProvider(app, issuer, project, getLink(user.accessToken));
     await signOut(user);
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
 
   test("a link by a user who was deleted during the flow", async () => {
-    const back = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    const back = await followToProvider(app, issuer, project, getLink(user.accessToken));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     expect((await app.send(returnRequest(back))).json.code).toBe("OUTER_OAUTH_TIMEOUT");
   });
@@ -168,10 +168,10 @@ describe("rejected at the callback", () => {
     await link("ada", other);
     await link("grace");
     issuer.behavior.person = { sub: "third" };
-    const second = await followToProvider(app, issuer, project, linkOf(user.accessToken));
+    const second = await followToProvider(app, issuer, project, getLink(user.accessToken));
     const third = await signUp(app, project);
     issuer.behavior.person = { sub: "ada" };
-    const foreign = await followToProvider(app, issuer, project, linkOf(third.accessToken));
+    const foreign = await followToProvider(app, issuer, project, getLink(third.accessToken));
     await changeConfig(app, project, { allow_localhost: false });
     const told = async (back: typeof second) => (await app.send(returnRequest(back))).json.code;
     expect(await told(second)).toBe("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
@@ -242,7 +242,7 @@ describe("changes between the callback and the exchange", () => {
     const codes = [await codeFor("ada"), await codeFor("grace")];
     const answers = await Promise.all(codes.map(exchange));
     expect(countOutcomes(answers)).toEqual({ 200: 1, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 1 });
-    expect(await accountsOf()).toHaveLength(1);
+    expect(await getAccounts()).toHaveLength(1);
   });
 
   test("an account that another user links concurrently stays theirs, and the code is consumed", async () => {
@@ -264,8 +264,8 @@ describe("changes between the callback and the exchange", () => {
     client.release();
     expect((await answer).json.code).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
     expect((await exchange(code)).json.code).toBe("INVALID_AUTHORIZATION_CODE");
-    expect(await accountsOf()).toEqual([]);
-    expect(await accountsOf(other)).toHaveLength(1);
+    expect(await getAccounts()).toEqual([]);
+    expect(await getAccounts(other)).toHaveLength(1);
   });
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const standard = { type: "standard", client_id: "an-id", client_secret: "a-secret" } as const;
-const corsHeadersOf = (headers: object): string[] =>
+const getCorsHeaders = (headers: object): string[] =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
     const project = await makeProject(app, { oauth_providers: [{ id: "github", ...standard }] });
     const answer = await app.send(authorizeRequest(project, change, "github"));
     expect(answer.status).toBe(status);
-    expect(corsHeadersOf(answer.headers)).toEqual([]);
+    expect(getCorsHeaders(answer.headers)).toEqual([]);
   },
 );
 
 test("scripts can read token endpoint responses", async () => {
   const answer = await app.send({ method: "POST", path: "/auth/oauth/token", body: { grant_type: "refresh_token" } });
-  expect(corsHeadersOf(answer.headers)).not.toEqual([]);
+  expect(getCorsHeaders(answer.headers)).not.toEqual([]);
 });

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
-const keyOf = (of: TestProject) => of.as("client")["x-stack-publishable-client-key"];
+const getKey = (of: TestProject) => of.as("client")["x-stack-publishable-client-key"];
 
 const fields = (change: Record<string, unknown> = {}) => ({
   grant_type: "refresh_token",
   client_id: project.id,
-  client_secret: keyOf(project),
+  client_secret: getKey(project),
   refresh_token: user.refreshToken,
   ...change,
 });
@@ -125,7 +125,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
       },
       {
         name: "rejects the secret of another client",
-        request: () => request({ client_secret: keyOf(other) }),
+        request: () => request({ client_secret: getKey(other) }),
         ...wrongClient,
       },
       {
@@ -142,7 +142,7 @@ describe("POST /auth/oauth/token, refresh grant (RFC 6749 §6)", () => {
         name: "HTTP Basic doesn't replace credentials in the body",
         request: () => ({
           ...request({ client_id: undefined, client_secret: undefined }),
-          headers: { authorization: `Basic ${Buffer.from(`${project.id}:${keyOf(project)}`).toString("base64")}` },
+          headers: { authorization: `Basic ${Buffer.from(`${project.id}:${getKey(project)}`).toString("base64")}` },
         }),
         ...wrongClient,
       },

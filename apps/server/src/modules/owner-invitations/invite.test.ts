@@ -279,12 +279,12 @@ test("a project with keys only gets its first owner", async () => {
   const { json } = await app.send(inviteRequest(project.as("admin"), { email: "first@example.com" }));
   expect(json.invited_by).toBeNull();
   const guest = await signUp(app, internalProject(app));
-  const { code } = await codeOf("first@example.com");
+  const { code } = await getCode("first@example.com");
   expect((await accept(app, code, guest)).json).toEqual({ project_id: project.id });
   expect(await findOwnerIds(app, own.project.id)).toEqual([guest.id]);
 });
 
-async function codeOf(email: string): Promise<{ code: string }> {
+async function getCode(email: string): Promise<{ code: string }> {
   const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
   return { code: /code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1] ?? "" };
 }

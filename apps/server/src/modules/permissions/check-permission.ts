@@ -100,11 +100,11 @@ export function comparePermissionIds(a: string, b: string): number {
 }
 
 type Ids = readonly { readonly id: string }[];
-const textOf = (ids: Ids): string[] => ids.map(({ id }) => id);
+const getText = (ids: Ids): string[] => ids.map(({ id }) => id);
 
 /** Grants permissions to a member and skips ids without a definition. Returns the new grants, sorted. */
 export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
-  const values = [member.projectId, member.teamId, member.userId, textOf(ids), systemPermissionIds];
+  const values = [member.projectId, member.teamId, member.userId, getText(ids), systemPermissionIds];
   const granted = await transaction.rows(grantInTeam, values);
   return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }
@@ -116,6 +116,6 @@ export async function grantProjectPermissions(
   ids: Ids,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, textOf(ids)]);
+  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, getText(ids)]);
   return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }

@@ -68,14 +68,14 @@ function update(services: DefinitionServices, scope: Scope) {
         await transaction.run(insertContainments, [projectId, to, contained.map(followed)]);
       }
       const contained_ids = (contained ?? definition.contained_ids).map(followed);
-      return eventOf(definition, { id: to, scope, description, contained_ids });
+      return getEvent(definition, { id: to, scope, description, contained_ids });
     });
     return definitionToWire(definitions, to);
   };
 }
 
 /** The order of contained ids doesn't matter. */
-function eventOf(before: Definition, after: Definition): AuditEvent | null {
+function getEvent(before: Definition, after: Definition): AuditEvent | null {
   const sorted = (definition: Definition) => ({
     ...definition,
     contained_ids: [...new Set(definition.contained_ids)].sort(comparePermissionIds),

@@ -8,7 +8,7 @@ interface InvitationKey {
 
 /** The inviting owner, locked until the caller's transaction ends. */
 const lockInviterRow = statement<{ display_name: string | null; primary_email: string | null }>(
-  "hold-inviting-owner",
+  "lock-inviting-owner",
   `select u.display_name, (
      select c.value from contact_channels c
      where c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
@@ -43,7 +43,7 @@ export async function countOtherInvitations(
 }
 
 const deleteByEmail = statement(
-  "delete-owner-invitation-of-address",
+  "delete-owner-invitation-by-email",
   "delete from project_owner_invitations where project_id = $1 and normalized_email = $2",
 );
 
@@ -121,7 +121,7 @@ export interface DeletedInvitationRow {
 }
 
 const deleteById = statement<DeletedInvitationRow>(
-  "take-owner-invitation",
+  "delete-owner-invitation",
   `delete from project_owner_invitations where project_id = $1 and id = $2
    returning recipient_email, is_transfer, invited_by`,
 );
@@ -133,7 +133,7 @@ export const deleteInvitation = (
 ): Promise<DeletedInvitationRow | null> => transaction.row(deleteById, [projectId, id]);
 
 const deleteByInviter = statement(
-  "delete-owner-invitations-by",
+  "delete-owner-invitations-by-inviter",
   "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
 );
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const metadataOf = async (person: TestUser): Promise<unknown> =>
+const getMetadata = async (person: TestUser): Promise<unknown> =>
   (await readUser(app, internal, person.accessToken)).server_metadata;
 const write = (person: TestUser, server_metadata: unknown): Promise<TestResponse> =>
   app.send({ method: "PATCH", path: `/users/${person.id}`, headers: internal.as("server"), body: { server_metadata } });
@@ -40,7 +40,7 @@ const makeAnother = async (person: TestUser): Promise<unknown> => {
   return (await app.send({ method: "POST", path: "/internal/projects", headers, body: { display_name: "More" } })).json
     .id;
 };
-const eventsOf = async (person: TestUser): Promise<[string, unknown][]> => {
+const getEvents = async (person: TestUser): Promise<[string, unknown][]> => {
   const { rows } = await app.platform.database.pool.query(
     `select type, payload -> 'data' -> 'server_metadata' -> 'managedProjectIds' as ids from webhook_events
      where project_id = 'internal' and subject_id = $1 order by sequence`,
@@ -51,13 +51,13 @@ const eventsOf = async (person: TestUser): Promise<[string, unknown][]> => {
 
 describe("managedProjectIds of a user of project internal", () => {
   test("is absent for a user who never owned a project", async () => {
-    expect(await metadataOf(await signUp(app, internal))).toBeNull();
+    expect(await getMetadata(await signUp(app, internal))).toBeNull();
   });
 
   test("lists the user's projects in the order in which they became the owner", async () => {
     const { owner, owned } = await makeOwner(app);
     const more = [await makeAnother(owner), await makeAnother(owner)];
-    expect(await metadataOf(owner)).toEqual({ managedProjectIds: [owned.id, ...more] });
+    expect(await getMetadata(owner)).toEqual({ managedProjectIds: [owned.id, ...more] });
   });
 
   test("is empty once the last project is deleted, and the same for every owner", async () => {
@@ -66,8 +66,8 @@ describe("managedProjectIds of a user of project internal", () => {
     await write(other, { managedProjectIds: [owned.id] });
     const headers = asOwner(owned, owner.accessToken);
     await app.send({ method: "DELETE", path: "/internal/projects/current", headers });
-    expect(await metadataOf(owner)).toEqual({ managedProjectIds: [] });
-    expect(await metadataOf(other)).toEqual({ managedProjectIds: [] });
+    expect(await getMetadata(owner)).toEqual({ managedProjectIds: [] });
+    expect(await getMetadata(other)).toEqual({ managedProjectIds: [] });
   });
 
   test("is preserved when the metadata is written without it, removed, or replaced", async () => {
@@ -80,7 +80,7 @@ describe("managedProjectIds of a user of project internal", () => {
       [[1, 2], { managedProjectIds }],
     ]) {
       expect((await write(owner, written)).status).toBe(200);
-      expect(await metadataOf(owner)).toEqual(read);
+      expect(await getMetadata(owner)).toEqual(read);
     }
   });
 
@@ -90,7 +90,7 @@ describe("managedProjectIds of a user of project internal", () => {
       `update users set server_metadata = '{"managedProjectIds": ["internal"], "a": 1}' where project_id = 'internal' and id = $1`,
       [owner.id],
     );
-    expect(await metadataOf(owner)).toEqual({ a: 1, managedProjectIds: [owned.id] });
+    expect(await getMetadata(owner)).toEqual({ a: 1, managedProjectIds: [owned.id] });
   });
 
   test("triggers webhooks of project internal whenever it changes", async () => {
@@ -100,7 +100,7 @@ describe("managedProjectIds of a user of project internal", () => {
       path: "/internal/projects/current",
       headers: asOwner(owned, owner.accessToken),
     });
-    expect(await eventsOf(owner)).toEqual([
+    expect(await getEvents(owner)).toEqual([
       ["user.created", null],
       ["user.updated", [owned.id]],
       ["user.updated", []],
@@ -144,7 +144,7 @@ describe("writing it with server access", () => {
     const created = await app.send({ method: "POST", path: "/users", headers: internal.as("server"), body });
     expect(created.status).toBe(201);
     expect(created.json.server_metadata).toEqual({ managedProjectIds: [first.id] });
-    expect((await eventsOf({ id: created.json.id } as TestUser)).map(([type]) => type)).toEqual([
+    expect((await getEvents({ id: created.json.id } as TestUser)).map(([type]) => type)).toEqual([
       "user.created",
       "user.updated",
     ]);
@@ -164,7 +164,7 @@ describe("writing it with server access", () => {
     const refused = await write(person, { managedProjectIds, a: 1 });
     expect(refused.status).toBe(400);
     expect(refused.headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(await metadataOf(person)).toBeNull();
+    expect(await getMetadata(person)).toBeNull();
     expect(await owns(person)).toEqual([]);
     const body = { server_metadata: { managedProjectIds }, primary_email: `${crypto.randomUUID()}@example.com` };
     expect((await app.send({ method: "POST", path: "/users", headers: internal.as("server"), body })).status).toBe(400);
@@ -201,7 +201,7 @@ describe("writing it with server access", () => {
     const [more, ...answers] = await Promise.all([made, ...written]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await owns(owner)).toEqual([owned.id, more]);
-    expect(await metadataOf(owner)).toMatchObject({ managedProjectIds: [owned.id, more] });
+    expect(await getMetadata(owner)).toMatchObject({ managedProjectIds: [owned.id, more] });
   });
 
   test("is audited in the projects' logs, with the key that was used", async () => {

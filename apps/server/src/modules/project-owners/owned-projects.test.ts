@@ -36,7 +36,7 @@ const create = (body: object, headers = internal.as("client", owner.accessToken)
   headers,
   body,
 });
-const itemsOf = ({ json }: TestResponse) => json.items as { id: string; display_name: string }[];
+const getItems = ({ json }: TestResponse) => json.items as { id: string; display_name: string }[];
 
 /** Creates projects for an owner without the API. */
 async function makeOwned(person: TestUser, count: number): Promise<void> {
@@ -123,7 +123,7 @@ describe("GET /internal/projects", () => {
       app.advance(1);
       created.push((await app.send(create({ display_name }, headers))).json.id);
     }
-    const items = itemsOf(await app.send(list(headers)));
+    const items = getItems(await app.send(list(headers)));
     expect(items.map(({ id }) => id)).toEqual(created);
     expect(items[0]).toMatchObject({ display_name: "One", user_count: 0, config: defaults });
   });
@@ -135,7 +135,7 @@ describe("GET /internal/projects", () => {
       path: "/internal/projects/current",
       headers: asOwner(owned, person.accessToken),
     });
-    expect(itemsOf(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
+    expect(getItems(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
   });
 
   test("two owners see the same project", async () => {
@@ -143,7 +143,7 @@ describe("GET /internal/projects", () => {
     const second = await signUp(app, internal);
     const { pool } = app.platform.database;
     await pool.query("insert into project_owners (project_id, owner_user_id) values ($1, $2)", [owned.id, second.id]);
-    expect(itemsOf(await app.send(list(internal.as("client", second.accessToken))))).toMatchObject([{ id: owned.id }]);
+    expect(getItems(await app.send(list(internal.as("client", second.accessToken))))).toMatchObject([{ id: owned.id }]);
   });
 
   test("lists the maximum number of projects with a single query", async () => {
@@ -153,7 +153,7 @@ describe("GET /internal/projects", () => {
     // Flushes background writes, which are not part of the request.
     await Promise.all([app.activity.flush(), app.keySetActivity.flush()]);
     const queries = vi.spyOn(app.platform.database.pool, "query");
-    expect(itemsOf(await app.send(list(headers)))).toHaveLength(200);
+    expect(getItems(await app.send(list(headers)))).toHaveLength(200);
     // Queries for the caller, their project ids, and the projects.
     expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
     queries.mockRestore();
@@ -163,7 +163,7 @@ describe("GET /internal/projects", () => {
     const person = await signUp(app, internal);
     const client_metadata = { managedProjectIds: [ordinary.id] };
     await changeUser(app, internal, person, { client_metadata, client_read_only_metadata: client_metadata });
-    expect(itemsOf(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
+    expect(getItems(await app.send(list(internal.as("client", person.accessToken))))).toEqual([]);
     const read = { method: "GET", path: "/internal/projects/current", headers: asOwner(ordinary, person.accessToken) };
     expect((await app.send(read)).json.code).toBe("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
@@ -330,12 +330,12 @@ describe("POST /internal/projects", () => {
   });
 
   test("default permissions that a new project does not have are rejected, and no project is created", async () => {
-    const before = itemsOf(await app.send(list(internal.as("client", owner.accessToken)))).length;
+    const before = getItems(await app.send(list(internal.as("client", owner.accessToken)))).length;
     const refused = await app.send(
       create({ display_name: "x", config: { user_default_permissions: [{ id: "nope" }] } }),
     );
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("nope");
-    expect(itemsOf(await app.send(list(internal.as("client", owner.accessToken))))).toHaveLength(before);
+    expect(getItems(await app.send(list(internal.as("client", owner.accessToken))))).toHaveLength(before);
   });
 });

@@ -335,8 +335,8 @@ test.each<[string, number, (index: number) => object]>([
   ],
   ["oauth_providers", 500, () => ({ id: "github", type: "standard", client_id: "c", client_secret: "s" })],
   ["user_default_permissions", 500, () => ({ id: "$none" })],
-])("%s has at most %i entries, because every sign-in reads them", async (name, max, entryOf) => {
-  const list = Array.from({ length: max + 1 }, (_, index) => entryOf(index));
+])("%s has at most %i entries, because every sign-in reads them", async (name, max, getEntry) => {
+  const list = Array.from({ length: max + 1 }, (_, index) => getEntry(index));
   await expectRefused({ [name]: list }, name);
   const { json } = await write({ [name]: list.slice(1) });
   expect(json.code).not.toBe("SCHEMA_ERROR");

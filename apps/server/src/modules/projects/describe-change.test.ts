@@ -9,16 +9,16 @@ const state: ProjectState = {
   config: defaultConfig,
   secrets: { "oauth:github": "first", "email:password": "second" },
 };
-const differenceOf = (change: Partial<ProjectState>) => describeChange(state, { ...state, ...change });
+const getDifference = (change: Partial<ProjectState>) => describeChange(state, { ...state, ...change });
 
 test("identical states have no difference", () => {
-  expect(differenceOf({})).toEqual({});
-  expect(differenceOf({ config: structuredClone(defaultConfig), secrets: { ...state.secrets } })).toEqual({});
+  expect(getDifference({})).toEqual({});
+  expect(getDifference({ config: structuredClone(defaultConfig), secrets: { ...state.secrets } })).toEqual({});
 });
 
 test("flags and numbers are reported with both values", () => {
   const config = { ...defaultConfig, sign_up_enabled: false, password_min_length: 12, session_idle_minutes: 60 };
-  expect(differenceOf({ isProductionMode: true, config })).toEqual({
+  expect(getDifference({ isProductionMode: true, config })).toEqual({
     is_production_mode: { before: false, after: true },
     "config.sign_up_enabled": { before: true, after: false },
     "config.password_min_length": { before: 8, after: 12 },
@@ -28,7 +28,7 @@ test("flags and numbers are reported with both values", () => {
 
 test("texts and lists are reported by name only", () => {
   const config = { ...defaultConfig, domains: [{ domain: "https://a.example", handler_path: "/" }] };
-  expect(differenceOf({ displayName: "Other", description: "What it is for", config })).toEqual({
+  expect(getDifference({ displayName: "Other", description: "What it is for", config })).toEqual({
     display_name: "changed",
     description: "changed",
     "config.domains": "changed",
@@ -40,7 +40,7 @@ test.each([
   [{ "oauth:github": "first" }, "config.email_config"],
   [{ ...state.secrets, "oidc:acme": "third" }, "config.custom_oidc"],
 ])("a changed secret is reported as a change of its setting, without its value", (secrets, setting) => {
-  const difference = differenceOf({ secrets });
+  const difference = getDifference({ secrets });
   expect(difference).toEqual({ [setting]: "changed" });
   expect(JSON.stringify(difference)).not.toMatch(/first|second|third/);
 });

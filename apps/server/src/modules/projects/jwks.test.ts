@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pathOf = (projectId: string) => `/projects/${projectId}/.well-known/jwks.json`;
-const keysOf = async (projectId: string) => {
-  const { json } = await app.send({ method: "GET", path: pathOf(projectId) });
+const getPath = (projectId: string) => `/projects/${projectId}/.well-known/jwks.json`;
+const getKeys = async (projectId: string) => {
+  const { json } = await app.send({ method: "GET", path: getPath(projectId) });
   return createLocalJWKSet(json as unknown as JSONWebKeySet);
 };
 const verifyOptions = () => ({
@@ -36,7 +36,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     [
       {
         name: "returns the project's public key without authentication, cacheable for a short time",
-        request: () => ({ method: "GET", path: pathOf(project.id) }),
+        request: () => ({ method: "GET", path: getPath(project.id) }),
         status: 200,
         headers: { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" },
         excludes: ['"d"', "PRIVATE"],
@@ -56,18 +56,18 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
       },
       {
         name: "returns the key of project internal, too",
-        request: { method: "GET", path: pathOf("internal") },
+        request: { method: "GET", path: getPath("internal") },
         status: 200,
       },
       {
         name: "returns a plain 404 for an unknown project",
-        request: { method: "GET", path: pathOf(crypto.randomUUID()) },
+        request: { method: "GET", path: getPath(crypto.randomUUID()) },
         status: 404,
         code: null,
       },
       {
         name: "returns a plain 404 for an invalid project id",
-        request: { method: "GET", path: pathOf("%27%20or%201=1") },
+        request: { method: "GET", path: getPath("%27%20or%201=1") },
         status: 404,
         code: null,
       },
@@ -75,7 +75,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
         name: "rejects a wrong key in the headers, although none is required",
         request: () => ({
           method: "GET",
-          path: pathOf(project.id),
+          path: getPath(project.id),
           headers: { ...project.as("client"), "x-stack-publishable-client-key": "x" },
         }),
         status: 401,
@@ -86,7 +86,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
 
   test("an access token verifies with a standard library and this key", async () => {
     const { accessToken, id } = await signUp(app, project);
-    const { payload, protectedHeader } = await jwtVerify(accessToken, await keysOf(project.id), verifyOptions());
+    const { payload, protectedHeader } = await jwtVerify(accessToken, await getKeys(project.id), verifyOptions());
     const now = app.platform.clock() / 1000;
     expect(Object.keys(protectedHeader).sort()).toEqual(["alg", "kid"]);
     expect(payload).toEqual({
@@ -103,10 +103,10 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
 
   test("another project's key doesn't verify it", async () => {
     const { accessToken } = await signUp(app, project);
-    await expect(jwtVerify(accessToken, await keysOf(other.id), verifyOptions())).rejects.toThrow(
+    await expect(jwtVerify(accessToken, await getKeys(other.id), verifyOptions())).rejects.toThrow(
       errors.JWKSNoMatchingKey,
     );
-    expect(decodePart(accessToken, 0).kid).not.toBe(await kidOf(other.id));
+    expect(decodePart(accessToken, 0).kid).not.toBe(await getKid(other.id));
   });
 
   test("a retired key stays published so that its tokens verify until they expire, and the new key signs", async () => {
@@ -114,7 +114,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     const before = await signUp(app, rotated);
     await rotate(rotated.id);
     const after = await signUp(app, rotated);
-    const keys = await keysOf(rotated.id);
+    const keys = await getKeys(rotated.id);
     const options = { currentDate: new Date(app.platform.clock()) };
     for (const { accessToken } of [before, after])
       await expect(jwtVerify(accessToken, keys, options)).resolves.toBeTruthy();
@@ -124,7 +124,7 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
   });
 });
 
-const kidOf = async (projectId: string) => (await app.projects.find(projectId))?.signingKeys[0]?.kid;
+const getKid = async (projectId: string) => (await app.projects.find(projectId))?.signingKeys[0]?.kid;
 
 /** Simulates a key rotation: adds a second key and retires the first. */
 async function rotate(projectId: string): Promise<void> {

@@ -16,8 +16,8 @@ const byText = (a: string, b: string): number => {
 };
 
 /** The last entry of each key wins; the result keeps the order of reading. */
-function lastByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((a, b) => byText(keyOf(a), keyOf(b)));
+function lastByKey<T>(items: readonly T[], getKey: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [getKey(item), item])).values()].sort((a, b) => byText(getKey(a), getKey(b)));
 }
 
 /** Removes undefined values, so that spreading the result over defaults keeps the defaults. */
@@ -80,7 +80,7 @@ const defaultPermissionLists = [
 ] as const;
 type DefaultPermissionList = (typeof defaultPermissionLists)[number];
 
-const scopeOf = (list: DefaultPermissionList): "team" | "project" =>
+const getScope = (list: DefaultPermissionList): "team" | "project" =>
   list === "user_default_permissions" ? "project" : "team";
 
 export const defaultPermissionIds = (config: ProjectConfig): string[] =>
@@ -104,7 +104,7 @@ export function resolveDefaultPermissions(
 ): ProjectConfig | UnknownDefault {
   const config = { ...next };
   for (const list of defaultPermissionLists) {
-    const scope = scopeOf(list);
+    const scope = getScope(list);
     const stale = new Set(previous[list].map(({ id }) => id));
     const unknown = next[list].find(({ id }) => !exists(id, scope) && !stale.has(id));
     if (unknown) return { list, id: unknown.id, scope };

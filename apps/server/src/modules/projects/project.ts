@@ -67,7 +67,7 @@ export type ProjectDifference = Readonly<
 >;
 
 /** The setting each secret belongs to, by name prefix. */
-const secretsOf: Readonly<Record<string, string>> = {
+const getSecrets: Readonly<Record<string, string>> = {
   "oauth:": "config.oauth_providers",
   "oidc:": "config.custom_oidc",
   "email:": "config.email_config",
@@ -85,7 +85,7 @@ export function describeChange(before: ProjectState, after: ProjectState): Proje
     if (isDeepStrictEqual(stored[name], value)) continue;
     difference[`config.${name}`] = isPlain(value) ? { before: stored[name] ?? null, after: value } : "changed";
   }
-  for (const [prefix, setting] of Object.entries(secretsOf)) {
+  for (const [prefix, setting] of Object.entries(getSecrets)) {
     if (!isDeepStrictEqual(filterByPrefix(before.secrets, prefix), filterByPrefix(after.secrets, prefix)))
       difference[setting] = "changed";
   }

@@ -11,11 +11,11 @@ function inOrder<Provider extends { readonly id: string }>(
   { oauth_provider_order = [] }: ProjectConfig,
   providers: readonly Provider[],
 ): Provider[] {
-  const placeOf = ({ id }: Provider) => {
+  const getPlace = ({ id }: Provider) => {
     const place = oauth_provider_order.indexOf(id);
     return place === -1 ? oauth_provider_order.length : place;
   };
-  return [...providers].sort((a, b) => placeOf(a) - placeOf(b));
+  return [...providers].sort((a, b) => getPlace(a) - getPlace(b));
 }
 
 const enabledProviders = ({ config }: Pick<Project, "config">): { id: string }[] =>

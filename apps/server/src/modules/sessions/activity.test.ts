@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const silent = pino({ level: "silent" });
 const hour = 60 * 60 * 1000;
-const useOf = (user: TestUser, usedAt: number) => ({
+const getUsage = (user: TestUser, usedAt: number) => ({
   projectId: project.id,
   sessionId: String(decodePart(user.accessToken, 1).refreshTokenId),
   userId: user.id,
@@ -50,7 +50,7 @@ describe("session uses", () => {
     const user = await signUp(app, project);
     const now = app.platform.clock();
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
-    activity.record(useOf(user, now + hour));
+    activity.record(getUsage(user, now + hour));
     expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + hour);
     expect((await stored(user)).user).toBe(now);
     await activity.flush();
@@ -61,7 +61,7 @@ describe("session uses", () => {
     await app.activity.flush();
     const usedAt = app.platform.clock() + hour;
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
-    activity.record(useOf(user, usedAt));
+    activity.record(getUsage(user, usedAt));
     await activity.flush();
     expect(await stored(user)).toEqual({ user: usedAt, session: usedAt });
     expect(activity.lastActiveAt(project.id, user.id, new Date(usedAt))).toBe(usedAt);
@@ -73,7 +73,7 @@ describe("session uses", () => {
     state.isAway = false;
     const activity = createSessionActivity(database, silent, app.platform.clock);
     const usedAt = app.platform.clock() + hour;
-    for (const person of people) activity.record(useOf(person, usedAt));
+    for (const person of people) activity.record(getUsage(person, usedAt));
     await activity.flush();
     expect(state.writes).toBe(2);
     for (const person of people) expect((await stored(person)).session).toBe(usedAt);
@@ -84,9 +84,9 @@ describe("session uses", () => {
     await app.activity.flush();
     const now = app.platform.clock();
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
-    activity.record(useOf(user, now + hour));
+    activity.record(getUsage(user, now + hour));
     await activity.flush();
-    activity.record(useOf(user, now + 1));
+    activity.record(getUsage(user, now + 1));
     await activity.flush();
     expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
   });
@@ -99,11 +99,11 @@ describe("session uses", () => {
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const { database, state } = failing();
     const activity = createSessionActivity(database, log, app.platform.clock);
-    activity.record(useOf(user, now + 1));
+    activity.record(getUsage(user, now + 1));
     await activity.flush();
     expect(activity.lastActiveAt(project.id, user.id, new Date(now))).toBe(now + 1);
     expect(lines).toHaveLength(1);
-    activity.record(useOf(user, now + hour));
+    activity.record(getUsage(user, now + hour));
     state.isAway = false;
     await activity.flush();
     expect(await stored(user)).toEqual({ user: now + hour, session: now + hour });
@@ -126,8 +126,8 @@ describe("session uses", () => {
     const before = await stored(other);
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
     for (const usedAt of [tomorrow, tomorrow + 1, tomorrow + hour])
-      activity.record({ ...useOf(user, usedAt), projectId: own.id });
-    activity.record({ ...useOf(other, tomorrow), projectId: own.id, isImpersonation: true });
+      activity.record({ ...getUsage(user, usedAt), projectId: own.id });
+    activity.record({ ...getUsage(other, tomorrow), projectId: own.id, isImpersonation: true });
     await activity.flush();
     expect(await activeOn()).toEqual(["2026-01-15: 2", "2026-01-16: 1"]);
     expect(await stored(other)).toEqual({ user: before.user, session: tomorrow });
@@ -136,7 +136,7 @@ describe("session uses", () => {
   test("of a deleted session cause no error", async () => {
     const user = await signUp(app, project);
     const activity = createSessionActivity(app.platform.database, silent, app.platform.clock);
-    activity.record(useOf(user, app.platform.clock() + hour));
+    activity.record(getUsage(user, app.platform.clock() + hour));
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", user.accessToken) });
     await expect(activity.flush()).resolves.toBeUndefined();
   });

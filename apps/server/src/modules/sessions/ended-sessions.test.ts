@@ -38,7 +38,7 @@ const newPassword = "another horse battery";
 const post = (path: string, body: object, headers = project.as("client")): Promise<TestResponse> =>
   app.send({ method: "POST", path, headers, body });
 const as = (user: TestUser) => project.as("client", user.accessToken);
-const idOf = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
+const getId = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
 
 /** Ends the user's second session. The caller uses the first. */
 type End = (first: TestUser, second: TestUser) => Promise<TestResponse>;
@@ -55,7 +55,7 @@ const ends: [string, End][] = [
   [
     "ending it from another one",
     (first, second) =>
-      app.send({ method: "DELETE", path: `/auth/sessions/${idOf(second)}?user_id=me`, headers: as(first) }),
+      app.send({ method: "DELETE", path: `/auth/sessions/${getId(second)}?user_id=me`, headers: as(first) }),
   ],
   ["ending all others", (first) => post("/auth/sessions/revoke-others", {}, as(first))],
   ["changing the password", change],

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-async function memberOf(config: ProjectConfigInput): Promise<{ project: TestProject; user: TestUser }> {
+async function getMember(config: ProjectConfigInput): Promise<{ project: TestProject; user: TestUser }> {
   const project = await makeProject(app, { ...notificationsOff, ...config });
   return { project, user: await signUp(app, project) };
 }
@@ -37,25 +37,25 @@ describe("session lifetime", () => {
     ["a year, unless the project says otherwise", {}, 365 * dayMs],
     ["as long as the project says", { session_lifetime_minutes: 60 }, 60 * minuteMs],
   ] as const)("%s, to the millisecond", async (_what, config, lifeMs) => {
-    const { project, user } = await memberOf(config);
+    const { project, user } = await getMember(config);
     expect(await app.later(lifeMs - 1, () => canRefresh(app, project, user.refreshToken))).toBe(true);
     expect(await app.later(lifeMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
   });
 
   test("use doesn't extend it", async () => {
-    const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
+    const { project, user } = await getMember({ session_lifetime_minutes: 60 });
     for (const minutes of [20, 40, 59]) await refreshAt(project, user, minutes * minuteMs);
     expect(await refreshAt(project, user, 60 * minuteMs)).toBeNull();
   });
 
   test("an access token never outlives its session", async () => {
-    const { project, user } = await memberOf({ session_lifetime_minutes: 5 });
+    const { project, user } = await getMember({ session_lifetime_minutes: 5 });
     expect(await app.later(5 * minuteMs - 1, () => isSignedIn(app, project, user.accessToken))).toBe(true);
     expect(await app.later(5 * minuteMs, () => isSignedIn(app, project, user.accessToken))).toBe(false);
   });
 
   test("a changed setting applies to new sessions", async () => {
-    const { project, user } = await memberOf({});
+    const { project, user } = await getMember({});
     await changeConfig(app, project, { session_lifetime_minutes: 60 });
     const later = await signUp(app, project);
     expect(await refreshAt(project, user, 60 * minuteMs)).not.toBeNull();
@@ -63,7 +63,7 @@ describe("session lifetime", () => {
   });
 
   test("a session that a server starts has the lifetime the server requested", async () => {
-    const { project, user } = await memberOf({ session_lifetime_minutes: 60 });
+    const { project, user } = await getMember({ session_lifetime_minutes: 60 });
     const body = { user_id: user.id };
     const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
     const session = { ...user, refreshToken: String(json.refresh_token) };
@@ -81,24 +81,24 @@ describe("session lifetime", () => {
 
 describe("session idle timeout", () => {
   test("is unlimited by default", async () => {
-    const { project, user } = await memberOf({});
+    const { project, user } = await getMember({});
     expect(await refreshAt(project, user, 364 * dayMs)).not.toBeNull();
   });
 
   test("is what the project sets, to the millisecond", async () => {
-    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    const { project, user } = await getMember({ session_idle_minutes: 30 });
     expect(await app.later(30 * minuteMs, () => canRefresh(app, project, user.refreshToken))).toBe(false);
     expect(await app.later(30 * minuteMs - 1, () => canRefresh(app, project, user.refreshToken))).toBe(true);
   });
 
   test("restarts with each use", async () => {
-    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    const { project, user } = await getMember({ session_idle_minutes: 30 });
     for (const minutes of [25, 50, 75]) expect(await refreshAt(project, user, minutes * minuteMs)).not.toBeNull();
     expect(await refreshAt(project, user, 105 * minuteMs)).toBeNull();
   });
 
   test("applies to existing sessions when it is enabled", async () => {
-    const { project, user } = await memberOf({});
+    const { project, user } = await getMember({});
     await changeConfig(app, project, { session_idle_minutes: 30 });
     expect(await refreshAt(project, user, 30 * minuteMs)).toBeNull();
     await changeConfig(app, project, { session_idle_minutes: null });
@@ -106,7 +106,7 @@ describe("session idle timeout", () => {
   });
 
   test("an idle session can't confirm a CLI login", async () => {
-    const { project, user } = await memberOf({ session_idle_minutes: 30 });
+    const { project, user } = await getMember({ session_idle_minutes: 30 });
     const headers = project.as("client");
     const { json } = await app.send({ method: "POST", path: "/auth/cli", headers });
     const body = { login_code: json.login_code, refresh_token: user.refreshToken };

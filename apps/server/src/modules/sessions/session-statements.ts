@@ -53,7 +53,7 @@ export const findLiveSession = statement<{
 );
 
 const findWithValidImpersonator = statement<{ id: string }>(
-  "find-standing-session",
+  "find-session-with-valid-impersonator",
   `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${isImpersonationValid}`,
 );
 
@@ -192,7 +192,7 @@ export async function clearAnonymousFlagOfSessions(
 }
 
 const setAuthenticatedAt = statement(
-  "renew-proof-of-session",
+  "update-session-authenticated-at",
   "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
 );
 

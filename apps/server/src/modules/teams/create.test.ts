@@ -38,7 +38,7 @@ const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as cons
 const refused = { status: 403, code: null } as const;
 const bothSaid = { status: 400, code: null } as const;
 
-const membersOf = async (teamId: unknown): Promise<unknown[]> => {
+const getMembers = async (teamId: unknown): Promise<unknown[]> => {
   const { rows } = await app.platform.database.pool.query(
     `select m.user_id, array_agg(g.permission_id) as permissions from team_memberships m
      left join team_permissions g using (project_id, team_id, user_id) where team_id = $1 group by m.user_id`,
@@ -49,8 +49,8 @@ const membersOf = async (teamId: unknown): Promise<unknown[]> => {
 const isLedBy =
   (person: () => TestUser) =>
   async (_app: TestApp, { json }: TestResponse) =>
-    expect(await membersOf(json.id)).toEqual([{ user_id: person().id, permissions: ["team_admin"] }]);
-const isEmpty = async (_app: TestApp, { json }: TestResponse) => expect(await membersOf(json.id)).toEqual([]);
+    expect(await getMembers(json.id)).toEqual([{ user_id: person().id, permissions: ["team_admin"] }]);
+const isEmpty = async (_app: TestApp, { json }: TestResponse) => expect(await getMembers(json.id)).toEqual([]);
 
 describe("POST /teams", () => {
   runScenarios(
@@ -284,7 +284,7 @@ describe("POST /teams", () => {
     const creator = await signUp(app, stale);
     const { status, json } = await app.send(request(stale.as("server"), { creator_user_id: creator.id }));
     expect(status).toBe(201);
-    expect(await membersOf(json.id)).toEqual([{ user_id: creator.id, permissions: [null] }]);
+    expect(await getMembers(json.id)).toEqual([{ user_id: creator.id, permissions: [null] }]);
   });
 });
 

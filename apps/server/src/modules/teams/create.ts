@@ -18,7 +18,7 @@ export function create(services: TeamServices): Handler<typeof contract.teams.cr
   return async function create(call) {
     const { auth, query, body } = call;
     const team: TeamCreate = body;
-    const creatorId = creatorOf(auth, team, query.add_current_user);
+    const creatorId = getCreator(auth, team, query.add_current_user);
     const newTeam: NewTeam = {
       project: auth.project,
       displayName: team.display_name,
@@ -45,7 +45,7 @@ export function create(services: TeamServices): Handler<typeof contract.teams.cr
  * The first member, if any; rejects callers who can't set that user or create teams.
  * @throws USER_AUTHENTICATION_REQUIRED, PlainError 400, 401, 403
  */
-function creatorOf(auth: TeamCaller, team: TeamCreate, addCurrentUser: boolean | undefined): string | null {
+function getCreator(auth: TeamCaller, team: TeamCreate, addCurrentUser: boolean | undefined): string | null {
   if (team.creator_user_id !== undefined && addCurrentUser !== undefined)
     throw new PlainError(400, "Give either creator_user_id or add_current_user, not both.");
   const creatorId = team.creator_user_id === undefined ? null : toId(team.creator_user_id);

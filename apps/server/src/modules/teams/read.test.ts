@@ -37,11 +37,11 @@ afterAll(() => app.close());
 const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
 const as = (person: TestUser) => project.as("client", person.accessToken);
-const idsOf = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
+const getIds = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
 const lists =
   (...ids: (() => string)[]) =>
   (_app: TestApp, response: TestResponse) =>
-    expect(idsOf(response)).toEqual(ids.map((id) => id()));
+    expect(getIds(response)).toEqual(ids.map((id) => id()));
 const clientFields = {
   display_name: "Analytical Engines",
   profile_image_url: null,
@@ -191,9 +191,9 @@ describe("GET /teams", () => {
   test("a team that the user left is no longer listed", async () => {
     const person = await signUp(app, project);
     await join(app, project, first, person);
-    expect(idsOf(await app.send(list("?user_id=me", as(person))))).toEqual([first]);
+    expect(getIds(await app.send(list("?user_id=me", as(person))))).toEqual([first]);
     await leave(app, project, first, person);
-    expect(idsOf(await app.send(list("?user_id=me", as(person))))).toEqual([]);
+    expect(getIds(await app.send(list("?user_id=me", as(person))))).toEqual([]);
   });
 });
 

@@ -6,10 +6,10 @@ import { createTestApp, type TestApp, type TestRequest } from "../../testing/tes
 import {
   eventsAbout,
   forgetEvents,
+  getSelectedTeam,
   join,
   makeTeam,
   select,
-  selectedTeamOf,
   setPermissions,
   type TestEvent,
   unknownId,
@@ -167,7 +167,7 @@ describe("DELETE /teams/{team_id}", () => {
     await select(app, project, owner, other);
     await app.send(request(id, as(owner)));
     expect(await readUser(app, project, member.accessToken)).toMatchObject({ selected_team_id: null });
-    expect(await selectedTeamOf(app, project, owner)).toBe(other);
+    expect(await getSelectedTeam(app, project, owner)).toBe(other);
   });
 
   test("emits each ended permission and membership, then the team, then the users who had selected it", async () => {

@@ -96,7 +96,7 @@ const totpRequest = async (user: TestUser): Promise<TestRequest> => {
   return request("POST", "/auth/mfa/totp/confirm", body, user);
 };
 
-const updatesOf = async ({ id }: Pick<TestUser, "id">): Promise<unknown[]> => {
+const getUpdates = async ({ id }: Pick<TestUser, "id">): Promise<unknown[]> => {
   const { rows } = await app.platform.database.pool.query<{ payload: unknown }>(
     "select payload from webhook_events where project_id = $1 and subject_id = $2 and type = 'user.updated' order by sequence",
     [project.id, id],
@@ -220,11 +220,11 @@ describe("user.updated is emitted once, with the server view of the user", () =>
     const user = await signUp(app, project);
     const made = await make(user);
     const before = await shownTo(user);
-    const told = (await updatesOf(user)).length;
+    const told = (await getUpdates(user)).length;
     const { status, text } = await app.send(made);
     expect(status, text).toBeLessThan(400);
     const after = await shownTo(user);
-    expect((await updatesOf(user)).slice(told)).toEqual([{ type: "user.updated", data: after }]);
+    expect((await getUpdates(user)).slice(told)).toEqual([{ type: "user.updated", data: after }]);
     return [before, after];
   }
 
@@ -241,7 +241,7 @@ describe("user.updated is emitted once, with the server view of the user", () =>
   test("equals what GET /users/me returns to servers", async () => {
     const user = await signUp(app, project);
     await verifyEmail(app, project, user);
-    expect(await updatesOf(user)).toEqual([
+    expect(await getUpdates(user)).toEqual([
       { type: "user.updated", data: await readUser(app, project, user.accessToken) },
     ]);
   });
@@ -350,10 +350,10 @@ describe("no event is emitted", () => {
   test.each(silent)("when %s", async (_name, make) => {
     const user = await signUp(app, project);
     const made = await make(user);
-    const before = await updatesOf(user);
+    const before = await getUpdates(user);
     const { status, text } = await app.send(made);
     expect(status, text).toBeLessThan(400);
-    expect(await updatesOf(user)).toEqual(before);
+    expect(await getUpdates(user)).toEqual(before);
   });
 
   const refused: readonly Way[] = [
@@ -378,7 +378,7 @@ describe("no event is emitted", () => {
     const user = await signUp(app, project);
     const { status } = await app.send(await make(user));
     expect(status).toBeGreaterThanOrEqual(400);
-    expect(await updatesOf(user)).toEqual([]);
+    expect(await getUpdates(user)).toEqual([]);
   });
 });
 
@@ -389,8 +389,8 @@ describe("other users changed by it", () => {
     const path = `/contact-channels/${winner.id}/${channel.id}`;
     await send(request("PATCH", path, { is_verified: true, used_for_auth: true }));
     expect(await shownTo(loser)).toMatchObject({ primary_email: loser.email, primary_email_auth_enabled: false });
-    expect(await updatesOf(loser)).toEqual([{ type: "user.updated", data: await shownTo(loser) }]);
-    expect(await updatesOf(winner)).toEqual([]);
+    expect(await getUpdates(loser)).toEqual([{ type: "user.updated", data: await shownTo(loser) }]);
+    expect(await getUpdates(winner)).toEqual([]);
   });
 
   test("also when the owner makes it their primary email", async () => {
@@ -398,7 +398,7 @@ describe("other users changed by it", () => {
     const primary = { primary_email: loser.email, primary_email_verified: true, primary_email_auth_enabled: true };
     await send(request("PATCH", `/users/${winner.id}`, primary));
     for (const user of [loser, winner])
-      expect(await updatesOf(user)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
+      expect(await getUpdates(user)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
     expect(await shownTo(loser)).toMatchObject({ primary_email_auth_enabled: false });
   });
 
@@ -406,7 +406,7 @@ describe("other users changed by it", () => {
     const [loser, winner] = [await signUp(app, project), await signUp(app, project)];
     const { value } = await createChannel(app, project, loser, { used_for_auth: true });
     await createChannel(app, project, winner, { value, is_verified: true, used_for_auth: true });
-    expect(await updatesOf(loser)).toEqual([]);
+    expect(await getUpdates(loser)).toEqual([]);
   });
 });
 
@@ -423,7 +423,7 @@ describe("concurrent changes of one user", () => {
     const user = await signUp(app, project);
     await registerPasskey(app, project, user);
     await registerPasskey(app, project, user);
-    const told = (await updatesOf(user)).length;
+    const told = (await getUpdates(user)).length;
     const { database, clock } = app.platform;
     const { json } = await app.send(request("GET", `/auth/passkeys?user_id=${user.id}`, {}));
     const [first, second] = (json.items as { id: string }[]).map(({ id }) => id);
@@ -445,7 +445,7 @@ describe("concurrent changes of one user", () => {
       }
     });
     await other;
-    expect((await updatesOf(user)).slice(told)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
+    expect((await getUpdates(user)).slice(told)).toEqual([{ type: "user.updated", data: await shownTo(user) }]);
   });
 
   test("each change emits an event, and the last one shows the final state", async () => {
@@ -458,7 +458,7 @@ describe("concurrent changes of one user", () => {
     ]);
     const answers = await Promise.all(changes.map((change) => app.send(change)));
     expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    const told = await updatesOf(user);
+    const told = await getUpdates(user);
     expect(told).toHaveLength(changes.length);
     expect(told.at(-1)).toEqual({ type: "user.updated", data: await shownTo(user) });
   });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toEventId } from "./message-ids.ts";
-import { exampleOf, exampleTypes, recover, replayBatchSize, replayMissing, resend, sendExample } from "./replay.ts";
+import { exampleTypes, getExample, recover, replayBatchSize, replayMissing, resend, sendExample } from "./replay.ts";
 import {
   arrivedIds,
-  attemptsOf,
-  deliveriesOf,
+  getAttempts,
+  getDeliveries,
   makeDispatcher,
   makeEndpoint,
   messageIds,
@@ -74,8 +74,8 @@ describe("resending one event", () => {
     expect(await sendAgain(endpoint, event)).toBe(true);
     await deliver();
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
-    expect((await attemptsOf(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true]);
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
+    expect((await getAttempts(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
   });
 
   test("bypasses the endpoint's type filter and creation time", async () => {
@@ -92,10 +92,10 @@ describe("resending one event", () => {
     receiver.answer({ status: 500 });
     await sendAgain(endpoint, failed[0] ?? "");
     await deliver();
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "pending", attempts: 1, next_in: 5 }]);
-    expect((await attemptsOf(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "pending", attempts: 1, next_in: 5 }]);
+    expect((await getAttempts(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true]);
     await app.later(5_000, deliver);
-    expect((await attemptsOf(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true, false]);
+    expect((await getAttempts(app, endpoint)).map(({ is_manual }) => is_manual)).toEqual([false, true, false]);
   });
 
   test("is sent immediately, as are earlier events of the same subject", async () => {
@@ -179,7 +179,7 @@ describe("recovering", () => {
     expect(await recoverSince(endpoint, from)).toBe(1);
     await deliver();
     expect(receiver.received).toHaveLength(failed.length);
-    expect(await deliveriesOf(app, other)).toMatchObject([{ state: "failed" }]);
+    expect(await getDeliveries(app, other)).toMatchObject([{ state: "failed" }]);
   });
 });
 
@@ -248,7 +248,7 @@ describe("an example", () => {
     await deliver();
     const [request] = receiver.received;
     expect(toEventId(String(request?.headers["svix-id"]))).toBe(id);
-    expect(JSON.parse(request?.body ?? "")).toEqual(exampleOf("user.deleted", now()));
+    expect(JSON.parse(request?.body ?? "")).toEqual(getExample("user.deleted", now()));
     expect([...other.received, ...receiver.received.slice(1)]).toEqual([]);
     await other.close();
   });
@@ -257,7 +257,7 @@ describe("an example", () => {
     const schemas = [contract.users.read.response, contract.teams.read.response] as const;
     const [user, team] = schemas.map((schema) => ("server" in schema ? schema.server : schema));
     for (const type of exampleTypes) {
-      const { data } = exampleOf(type, now());
+      const { data } = getExample(type, now());
       if (type === "user.created" || type === "user.updated") expect(user?.parse(data)).toEqual(data);
       if (type === "team.created" || type === "team.updated") expect(team?.parse(data)).toEqual(data);
     }

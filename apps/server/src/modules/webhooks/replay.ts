@@ -68,7 +68,7 @@ const examples: { readonly [Type in WebhookEventType]: (now: number) => WebhookE
 };
 
 /** An event with example data, as it would be sent. `now`: ms since the epoch. */
-export const exampleOf = <Type extends WebhookEventType>(
+export const getExample = <Type extends WebhookEventType>(
   type: Type,
   now: number,
 ): Pick<WebhookEvent, "type"> & { readonly data: WebhookEventData[Type] } => ({ type, data: examples[type](now) });
@@ -196,7 +196,7 @@ export async function sendExample(
   { eventType, ...at }: EndpointContext & { readonly eventType: WebhookEventType },
 ): Promise<string> {
   const eventId = randomUUID();
-  const payload = JSON.stringify(exampleOf(eventType, at.now));
+  const payload = JSON.stringify(getExample(eventType, at.now));
   await transaction.run(insertExample, [at.projectId, eventId, eventType, payload, new Date(at.now)]);
   await resend(transaction, { ...at, eventId });
   return eventId;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const deliver = () => makeDispatcher(app).runOnce();
-const secretOf = ({ projectId, endpointId }: TestEndpoint) =>
+const getSecret = ({ projectId, endpointId }: TestEndpoint) =>
   currentSecret(app.platform.database, app.platform, projectId, endpointId);
 const rotate = (endpoint: TestEndpoint, key?: string) =>
   app.platform.database.transaction((transaction) =>
@@ -55,14 +55,14 @@ describe("a secret", () => {
       `update webhook_secrets set ciphertext = (select ciphertext from webhook_secrets where endpoint_id = $2) where endpoint_id = $1`,
       [own.endpointId, other.endpointId],
     );
-    await expect(secretOf(own)).rejects.toThrow();
-    expect(await secretOf(other)).toBe(other.secret);
+    await expect(getSecret(own)).rejects.toThrow();
+    expect(await getSecret(other)).toBe(other.secret);
   });
 
   test("is not found in another project", async () => {
     const own = await makeEndpoint(app, project, receiver.url);
     const elsewhere = await makeProject(app);
-    await expect(secretOf({ ...own, projectId: elsewhere.id })).rejects.toThrow();
+    await expect(getSecret({ ...own, projectId: elsewhere.id })).rejects.toThrow();
   });
 });
 
@@ -70,7 +70,7 @@ describe("a rotated secret", () => {
   test("signs along with the new one for a day", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await rotate(endpoint);
-    const secret = await secretOf(endpoint);
+    const secret = await getSecret(endpoint);
     expect(secret).not.toBe(endpoint.secret);
     await writeEvent(app, project);
     await deliver();
@@ -86,13 +86,13 @@ describe("a rotated secret", () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     const own = newSecret();
     await rotate(endpoint, own);
-    expect(await secretOf(endpoint)).toBe(own);
+    expect(await getSecret(endpoint)).toBe(own);
   });
 
   test("is not replaced by an invalid one", async () => {
     const endpoint = await makeEndpoint(app, project, receiver.url);
     await expect(rotate(endpoint, "whsec_short")).rejects.toThrow();
-    expect(await secretOf(endpoint)).toBe(endpoint.secret);
+    expect(await getSecret(endpoint)).toBe(endpoint.secret);
   });
 
   test("doesn't make the header grow without limit", async () => {
@@ -108,6 +108,6 @@ describe("a rotated secret", () => {
     await Promise.all(Array.from({ length: 5 }, () => rotate(endpoint)));
     await writeEvent(app, project);
     await deliver();
-    expect(isSignedWith(await secretOf(endpoint), receiver.received[0])).toBe(true);
+    expect(isSignedWith(await getSecret(endpoint), receiver.received[0])).toBe(true);
   });
 });

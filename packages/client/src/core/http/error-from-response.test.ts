@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@vestibule/contract";
-import { errorGroupOf, errorGroupParents, errorStatus, isErrorInGroup } from "@vestibule/contract";
+import { errorGroupParents, errorStatus, getErrorGroup, isErrorInGroup } from "@vestibule/contract";
 import { describe, expect, it } from "vitest";
 import type { ApiResponse } from "./api-response.ts";
 import { errorFromResponse } from "./error-from-response.ts";
@@ -16,7 +16,7 @@ const knownError = (code: string, status: number, details?: object) =>
   answer(status, { "x-stack-known-error": code }, { code, error: `About ${code}.`, details });
 
 describe("parsing a response", () => {
-  it.each(Object.keys(errorGroupOf) as ErrorCode[])("returns a typed error for %s", (code) => {
+  it.each(Object.keys(getErrorGroup) as ErrorCode[])("returns a typed error for %s", (code) => {
     const status = errorStatus[code];
 
     const error = errorFromResponse(knownError(code, status, { some: "detail" }));

@@ -1,5 +1,5 @@
 import type { DetailsOf, ErrorCode } from "@vestibule/contract";
-import { errorGroupOf } from "@vestibule/contract";
+import { getErrorGroup } from "@vestibule/contract";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import type { ApiResponse } from "./api-response.ts";
 import { getHeader } from "./header-names.ts";
@@ -24,7 +24,7 @@ export function errorFromResponse({ status, headers, text }: ApiResponse): Known
     // Whole seconds only, because the server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
-  if (Object.hasOwn(errorGroupOf, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
+  if (Object.hasOwn(getErrorGroup, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
   const details = { originalErrorCode: code };
   return new KnownError(
     "UNSUPPORTED_ERROR",

@@ -1,8 +1,8 @@
-import type { ErrorCode, ErrorGroup, errorGroupOf } from "@vestibule/contract";
+import type { ErrorCode, ErrorGroup, getErrorGroup } from "@vestibule/contract";
 import type { Result } from "../result.ts";
 import { KnownError, type KnownErrorOf } from "./known-error.ts";
 
-type GroupOf = typeof errorGroupOf;
+type GroupOf = typeof getErrorGroup;
 
 /** The error codes in a list of codes and groups. Includes direct group members. */
 type CodeOf<Name extends ErrorCode | ErrorGroup> =

@@ -17,8 +17,8 @@ async function serve(answers: Record<string, unknown>) {
   server = await startApiServer(Object.fromEntries(handlers));
   return createTestAdminApp(server.baseUrl, {}, createTestPlatform({ now }));
 }
-const bodyOf = (endpoint: string): unknown => JSON.parse(server?.requestsTo(endpoint)[0]?.body ?? "null");
-const queryOf = (endpoint: string): string => server?.requestsTo(endpoint)[0]?.path.replace(/^[^?]*\??/, "") ?? "";
+const getBody = (endpoint: string): unknown => JSON.parse(server?.requestsTo(endpoint)[0]?.body ?? "null");
+const getQuery = (endpoint: string): string => server?.requestsTo(endpoint)[0]?.path.replace(/^[^?]*\??/, "") ?? "";
 
 describe("project keys", () => {
   const wire = {
@@ -69,14 +69,14 @@ describe("project keys", () => {
     await key.revoke();
 
     expect(key).toMatchObject({ publishableClientKey: "pck_abcd", secretServerKey: undefined });
-    expect(bodyOf("POST /internal/api-keys")).toEqual({
+    expect(getBody("POST /internal/api-keys")).toEqual({
       description: "Deploys",
       expires_at_millis: now + 1,
       has_publishable_client_key: true,
       has_secret_server_key: false,
       has_super_secret_admin_key: false,
     });
-    expect(bodyOf("PATCH /internal/api-keys/k")).toEqual({ revoked: true });
+    expect(getBody("PATCH /internal/api-keys/k")).toEqual({ revoked: true });
   });
 });
 
@@ -100,8 +100,8 @@ describe.each([
     await app[`create${scope}PermissionDefinition`]({ id: "p", containedPermissionIds: ["q"] });
     await app[`update${scope}PermissionDefinition`]("p:q", { description: "New" });
     await app[`delete${scope}PermissionDefinition`]("p:q");
-    expect(bodyOf(`POST ${path}`)).toEqual({ id: "p", contained_permission_ids: ["q"] });
-    expect(bodyOf(`PATCH ${path}/p%3Aq`)).toEqual({ description: "New" });
+    expect(getBody(`POST ${path}`)).toEqual({ id: "p", contained_permission_ids: ["q"] });
+    expect(getBody(`PATCH ${path}/p%3Aq`)).toEqual({ description: "New" });
     expect(server?.requestsTo(`DELETE ${path}/p%3Aq`)).toHaveLength(1);
   });
 });
@@ -139,7 +139,7 @@ describe("email templates", () => {
     expect(await app.listEmailTemplates({ language: "de" })).toEqual([
       { type: "magic_link", subject: "S", content: { my_block: 1 }, isDefault: true, language: "", languages: ["de"] },
     ]);
-    expect(queryOf("GET /email-templates")).toBe("language=de");
+    expect(getQuery("GET /email-templates")).toBe("language=de");
   });
 
   it("are updated only if they are unchanged", async () => {
@@ -169,18 +169,18 @@ describe("email templates", () => {
     const preview = await app.previewEmailTemplate("magic_link", { content: { root: {} } });
     await app.resetEmailTemplate("magic_link", { language: "de" });
 
-    expect(bodyOf("PATCH /email-templates/magic_link")).toEqual({ subject: "Hi" });
+    expect(getBody("PATCH /email-templates/magic_link")).toEqual({ subject: "Hi" });
     expect(preview).toEqual({ subject: "S", html: "<p>", text: "t" });
-    expect(bodyOf("POST /email-templates/magic_link/preview")).toEqual({ content: { root: {} } });
-    expect(queryOf("DELETE /email-templates/magic_link")).toBe("language=de");
+    expect(getBody("POST /email-templates/magic_link/preview")).toEqual({ content: { root: {} } });
+    expect(getQuery("DELETE /email-templates/magic_link")).toBe("language=de");
     const draft = { subject: "Try" };
     const sent = await app.sendEmailTemplateTest("magic_link", "ada@example.com", draft, { language: "de" });
     expect(sent).toEqual({ status: "error", error: { errorMessage: "No host." } });
-    expect(bodyOf("POST /email-templates/magic_link/send-test")).toEqual({
+    expect(getBody("POST /email-templates/magic_link/send-test")).toEqual({
       recipient_email: "ada@example.com",
       subject: "Try",
     });
-    expect(queryOf("POST /email-templates/magic_link/send-test")).toBe("language=de");
+    expect(getQuery("POST /email-templates/magic_link/send-test")).toBe("language=de");
   });
 });
 
@@ -208,7 +208,7 @@ describe("sent emails", () => {
     });
     const page = await app.listSentEmails({ status: "failed", userId: "u", type: "magic_link" });
 
-    expect(queryOf("GET /internal/emails")).toBe("limit=100&status=failed&user_id=u&type=magic_link");
+    expect(getQuery("GET /internal/emails")).toBe("limit=100&status=failed&user_id=u&type=magic_link");
     expect(page.nextCursor).toBe("m");
     expect(page[0]).toMatchObject({
       recipient: "ada@example.com",
@@ -233,7 +233,7 @@ describe("sent emails", () => {
     const emailConfig = { host: "h", port: 25, username: "u", password: "p", senderName: "n", senderEmail: "a@b.c" };
 
     expect(await app.sendTestEmail({ recipientEmail: "ada@example.com", emailConfig })).toEqual(result);
-    expect(bodyOf("POST /internal/send-test-email")).toEqual({
+    expect(getBody("POST /internal/send-test-email")).toEqual({
       recipient_email: "ada@example.com",
       email_config: { host: "h", port: 25, username: "u", password: "p", sender_name: "n", sender_email: "a@b.c" },
     });
@@ -280,7 +280,7 @@ describe("the audit log", () => {
     });
     const page = await app.listAuditEntries({ action: "sign_in", from: new Date(1), actorId: "k", limit: 1 });
 
-    expect(queryOf("GET /internal/audit-log")).toBe("action=sign_in&actor_id=k&from_millis=1&limit=1");
+    expect(getQuery("GET /internal/audit-log")).toBe("action=sign_in&actor_id=k&from_millis=1&limit=1");
     expect(page.nextCursor).toBe("3");
     expect(page[0]).toMatchObject({
       number: 3,
@@ -331,5 +331,5 @@ it("metrics are requested by day and time zone", async () => {
   const app = await serve({ "GET /internal/metrics": { total_users: 3 } });
 
   expect(await app.getMetrics({ timeZone: "Europe/Vienna", from: "2026-01-01" })).toEqual({ total_users: 3 });
-  expect(queryOf("GET /internal/metrics")).toBe("time_zone=Europe%2FVienna&from=2026-01-01");
+  expect(getQuery("GET /internal/metrics")).toBe("time_zone=Europe%2FVienna&from=2026-01-01");
 });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const signedOut = () => createTestApp(server.baseUrl, platform, { tokenStore: "memory" });
-const bodyOf = (endpoint: string): unknown => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string): unknown => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("an owner invitation", () => {
   it("shows its details without a session", async () => {
@@ -52,7 +52,7 @@ describe("an owner invitation", () => {
         hasAccount: false,
       },
     });
-    expect(bodyOf(`POST ${path}/details`)).toEqual({ code });
+    expect(getBody(`POST ${path}/details`)).toEqual({ code });
     expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
   });
 
@@ -70,7 +70,7 @@ describe("an owner invitation", () => {
     const result = await ownerInvitations(app).signUp({ code, password: "a long password", displayName: "Grace" });
 
     expect(result).toEqual({ status: "ok", data: undefined });
-    expect(bodyOf(`POST ${path}/sign-up`)).toEqual({ code, password: "a long password", display_name: "Grace" });
+    expect(getBody(`POST ${path}/sign-up`)).toEqual({ code, password: "a long password", display_name: "Grace" });
     expect((await app.getUser())?.id).toBe("new");
     expect(server.requestsTo("GET /users/me")[0]?.headers["x-stack-access-token"]).toBe(newTokens.access_token);
   });

@@ -13,7 +13,7 @@ const answerWith = async (reply: (token: unknown) => Reply) => {
     "GET /users/export": ({ headers }) => reply(headers["x-stack-admin-access-token"]),
   });
 };
-const textOf = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+const getText = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 
 describe("exporting users", () => {
   it("streams the response and requests it with wire names", async () => {
@@ -25,7 +25,7 @@ describe("exporting users", () => {
       signedUpAfter: new Date(5),
     });
 
-    expect(await textOf(stream)).toBe(lines);
+    expect(await getText(stream)).toBe(lines);
     expect(server.requests[0]?.path).toBe(
       "/api/v1/users/export?format=jsonl&is_verified=true&signed_up_after_millis=5",
     );
@@ -46,7 +46,7 @@ describe("exporting users", () => {
 
     const stream = await createTestAdminApp(server.baseUrl, { projectOwnerSession }).exportUsers({ format: "csv" });
 
-    expect(await textOf(stream)).toBe(lines);
+    expect(await getText(stream)).toBe(lines);
     expect(server.requests.map(({ headers }) => headers["x-stack-secret-server-key"])).toEqual([undefined, undefined]);
   });
 
@@ -70,6 +70,6 @@ describe("exporting users", () => {
   it("of zero users is an empty stream", async () => {
     await answerWith(() => ({ body: "" }));
 
-    expect(await textOf(await createTestAdminApp(server.baseUrl).exportUsers({ format: "jsonl" }))).toBe("");
+    expect(await getText(await createTestAdminApp(server.baseUrl).exportUsers({ format: "jsonl" }))).toBe("");
   });
 });

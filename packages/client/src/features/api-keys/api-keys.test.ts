@@ -71,7 +71,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     });
   });
   afterEach(() => server.close());
-  const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+  const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
   const firstKey = async (): Promise<ApiKey> => {
     const [first] = await (await of(server.baseUrl)).listApiKeys();
     if (!first) throw new Error("There is no key.");
@@ -131,7 +131,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
     const created = await keys.createApiKey({ description: "Deploys", expiresAt: new Date(now + day), isPublic: true });
 
     expect(created).toMatchObject({ ...model, value: "sk_abcdef" });
-    expect(bodyOf(`POST ${path}`)).toEqual({
+    expect(getBody(`POST ${path}`)).toEqual({
       ...ownerInBody,
       description: "Deploys",
       expires_at_millis: now + day,
@@ -147,7 +147,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
   ])("expire or not when created with %s", async (_what, expiresAt, millis) => {
     await (await of(server.baseUrl)).createApiKey({ description: "Deploys", expiresAt });
 
-    expect(bodyOf(`POST ${path}`).expires_at_millis).toBe(millis);
+    expect(getBody(`POST ${path}`).expires_at_millis).toBe(millis);
   });
 
   it("can't be created with an invalid date, which would mean no expiry", async () => {
@@ -169,7 +169,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
   it.each(changes)("can be %s, and the list is updated", async (_how, change, body) => {
     await (await firstKey()).update(change);
 
-    expect(bodyOf(`PATCH ${path}/${id}`)).toEqual(body);
+    expect(getBody(`PATCH ${path}/${id}`)).toEqual(body);
     expect(server.requestsTo(`PATCH ${path}/${id}`)[0]?.path).toContain(query);
     expect(server.requestsTo(`GET ${path}`)).toHaveLength(2);
   });
@@ -177,7 +177,7 @@ describe.each(owners)("the API keys of $who", ({ path, owner, model, query, owne
   it("can be revoked permanently", async () => {
     await (await firstKey()).revoke();
 
-    expect(bodyOf(`PATCH ${path}/${id}`)).toEqual({ revoked: true });
+    expect(getBody(`PATCH ${path}/${id}`)).toEqual({ revoked: true });
   });
 
   it("can't be updated after deletion; the call throws", async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("sending a magic link", () => {
   it("returns the nonce and sends a link to the app's page", async () => {
@@ -27,7 +27,7 @@ describe("sending a magic link", () => {
     const result = await createTestApp(server.baseUrl, platform).sendMagicLinkEmail(email);
 
     expect(result).toEqual({ status: "ok", data: { nonce: "n" } });
-    expect(bodyOf("POST /auth/otp/send-sign-in-code")).toEqual({
+    expect(getBody("POST /auth/otp/send-sign-in-code")).toEqual({
       email,
       callback_url: "https://app.example/handler/magic-link-callback?after_auth_return_to=%2Fprivate",
     });
@@ -87,7 +87,7 @@ describe("signing in with a magic link", () => {
 
     expect(await app.signInWithMagicLink(code)).toEqual({ status: "ok", data: undefined });
 
-    expect(bodyOf("POST /auth/otp/sign-in")).toEqual({ code });
+    expect(getBody("POST /auth/otp/sign-in")).toEqual({ code });
     expect(browser.visits).toEqual([{ how: "replace", to }]);
     expect((await app.getUser())?.displayName).toBe("Ada");
   });
@@ -131,6 +131,6 @@ describe("the tab that requested a magic link", () => {
     server = await startApiServer({ "POST /auth/otp/status": () => ({ body: { status } }) });
 
     expect(await createTestApp(server.baseUrl, platform).getMagicLinkStatus("n")).toBe(status);
-    expect(bodyOf("POST /auth/otp/status")).toEqual({ nonce: "n" });
+    expect(getBody("POST /auth/otp/status")).toEqual({ nonce: "n" });
   });
 });

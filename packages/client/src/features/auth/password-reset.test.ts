@@ -13,7 +13,7 @@ afterEach(async () => {
   await server.close();
 });
 const app = () => createTestApp(server.baseUrl, platform, { tokenStore: null });
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("a forgotten password", () => {
   it("sends an email with a link to the app's page", async () => {
@@ -24,7 +24,7 @@ describe("a forgotten password", () => {
 
     expect(await app().sendForgotPasswordEmail("ada@example.com")).toEqual({ status: "ok", data: undefined });
 
-    expect(bodyOf("POST /auth/password/send-reset-code")).toEqual({
+    expect(getBody("POST /auth/password/send-reset-code")).toEqual({
       email: "ada@example.com",
       callback_url: "https://app.example/handler/password-reset",
     });
@@ -48,7 +48,7 @@ describe("the emailed code", () => {
     });
 
     expect(await app().verifyPasswordResetCode(code)).toEqual({ status: "ok", data: undefined });
-    expect(bodyOf("POST /auth/password/reset/check-code")).toEqual({ code });
+    expect(getBody("POST /auth/password/reset/check-code")).toEqual({ code });
   });
 
   it("can be expired", async () => {
@@ -68,7 +68,7 @@ describe("setting a new password", () => {
     server = await startApiServer({ "POST /auth/password/reset": () => ({ body: { success: true } }) });
 
     expect(await app().resetPassword({ code, password: "new password" })).toEqual({ status: "ok", data: undefined });
-    expect(bodyOf("POST /auth/password/reset")).toEqual({ code, password: "new password" });
+    expect(getBody("POST /auth/password/reset")).toEqual({ code, password: "new password" });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { mockBrowser } from "../../testing/browser.ts";
 import { getSignedInUser } from "../../testing/signed-in-user.ts";
 import { userJson } from "../../testing/user-json.ts";
 
-const accessTokenOf = "POST /connected-accounts/me/github/access-token";
+const readAccessToken = "POST /connected-accounts/me/github/access-token";
 const wire = {
   id: "5a3e3f5c-2f5e-4c53-9a64-8e5b7c1d2e3f",
   provider_id: "github",
@@ -18,10 +18,10 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-async function userOf(reply: () => Reply) {
+async function getUser(reply: () => Reply) {
   server = await startApiServer({
     "GET /users/me": () => ({ body: userJson() }),
-    [accessTokenOf]: reply,
+    [readAccessToken]: reply,
     "GET /connected-accounts": () => ({ body: { items: [wire] } }),
     [`DELETE /connected-accounts/me/${wire.id}`]: reply,
   });
@@ -31,19 +31,19 @@ const token = () => ({ status: 201, body: { access_token: "gho_1" } });
 
 describe("a connected account", () => {
   it("returns provider tokens with the requested scopes", async () => {
-    const user = await userOf(token);
+    const user = await getUser(token);
 
     const account = await user.getConnectedAccount("github", { scopes: ["repo", "gist"] });
 
     expect(account?.id).toBe("github");
     expect(await account?.getAccessToken()).toEqual({ accessToken: "gho_1" });
-    expect(JSON.parse(server.requestsTo(accessTokenOf)[0]?.body ?? "")).toEqual({ scope: "repo gist" });
+    expect(JSON.parse(server.requestsTo(readAccessToken)[0]?.body ?? "")).toEqual({ scope: "repo gist" });
   });
 
   it.each(["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])(
     "is null after %s",
     async (code) => {
-      const user = await userOf(() => knownErrorReply(code, 400, "No."));
+      const user = await getUser(() => knownErrorReply(code, 400, "No."));
 
       expect(await user.getConnectedAccount("github")).toBeNull();
     },
@@ -51,7 +51,7 @@ describe("a connected account", () => {
 
   it("redirects to the provider when it is missing and or is redirect", async () => {
     const browser = mockBrowser("https://app.example/repos");
-    const user = await userOf(() => knownErrorReply("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", 400, "No."));
+    const user = await getUser(() => knownErrorReply("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", 400, "No."));
 
     void user.getConnectedAccount("github", { or: "redirect", scopes: ["repo"] });
     await vi.waitUntil(() => browser.visits.length > 0, 10_000);
@@ -65,7 +65,7 @@ describe("a connected account", () => {
   });
 
   it("throws errors that aren't about the account", async () => {
-    const user = await userOf(() => knownErrorReply("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", 400, "Off."));
+    const user = await getUser(() => knownErrorReply("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", 400, "Off."));
 
     await expect(user.getConnectedAccount("github")).rejects.toMatchObject({
       errorCode: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
@@ -75,7 +75,7 @@ describe("a connected account", () => {
 
 describe("the connected accounts of the user", () => {
   it("are listed", async () => {
-    const [account] = await (await userOf(token)).listConnectedAccounts();
+    const [account] = await (await getUser(token)).listConnectedAccounts();
 
     expect(account).toMatchObject({
       id: wire.id,
@@ -87,7 +87,7 @@ describe("the connected accounts of the user", () => {
   });
 
   it("can be unlinked, and the user is updated", async () => {
-    const [account] = await (await userOf(() => ({ body: { success: true } }))).listConnectedAccounts();
+    const [account] = await (await getUser(() => ({ body: { success: true } }))).listConnectedAccounts();
 
     await account?.unlink();
 
@@ -95,7 +95,7 @@ describe("the connected accounts of the user", () => {
   });
 
   it("can't be unlinked if it is the last sign-in method", async () => {
-    const [account] = await (await userOf(() => ({ status: 400, body: "Last." }))).listConnectedAccounts();
+    const [account] = await (await getUser(() => ({ status: 400, body: "Last." }))).listConnectedAccounts();
 
     await expect(account?.unlink()).rejects.toMatchObject({ statusCode: 400 });
   });

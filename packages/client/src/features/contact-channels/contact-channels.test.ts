@@ -47,7 +47,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 const firstChannel = async () => {
   const [first] = await (await getSignedInUser(server.baseUrl)).listContactChannels();
   if (!first) throw new Error("There is no contact channel.");
@@ -70,7 +70,7 @@ describe("the contact channels of the user", () => {
       await user.createContactChannel({ type: "email", value: "b@example.com", usedForAuth: false }),
     ).toMatchObject(model);
 
-    expect(bodyOf("POST /contact-channels")).toEqual({
+    expect(getBody("POST /contact-channels")).toEqual({
       user_id: "me",
       type: "email",
       value: "b@example.com",
@@ -88,7 +88,7 @@ describe("the contact channels of the user", () => {
   it("can be updated, and the user and channels are refetched", async () => {
     await (await firstChannel()).update({ isPrimary: true });
 
-    expect(bodyOf(`PATCH /contact-channels/me/${id}`)).toEqual({ is_primary: true });
+    expect(getBody(`PATCH /contact-channels/me/${id}`)).toEqual({ is_primary: true });
     expect(server.requestsTo("GET /users/me")).toHaveLength(2);
     expect(server.requestsTo("GET /contact-channels")).toHaveLength(2);
   });
@@ -106,7 +106,7 @@ describe("the verification email of a contact channel", () => {
 
     expect(await (await firstChannel()).sendVerificationEmail()).toBeUndefined();
 
-    expect(bodyOf(`POST /contact-channels/me/${id}/send-verification-code`)).toEqual({
+    expect(getBody(`POST /contact-channels/me/${id}/send-verification-code`)).toEqual({
       callback_url: "https://app.example/handler/email-verification",
     });
   });

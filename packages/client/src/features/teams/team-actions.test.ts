@@ -58,8 +58,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
-const queryOf = (endpoint: string) => server.requestsTo(endpoint)[0]?.path.replace(/^[^?]*/, "");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getQuery = (endpoint: string) => server.requestsTo(endpoint)[0]?.path.replace(/^[^?]*/, "");
 const getTeam = async (): Promise<Team> => {
   const found = await (await getSignedInUser(server.baseUrl)).getTeam(team.id);
   if (!found) throw new Error("There is no team.");
@@ -74,7 +74,7 @@ describe("a team", () => {
 
     await listed?.update({ displayName: "Authors", profileImageUrl: null, clientMetadata: { isBig: true } });
 
-    expect(bodyOf(`PATCH /teams/${team.id}`)).toEqual({
+    expect(getBody(`PATCH /teams/${team.id}`)).toEqual({
       display_name: "Authors",
       profile_image_url: null,
       client_metadata: { isBig: true },
@@ -146,7 +146,7 @@ describe("the members of a team", () => {
       teamProfile: { displayName: "Grace", profileImageUrl: null },
       permissionIds: ["team_member"],
     });
-    expect(queryOf("GET /team-member-profiles")).toBe(`?team_id=${team.id}`);
+    expect(getQuery("GET /team-member-profiles")).toBe(`?team_id=${team.id}`);
   });
 
   it("have an email only where the caller can see it; a hidden email differs from a missing one", async () => {
@@ -173,7 +173,7 @@ describe("the user's profile in a team", () => {
 
     await own.update({ displayName: null });
 
-    expect(bodyOf(`PATCH ${ownProfile}`)).toEqual({ display_name: null });
+    expect(getBody(`PATCH ${ownProfile}`)).toEqual({ display_name: null });
     expect(server.requestsTo(`GET ${ownProfile}`)).toHaveLength(2);
   });
 });
@@ -184,7 +184,7 @@ describe("inviting a user", () => {
 
     await (await getTeam()).inviteUser({ email: "lin@example.com" });
 
-    expect(bodyOf("POST /team-invitations/send-code")).toEqual({
+    expect(getBody("POST /team-invitations/send-code")).toEqual({
       team_id: team.id,
       email: "lin@example.com",
       callback_url: "https://app.example/handler/team-invitation",
@@ -197,7 +197,7 @@ describe("inviting a user", () => {
     await expect(found.inviteUser({ email: "lin@example.com" })).rejects.toThrow("Pass callbackUrl");
     await found.inviteUser({ email: "lin@example.com", callbackUrl: "https://app.example/join" });
 
-    expect(bodyOf("POST /team-invitations/send-code").callback_url).toBe("https://app.example/join");
+    expect(getBody("POST /team-invitations/send-code").callback_url).toBe("https://app.example/join");
   });
 
   it("updates the cached invitations", async () => {
@@ -215,7 +215,7 @@ describe("a team's pending invitations", () => {
     expect(await (await getTeam()).listInvitations()).toMatchObject([
       { id: invitation.id, recipientEmail: "lin@example.com", expiresAt: new Date(invitation.expires_at_millis) },
     ]);
-    expect(queryOf("GET /team-invitations")).toBe(`?team_id=${team.id}`);
+    expect(getQuery("GET /team-invitations")).toBe(`?team_id=${team.id}`);
   });
 
   it("can be revoked, and the list is refetched, unlike in Stack Auth's client", async () => {
@@ -223,7 +223,7 @@ describe("a team's pending invitations", () => {
 
     await first?.revoke();
 
-    expect(queryOf(revocation)).toBe(`?team_id=${team.id}`);
+    expect(getQuery(revocation)).toBe(`?team_id=${team.id}`);
     expect(server.requestsTo("GET /team-invitations")).toHaveLength(2);
   });
 });

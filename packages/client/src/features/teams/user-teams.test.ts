@@ -41,7 +41,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => server.close());
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("the user's teams", () => {
   it("are listed", async () => {
@@ -88,12 +88,12 @@ describe("creating a team", () => {
     const created = await user.createTeam({ displayName: "Engineers", profileImageUrl: "data:image/png;base64,AA==" });
 
     expect(created).toMatchObject({ id: other.id, displayName: "Engineers" });
-    expect(bodyOf("POST /teams")).toEqual({
+    expect(getBody("POST /teams")).toEqual({
       display_name: "Engineers",
       profile_image_url: "data:image/png;base64,AA==",
       creator_user_id: "me",
     });
-    expect(bodyOf("PATCH /users/me")).toEqual({ selected_team_id: other.id });
+    expect(getBody("PATCH /users/me")).toEqual({ selected_team_id: other.id });
     expect((await app.getUser())?.selectedTeam?.id).toBe(other.id);
   });
 
@@ -142,7 +142,7 @@ describe("the selected team", () => {
 
     await (await app.getUser({ or: "throw" })).setSelectedTeam(choice);
 
-    expect(bodyOf("PATCH /users/me")).toEqual({ selected_team_id: id });
+    expect(getBody("PATCH /users/me")).toEqual({ selected_team_id: id });
     expect((await app.getUser())?.selectedTeam?.id ?? null).toBe(id);
   });
 

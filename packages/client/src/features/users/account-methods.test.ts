@@ -7,11 +7,11 @@ let server: ApiServer;
 afterEach(() => server.close());
 
 type Handlers = Parameters<typeof startApiServer>[0];
-async function userOf(handlers: Handlers) {
+async function getUser(handlers: Handlers) {
   server = await startApiServer({ "GET /users/me": () => ({ body: userJson() }), ...handlers });
   return getSignedInUser(server.baseUrl);
 }
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 const succeed = () => ({ body: { success: true } });
 const hasFetchedUserAgain = () => server.requestsTo("GET /users/me").length === 2;
 
@@ -19,11 +19,11 @@ describe("changing the password", () => {
   const passwords = { oldPassword: "old password", newPassword: "new password" };
 
   it("sends the refresh token, so that this session survives", async () => {
-    const user = await userOf({ "POST /auth/password/update": succeed });
+    const user = await getUser({ "POST /auth/password/update": succeed });
 
     expect(await user.updatePassword(passwords)).toBeUndefined();
 
-    expect(bodyOf("POST /auth/password/update")).toEqual({
+    expect(getBody("POST /auth/password/update")).toEqual({
       old_password: "old password",
       new_password: "new password",
     });
@@ -38,7 +38,7 @@ describe("changing the password", () => {
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["SCHEMA_ERROR", { message: "password: is too common." }],
   ])("returns %s as a value", async (errorCode, details) => {
-    const user = await userOf({
+    const user = await getUser({
       "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
@@ -50,7 +50,7 @@ describe("changing the password", () => {
     ["there is none to change", "USER_DOES_NOT_HAVE_PASSWORD", undefined],
     ["another field breaks the schema", "SCHEMA_ERROR", { message: "old_password: is required." }],
   ])("throws when %s", async (_case, errorCode, details) => {
-    const user = await userOf({
+    const user = await getUser({
       "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
@@ -60,11 +60,11 @@ describe("changing the password", () => {
 
 describe("setting an account's first password", () => {
   it("updates the user", async () => {
-    const user = await userOf({ "POST /auth/password/set": succeed });
+    const user = await getUser({ "POST /auth/password/set": succeed });
 
     expect(await user.setPassword({ password: "first password" })).toBeUndefined();
 
-    expect(bodyOf("POST /auth/password/set")).toEqual({ password: "first password" });
+    expect(getBody("POST /auth/password/set")).toEqual({ password: "first password" });
     expect(hasFetchedUserAgain()).toBe(true);
   });
 
@@ -72,7 +72,7 @@ describe("setting an account's first password", () => {
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
     ["SCHEMA_ERROR", { message: "password: is too common." }],
   ])("returns %s as a value", async (errorCode, details) => {
-    const user = await userOf({
+    const user = await getUser({
       "POST /auth/password/set": () => knownErrorReply(errorCode, 400, "No.", details),
     });
 
@@ -103,7 +103,7 @@ describe("the user's sessions", () => {
   const { last_used_at: _at, last_used_at_end_user_ip_info: place, ...unused } = session;
 
   it("are listed, including unused ones", async () => {
-    const user = await userOf({ "GET /auth/sessions": () => ({ body: { items: [session, unused] } }) });
+    const user = await getUser({ "GET /auth/sessions": () => ({ body: { items: [session, unused] } }) });
 
     const common = {
       id: "s",
@@ -122,7 +122,7 @@ describe("the user's sessions", () => {
   });
 
   it("can be revoked individually", async () => {
-    const user = await userOf({ "DELETE /auth/sessions/s": succeed });
+    const user = await getUser({ "DELETE /auth/sessions/s": succeed });
 
     await user.revokeSession("s");
 
@@ -130,7 +130,7 @@ describe("the user's sessions", () => {
   });
 
   it("except for the current one", async () => {
-    const user = await userOf({
+    const user = await getUser({
       "DELETE /auth/sessions/s": () => knownErrorReply("CANNOT_DELETE_CURRENT_SESSION", 400, "No."),
     });
 
@@ -138,7 +138,7 @@ describe("the user's sessions", () => {
   });
 
   it("can be revoked except for this one", async () => {
-    const user = await userOf({ "POST /auth/sessions/revoke-others": () => ({ body: { revoked: 3 } }) });
+    const user = await getUser({ "POST /auth/sessions/revoke-others": () => ({ body: { revoked: 3 } }) });
 
     expect(await user.revokeOtherSessions()).toBe(3);
   });
@@ -148,7 +148,7 @@ describe("setting up a second factor", () => {
   const setup = { secretBase64: "c2VjcmV0", totp: "123456" };
 
   it("starts with a secret that isn't stored yet", async () => {
-    const user = await userOf({
+    const user = await getUser({
       "POST /auth/mfa/totp/initiate": () => ({
         body: {
           secret_base64: "c2VjcmV0",
@@ -168,16 +168,16 @@ describe("setting up a second factor", () => {
   });
 
   it("is confirmed with a code, returns the recovery codes and updates the user", async () => {
-    const user = await userOf({ "POST /auth/mfa/totp/confirm": () => ({ body: { recovery_codes: ["a", "b"] } }) });
+    const user = await getUser({ "POST /auth/mfa/totp/confirm": () => ({ body: { recovery_codes: ["a", "b"] } }) });
 
     expect(await user.confirmTotp(setup)).toEqual({ status: "ok", data: { recoveryCodes: ["a", "b"] } });
 
-    expect(bodyOf("POST /auth/mfa/totp/confirm")).toEqual({ secret_base64: "c2VjcmV0", totp: "123456" });
+    expect(getBody("POST /auth/mfa/totp/confirm")).toEqual({ secret_base64: "c2VjcmV0", totp: "123456" });
     expect(hasFetchedUserAgain()).toBe(true);
   });
 
   it("returns a wrong code as an error", async () => {
-    const user = await userOf({
+    const user = await getUser({
       "POST /auth/mfa/totp/confirm": () => knownErrorReply("INVALID_TOTP_CODE", 400, "Wrong."),
     });
 
@@ -185,7 +185,7 @@ describe("setting up a second factor", () => {
   });
 
   it("can be disabled", async () => {
-    const user = await userOf({ "DELETE /auth/mfa/totp": succeed });
+    const user = await getUser({ "DELETE /auth/mfa/totp": succeed });
 
     await user.disableTotp();
 
@@ -193,7 +193,7 @@ describe("setting up a second factor", () => {
   });
 
   it("counts and replaces recovery codes", async () => {
-    const user = await userOf({
+    const user = await getUser({
       "GET /auth/mfa/recovery-codes": () => ({ body: { remaining: 7 } }),
       "POST /auth/mfa/recovery-codes": () => ({ body: { recovery_codes: ["c"] } }),
     });

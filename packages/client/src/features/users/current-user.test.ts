@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const appWith = (options: Parameters<typeof createTestApp>[2] = {}) =>
   createTestApp(server.baseUrl, platform, { tokenStore: { ...signedIn }, ...options });
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 describe("updating the user", () => {
   it.each([
@@ -61,7 +61,7 @@ describe("updating the user", () => {
 
     await user.update(update);
 
-    expect(bodyOf("PATCH /users/me")).toEqual(body);
+    expect(getBody("PATCH /users/me")).toEqual(body);
   });
 
   it("notifies observers without another request", async () => {
@@ -85,7 +85,7 @@ describe("updating the user", () => {
 
     await user.setClientMetadata(["a", { b: null }]);
 
-    expect(bodyOf("PATCH /users/me")).toEqual({ client_metadata: ["a", { b: null }] });
+    expect(getBody("PATCH /users/me")).toEqual({ client_metadata: ["a", { b: null }] });
   });
 });
 
@@ -96,7 +96,7 @@ describe("the verification email", () => {
 
     expect(await user.sendVerificationEmail()).toBeUndefined();
 
-    expect(bodyOf("POST /contact-channels/send-verification-code")).toEqual({
+    expect(getBody("POST /contact-channels/send-verification-code")).toEqual({
       email: "ada@example.com",
       callback_url: "https://app.example/handler/email-verification?after_auth_return_to=%2Fprivate",
     });

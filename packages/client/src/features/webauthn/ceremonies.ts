@@ -37,12 +37,12 @@ export async function getCredential(
 
 async function run(
   ceremony: () => Promise<Credential | null>,
-  codeOf: (name: string, hostname: string) => WebAuthnErrorCode,
+  getCode: (name: string, hostname: string) => WebAuthnErrorCode,
 ): Promise<PublicKeyCredential> {
   const { hostname } = window.location;
   if (!isDomain(hostname)) throw webAuthnError("ERROR_INVALID_DOMAIN");
   const refusal = (cause: unknown): KnownError =>
-    webAuthnError(codeOf((cause as Error | null)?.name ?? "", hostname), cause);
+    webAuthnError(getCode((cause as Error | null)?.name ?? "", hostname), cause);
   let credential: Credential | null;
   try {
     credential = await ceremony();

@@ -4,7 +4,7 @@ import { renderEmail } from "../../index.ts";
 const link = "https://app.example/verify?code=abc&x=1";
 
 /** The HTML of an email with these blocks, from top to bottom. */
-function htmlOf(blocks: readonly object[], layout: object = {}, language = "en"): string {
+function getHtml(blocks: readonly object[], layout: object = {}, language = "en"): string {
   const byId = Object.fromEntries(blocks.map((block, index) => [`b${index}`, block]));
   const root = { type: "EmailLayout", data: { childrenIds: Object.keys(byId), ...layout } };
   const variables = { emailVerificationLink: link, linkLifeMs: 86_400_000, userDisplayName: "Ada" };
@@ -23,14 +23,14 @@ describe("blocks as HTML", () => {
       ["h2", 24],
       ["h3", 20],
     ] as const) {
-      expect(htmlOf([block("Heading", { text: "Title", level })])).toMatch(
+      expect(getHtml([block("Heading", { text: "Title", level })])).toMatch(
         new RegExp(`<${level} class="title" style="[^"]*font-size:${size}px[^"]*">Title</${level}>`),
       );
     }
   });
 
   it("renders text with bold words, line breaks and links, in 16 pixels", () => {
-    const html = htmlOf([text("**Hi** {{userDisplayName}},\nsee [docs](https://acme.example/?a=1&b=2) & <more>")]);
+    const html = getHtml([text("**Hi** {{userDisplayName}},\nsee [docs](https://acme.example/?a=1&b=2) & <more>")]);
     expect(html).toContain('<strong>Hi</strong> Ada,<br>see <a class="link" href="https://acme.example/?a=1&amp;b=2"');
     expect(html).toContain(">docs</a> &amp; &lt;more&gt;</p>");
     expect(html).toMatch(/<p class="text" style="[^"]*font-size:16px/);
@@ -46,7 +46,7 @@ describe("blocks as HTML", () => {
       textAlign: "center",
       padding,
     };
-    const html = htmlOf([text("words", style)]);
+    const html = getHtml([text("words", style)]);
     expect(html).toContain(
       'bgcolor="#ddeeff" align="center" style="padding:1px 2px 3px 4px;background-color:#ddeeff;text-align:center"',
     );
@@ -57,18 +57,18 @@ describe("blocks as HTML", () => {
 
   it("renders a button with its link, in each size and shape", () => {
     const props = { text: "Go", url: "{{emailVerificationLink}}", fullWidth: true, size: "large", buttonStyle: "pill" };
-    const html = htmlOf([block("Button", props)]);
+    const html = getHtml([block("Button", props)]);
     expect(html).toContain('class="button-link" href="https://app.example/verify?code=abc&amp;x=1"');
     expect(html).toMatch(/padding:16px 32px[^"]*border-radius:64px[^"]*">Go<\/a>/);
     expect(html).toContain('width="100%" style="display:inline-table');
   });
 
   it.each(["javascript:alert(1)", "", "{{unknown}}"])("renders no button that links to %j", (url) => {
-    expect(htmlOf([block("Button", { text: "Go", url })])).not.toContain("Go");
+    expect(getHtml([block("Button", { text: "Go", url })])).not.toContain("Go");
   });
 
   it("renders only the label of a link without a valid URL", () => {
-    const html = htmlOf([text("[click](javascript:alert(1)) here")]);
+    const html = getHtml([text("[click](javascript:alert(1)) here")]);
     expect(html).toContain(">click here</p>");
     expect(html).not.toMatch(/<a\b|javascript/);
   });
@@ -81,7 +81,7 @@ describe("blocks as HTML", () => {
       width: 900,
       height: 300,
     };
-    const html = htmlOf([block("Image", props)]);
+    const html = getHtml([block("Image", props)]);
     expect(html).toContain(
       '<a href="https://acme.example/" style="text-decoration:none"><img src="https://acme.example/a.png" alt="&quot;Logo&quot; of Acme" width="600" style=',
     );
@@ -90,19 +90,19 @@ describe("blocks as HTML", () => {
 
   it("renders only images with an http or https URL", () => {
     for (const url of ["data:image/png;base64,AAAA", "cid:x", "{{emailVerificationLink}}"]) {
-      expect(htmlOf([block("Image", { url, alt: "x" })])).not.toContain("<img");
+      expect(getHtml([block("Image", { url, alt: "x" })])).not.toContain("<img");
     }
   });
 
   it("renders a divider and a spacer", () => {
-    const html = htmlOf([block("Divider", { lineColor: "#445566", lineHeight: 3 }), block("Spacer", { height: 40 })]);
+    const html = getHtml([block("Divider", { lineColor: "#445566", lineHeight: 3 }), block("Spacer", { height: 40 })]);
     expect(html).toContain("border-top:3px solid #445566");
     expect(html).toContain('<td height="40"');
-    expect(htmlOf([block("Spacer", { height: 0 })])).not.toContain('height="0"');
+    expect(getHtml([block("Spacer", { height: 0 })])).not.toContain('height="0"');
   });
 
   it("renders a container with its colors, and columns side by side", () => {
-    const html = htmlOf([
+    const html = getHtml([
       block(
         "Container",
         { childrenIds: ["b1"] },
@@ -136,7 +136,7 @@ describe("blocks as HTML", () => {
   });
 
   it("omits text that is only for the text part", () => {
-    expect(htmlOf([block("Text", { text: "hidden words", onlyIn: "text" })])).not.toContain("hidden words");
+    expect(getHtml([block("Text", { text: "hidden words", onlyIn: "text" })])).not.toContain("hidden words");
   });
 });
 
@@ -146,14 +146,14 @@ describe("the document around the blocks", () => {
     ["ar-eg", '<html lang="ar-eg" dir="rtl">'],
     ["", '<html dir="auto">'],
   ])("sets language and direction for %j", (language, tag) => {
-    expect(htmlOf([], {}, language)).toContain(tag);
+    expect(getHtml([], {}, language)).toContain(tag);
   });
 
   it("mirrors the gap between columns in right-to-left languages", () => {
     const columns = [{ childrenIds: [] }, { childrenIds: [] }, { childrenIds: [] }];
     const gaps = (language: string) =>
       [
-        ...htmlOf([block("ColumnsContainer", { columns, columnsGap: 10 })], {}, language).matchAll(
+        ...getHtml([block("ColumnsContainer", { columns, columnsGap: 10 })], {}, language).matchAll(
           /class="column"[^>]*padding:([^;"]*)/g,
         ),
       ].map(([, padding]) => padding);
@@ -163,13 +163,13 @@ describe("the document around the blocks", () => {
 
   it("sets the inbox preview to the template's text or the subject, without secrets", () => {
     const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1];
-    expect(preview(htmlOf([]))).toBe("The subject");
-    expect(preview(htmlOf([], { preview: "For {{linkLife}}{{emailVerificationLink}}" }))).toBe("For 1 day");
+    expect(preview(getHtml([]))).toBe("The subject");
+    expect(preview(getHtml([], { preview: "For {{linkLife}}{{emailVerificationLink}}" }))).toBe("For 1 day");
   });
 
   it("renders the template's line above the card", () => {
-    expect(htmlOf([], { brand: "{{projectDisplayName}} & Co" })).toMatch(/class="brand"[^>]*>Acme &amp; Co</);
-    expect(htmlOf([])).not.toContain('class="brand"');
+    expect(getHtml([], { brand: "{{projectDisplayName}} & Co" })).toMatch(/class="brand"[^>]*>Acme &amp; Co</);
+    expect(getHtml([])).not.toContain('class="brand"');
   });
 });
 
@@ -179,7 +179,7 @@ describe("dark colors", () => {
   const words = text("words");
 
   it("apply when the template uses the default colors", () => {
-    expect(isDark(htmlOf([words, block("Button", { text: "x", url: link, buttonBackgroundColor: "#ff0000" })]))).toBe(
+    expect(isDark(getHtml([words, block("Button", { text: "x", url: link, buttonBackgroundColor: "#ff0000" })]))).toBe(
       true,
     );
   });
@@ -187,7 +187,7 @@ describe("dark colors", () => {
   it("apply around a container with its own colors, whose text stays unchanged", () => {
     const box = block("Container", { childrenIds: ["b1"] }, { backgroundColor: "#000000" });
     const root = { childrenIds: ["b0"] };
-    const html = htmlOf([box, text("in the box"), words], root);
+    const html = getHtml([box, text("in the box"), words], root);
     expect(isDark(html)).toBe(true);
     expect(html).toMatch(/<p style="[^"]*color:#ffffff[^"]*">in the box</);
   });
@@ -205,7 +205,7 @@ describe("dark colors", () => {
   ])(
     "do not apply when the template sets a color for %s, to avoid dark text on a dark card",
     (_what, blocks, layout) => {
-      const html = htmlOf(blocks, layout);
+      const html = getHtml(blocks, layout);
       expect(isDark(html)).toBe(false);
       expect(html).toContain('<meta name="color-scheme" content="light">');
       expect(html).not.toMatch(/class="(?:page|card|text|title|note|link)"/);
@@ -214,8 +214,8 @@ describe("dark colors", () => {
 
   it("default text is readable on any card color, and the brand line on any page color", () => {
     const layout = { brand: "Acme", backdropColor: "#101010", canvasColor: "#ffffff", textColor: "#222222" };
-    expect(htmlOf([words], layout)).toMatch(/color:#ffffff[^"]*">Acme</);
-    expect(htmlOf([words], { canvasColor: "#101010" })).toMatch(/color:#ffffff[^"]*">words</);
-    expect(htmlOf([words], { canvasColor: "#fafafa" })).toMatch(/color:#262626[^"]*">words</);
+    expect(getHtml([words], layout)).toMatch(/color:#ffffff[^"]*">Acme</);
+    expect(getHtml([words], { canvasColor: "#101010" })).toMatch(/color:#ffffff[^"]*">words</);
+    expect(getHtml([words], { canvasColor: "#fafafa" })).toMatch(/color:#262626[^"]*">words</);
   });
 });

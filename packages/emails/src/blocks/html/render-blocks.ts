@@ -33,7 +33,7 @@ interface Colors {
   readonly isThemed: boolean;
 }
 
-function colorsOf({ buttonBackgroundColor, buttonTextColor }: ButtonBlock, surface: Surface): Colors {
+function getColors({ buttonBackgroundColor, buttonTextColor }: ButtonBlock, surface: Surface): Colors {
   const background = buttonBackgroundColor ?? lightColors.accent;
   return {
     background,
@@ -50,7 +50,7 @@ function button(block: ButtonBlock, { values }: RenderContext, surface: Surface)
   const href = resolveUrl(fillWithMarks(block.url, values), values);
   if (href === null) return html``;
   const { style, isFullWidth } = block;
-  const { background, text, isThemed } = colorsOf(block, withBackground(surface, style.backgroundColor));
+  const { background, text, isThemed } = getColors(block, withBackground(surface, style.backgroundColor));
   const [vertical, horizontal] = paddings[block.size];
   const radius = radii[block.buttonStyle];
   const fontSize = style.fontSize ?? 16;
@@ -98,7 +98,7 @@ function columns(block: ColumnsBlock, { renderChildren }: RenderContext, surface
   const isEvenlySplit = block.columns.every(({ width }) => width === null);
   const share = `${Math.floor(100 / Math.max(1, block.columns.length))}%`;
   const cells = block.columns.map(({ width, childrenIds }, index) => {
-    const widthOf = width === null ? (isEvenlySplit ? share : null) : String(width);
+    const getWidth = width === null ? (isEvenlySplit ? share : null) : String(width);
     // Half of the gap goes to each side of a column boundary; the outer edges get none.
     const before = index === 0 ? 0 : gap / 2;
     const after = index === last ? 0 : gap / 2;
@@ -108,7 +108,7 @@ function columns(block: ColumnsBlock, { renderChildren }: RenderContext, surface
       `padding:0 ${right}px 0 ${left}px`,
       ...(width === null ? [] : [`width:${width}px`]),
     ].join(";");
-    return html`<td class="column" valign="${block.contentAlignment ?? "middle"}"${attribute("width", widthOf)} style="${css}">${table("", renderChildren(childrenIds, inside))}</td>
+    return html`<td class="column" valign="${block.contentAlignment ?? "middle"}"${attribute("width", getWidth)} style="${css}">${table("", renderChildren(childrenIds, inside))}</td>
 `;
   });
   const layout = isEvenlySplit ? "table-layout:fixed" : "";

@@ -10,7 +10,7 @@ const text = (props: object, style: object = {}) => ({ type: "Text", data: { pro
 const columns = (props: object) => ({ type: "ColumnsContainer", data: { props } });
 const column = { childrenIds: ["s"] };
 
-const problemOf = (content: unknown): string => {
+const getProblem = (content: unknown): string => {
   try {
     parseContent(content);
   } catch (error) {
@@ -41,13 +41,13 @@ describe("valid content", () => {
     ],
     ["columns without anything", around(columns({}))],
   ])("%s", (_name, content) => {
-    expect(problemOf(content)).toBe("");
+    expect(getProblem(content)).toBe("");
   });
 
   it.each(["email_verification", "password_reset", "magic_link", "team_invitation"] as const)(
     "the default of %s",
     (type) => {
-      expect(problemOf(JSON.parse(JSON.stringify(getDefaultTemplate(type).content)))).toBe("");
+      expect(getProblem(JSON.parse(JSON.stringify(getDefaultTemplate(type).content)))).toBe("");
     },
   );
 });
@@ -148,12 +148,12 @@ describe("rejects invalid content and names the block:", () => {
     ["data that is a list", around({ type: "Text", data: [] }), /^Block "b": data must be an object$/],
     ["an invalid block that isn't rendered", { root: layout([]), lost: text({}, { color: 1 }) }, /^Block "lost"/],
   ])("%s", (_name, content, problem) => {
-    expect(problemOf(content)).toMatch(problem);
+    expect(getProblem(content)).toMatch(problem);
   });
 
   it("too many blocks", () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`b${index}`, spacer]));
-    expect(problemOf({ root: layout([]), ...many })).toMatch(/at most 500 blocks/);
+    expect(getProblem({ root: layout([]), ...many })).toMatch(/at most 500 blocks/);
   });
 
   it("a few blocks that repeat each other exponentially", () => {
@@ -163,11 +163,11 @@ describe("rejects invalid content and names the block:", () => {
         index === 10 ? spacer : box(`b${index + 1}`, `b${index + 1}`),
       ]),
     );
-    expect(problemOf({ root: layout(["b0"]), ...doubling })).toMatch(/render at most 500 blocks/);
+    expect(getProblem({ root: layout(["b0"]), ...doubling })).toMatch(/render at most 500 blocks/);
   });
 
   it("deeply nested containers", () => {
     const nested = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`b${index}`, box(`b${index + 1}`)]));
-    expect(problemOf({ root: layout(["b0"]), ...nested, b50: spacer })).toMatch(/nested more than 12 levels deep/);
+    expect(getProblem({ root: layout(["b0"]), ...nested, b50: spacer })).toMatch(/nested more than 12 levels deep/);
   });
 });

@@ -89,7 +89,7 @@ export const enTeams = {
   noInvitations: "No pending invitations.",
   invitationExpires: "Expires {date}",
   revokeInvitation: "Revoke invitation",
-  revokeInvitationOf: "Revoke the invitation for {email}",
+  revokeInvitationFor: "Revoke the invitation for {email}",
   revokeInvitationTitle: "Revoke this invitation?",
   invitationGone: "The invitation for {email} was already accepted or revoked.",
   revokeInvitationText: "The link sent to {email} will stop working.",

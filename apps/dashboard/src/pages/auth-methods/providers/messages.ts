@@ -10,7 +10,7 @@ export const messages = {
   custom: "OpenID Connect",
   publicClient: "Public client",
   noSecret: "No secret",
-  menuOf: (name: string) => `Actions for ${name}`,
+  getMenu: (name: string) => `Actions for ${name}`,
   configure: "Configure",
   moveUp: "Move up",
   moveDown: "Move down",

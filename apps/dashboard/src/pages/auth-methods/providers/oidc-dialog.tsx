@@ -28,7 +28,7 @@ export interface OidcDialogProps {
 }
 
 const { dialog, oidc } = messages;
-const nameOf = ({ displayName }: AdminCustomOidcConfig): string => displayName;
+const getName = ({ displayName }: AdminCustomOidcConfig): string => displayName;
 
 /** Configures a custom OpenID Connect provider. Mounted anew each time it opens. */
 export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
@@ -36,7 +36,7 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
   const [draft, setDraft] = useState(() => toOidcDraft(entry));
   const [isOwnId, setOwnId] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const save = useProviderSave({ entry, nameOf, save: saveCustom, onSaved: onClose });
+  const save = useProviderSave({ entry, getName, save: saveCustom, onSaved: onClose });
   const problems = oidcProblems(draft, entry, taken);
 
   function set(patch: Partial<OidcDraft>) {

@@ -69,7 +69,7 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
   const { saveBuiltIn } = useProviderMutations();
   const [draft, setDraft] = useState(() => toProviderDraft(entry));
   const [wasSubmitted, setSubmitted] = useState(false);
-  const save = useProviderSave({ entry, nameOf: providerName, save: saveBuiltIn, onSaved: onClose });
+  const save = useProviderSave({ entry, getName: providerName, save: saveBuiltIn, onSaved: onClose });
   const name = providerName(facts);
   const hasSecret = entry?.hasClientSecret === true;
   const problems = providerProblems(draft, hasSecret);

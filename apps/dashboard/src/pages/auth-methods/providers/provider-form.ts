@@ -21,11 +21,11 @@ export function enabledProviders({
   customOidc,
   oauthProviderOrder: order,
 }: Providers): readonly EnabledProvider[] {
-  const placeOf = ({ id }: EnabledProvider): number => (order.includes(id) ? order.indexOf(id) : order.length);
+  const getPlace = ({ id }: EnabledProvider): number => (order.includes(id) ? order.indexOf(id) : order.length);
   return [
     ...oauthProviders.map((entry) => ({ kind: "built-in", id: entry.id, name: providerName(entry), entry }) as const),
     ...customOidc.map((entry) => ({ kind: "custom", id: entry.id, name: entry.displayName, entry }) as const),
-  ].toSorted((a, b) => placeOf(a) - placeOf(b));
+  ].toSorted((a, b) => getPlace(a) - getPlace(b));
 }
 
 /** The order after moving a provider up or down by one; `null`: it can't move, or it was removed. */

@@ -47,7 +47,7 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
           </div>
           <ProviderBadge provider={provider} />
           <span className="relative">
-            <Menu label={messages.menuOf(provider.name)}>
+            <Menu label={messages.getMenu(provider.name)}>
               <MenuItem icon={<Settings2 {...ICON} />} onSelect={() => onConfigure(provider)}>
                 {messages.configure}
               </MenuItem>

@@ -56,13 +56,13 @@ const isNotShared = (error: unknown): boolean => parsePlainError(error)?.include
 export interface ProviderSaveOptions<Entry> {
   /** The entry being edited; `undefined`: a new one. */
   readonly entry: Entry | undefined;
-  readonly nameOf: (entry: Entry) => string;
+  readonly getName: (entry: Entry) => string;
   readonly save: (was: Entry | null, next: Entry) => Promise<unknown>;
   readonly onSaved: () => void;
 }
 
 /** Saves a provider's form. Reports a concurrent edit once; saving again overwrites it. */
-export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: ProviderSaveOptions<Entry>) {
+export function useProviderSave<Entry>({ entry, getName, save, onSaved }: ProviderSaveOptions<Entry>) {
   const [seen, setSeen] = useState<Entry | null>(entry ?? null);
   return useGuardedMutation(async (next: Entry) => {
     try {
@@ -71,7 +71,7 @@ export function useProviderSave<Entry>({ entry, nameOf, save, onSaved }: Provide
       if (error instanceof EntryChangedError) setSeen((error.now as Entry | undefined) ?? null);
       throw error;
     }
-    saved(entry ? messages.saved(nameOf(next)) : messages.added(nameOf(next)));
+    saved(entry ? messages.saved(getName(next)) : messages.added(getName(next)));
     onSaved();
   });
 }

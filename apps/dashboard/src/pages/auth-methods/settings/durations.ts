@@ -3,7 +3,7 @@ import { messages } from "./messages.ts";
 export const units = ["minutes", "hours", "days"] as const;
 export type Unit = (typeof units)[number];
 
-const minutesOf: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 24 * 60 };
+const getMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 24 * 60 };
 
 export interface Duration {
   /** As typed. */
@@ -13,14 +13,14 @@ export interface Duration {
 
 /** In the largest unit that gives a whole number. */
 export function toDuration(minutes: number): Duration {
-  const unit = units.findLast((each) => minutes % minutesOf[each] === 0) ?? "minutes";
-  return { amount: String(minutes / minutesOf[unit]), unit };
+  const unit = units.findLast((each) => minutes % getMinutes[each] === 0) ?? "minutes";
+  return { amount: String(minutes / getMinutes[unit]), unit };
 }
 
 /** NaN if invalid. Fractions are allowed if they give whole minutes: 1.5 hours. */
 export function toMinutes({ amount, unit }: Duration): number {
   const number = /^\s*\d+(?:[.,]\d+)?\s*$/.test(amount) ? Number(amount.replace(",", ".")) : Number.NaN;
-  const minutes = number * minutesOf[unit];
+  const minutes = number * getMinutes[unit];
   return Number.isInteger(minutes) ? minutes : Number.NaN;
 }
 

@@ -82,7 +82,7 @@ export const messages = {
     },
   },
   units: { minutes: "minutes", hours: "hours", days: "days" },
-  unitOf: (label: string) => `${label}: unit`,
+  getUnit: (label: string) => `${label}: unit`,
   problems: {
     length: "Enter a whole number from 8 to 64",
     lifetime: "Enter 5 minutes to 366 days",

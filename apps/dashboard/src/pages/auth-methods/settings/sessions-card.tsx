@@ -43,7 +43,7 @@ function DurationField({ label, hint, error, minutes, onMinutesChange }: Duratio
           onChange={(event) => change({ ...shown, amount: event.target.value })}
         />
         <SelectField
-          label={messages.unitOf(label)}
+          label={messages.getUnit(label)}
           isLabelHidden
           options={options}
           value={shown.unit}

@@ -40,7 +40,7 @@ export function toContent(json: unknown): Content | null {
   return Object.fromEntries(blocks) as Content;
 }
 
-const idsOf = (value: Json | undefined): readonly string[] =>
+const getIds = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
 
 const objectAt = (object: JsonObject, key: string): JsonObject => {
@@ -60,13 +60,13 @@ const listColumns = (block: StoredBlock): readonly JsonObject[] => {
 
 /** The child lists of a block: none, one, or one for each column. */
 export function listSlots(block: StoredBlock | undefined): readonly (readonly string[])[] {
-  if (block?.type === "EmailLayout") return [idsOf(block.data.childrenIds)];
-  if (block?.type === "Container") return [idsOf(objectAt(block.data, "props").childrenIds)];
+  if (block?.type === "EmailLayout") return [getIds(block.data.childrenIds)];
+  if (block?.type === "Container") return [getIds(objectAt(block.data, "props").childrenIds)];
   if (block?.type !== "ColumnsContainer") return [];
   const count = objectAt(block.data, "props").columnsCount === 3 ? 3 : 2;
   return listColumns(block)
     .slice(0, count)
-    .map(({ childrenIds }) => idsOf(childrenIds));
+    .map(({ childrenIds }) => getIds(childrenIds));
 }
 
 /** The block with one child list replaced. */
@@ -76,7 +76,7 @@ export function withSlot(block: StoredBlock, slot: number, ids: readonly string[
   const props = objectAt(data, "props");
   if (block.type === "Container") return { ...block, data: { ...data, props: { ...props, childrenIds: [...ids] } } };
   const columns = listColumns(block).map((column, index) => {
-    const childrenIds = index === slot ? [...ids] : [...idsOf(column.childrenIds)];
+    const childrenIds = index === slot ? [...ids] : [...getIds(column.childrenIds)];
     return { ...column, childrenIds };
   });
   return { ...block, data: { ...data, props: { ...props, columns: columns as Json } } };

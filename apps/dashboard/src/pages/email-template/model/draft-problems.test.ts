@@ -4,12 +4,12 @@ import { validateDraft } from "./problem.ts";
 
 const block = (type: string, props: StoredBlock["data"]): StoredBlock => ({ type, data: { props } });
 /** An email of these blocks, in this order, plus an unreachable one. */
-const mailOf = (page: StoredBlock["data"], ...blocks: readonly StoredBlock[]): Content => ({
+const getMail = (page: StoredBlock["data"], ...blocks: readonly StoredBlock[]): Content => ({
   root: { type: "EmailLayout", data: { ...page, childrenIds: blocks.map((_, index) => `b${index}`) } },
   ...Object.fromEntries(blocks.map((each, index) => [`b${index}`, each])),
   lost: block("Text", { text: "{{nope" }),
 });
-const problemsOf = (subject: string, content: Content | null = null) =>
+const getProblems = (subject: string, content: Content | null = null) =>
   validateDraft("password_reset", { subject, content });
 
 describe("validating a draft", () => {
@@ -20,33 +20,33 @@ describe("validating a draft", () => {
     ["Hello {{#if userDisplayName}}", "“{{#if userDisplayName}}” isn't closed with “{{/if}}”"],
     ["{{magicLink}}", "This email has no “magicLink” variable"],
   ])("the subject %j: %s", (subject, problem) => {
-    expect(problemsOf(subject)).toEqual({ subject: problem, block: null });
+    expect(getProblems(subject)).toEqual({ subject: problem, block: null });
   });
 
   it.each<[string, Content, string | undefined, string | undefined]>([
     [
       "nothing",
-      mailOf({ brand: "{{projectDisplayName}}" }, block("Button", { text: "Go", url: "{{passwordResetLink}}" })),
+      getMail({ brand: "{{projectDisplayName}}" }, block("Button", { text: "Go", url: "{{passwordResetLink}}" })),
       undefined,
       undefined,
     ],
-    ["the page", mailOf({ brand: "{{brand}}" }, block("Text", { text: "{{nope}}" })), "root", "brand"],
+    ["the page", getMail({ brand: "{{brand}}" }, block("Text", { text: "{{nope}}" })), "root", "brand"],
     [
       "the first of two",
-      mailOf({}, block("Text", { text: "{{" }), block("Heading", { text: "{{" })),
+      getMail({}, block("Text", { text: "{{" }), block("Heading", { text: "{{" })),
       "b0",
       "props.text",
     ],
-    ["a URL", mailOf({}, block("Button", { text: "Go", url: "https://a.example/?n={{nope}}" })), "b0", "props.url"],
-    ["the link of an image", mailOf({}, block("Image", { url: "", linkHref: "{{link}}" })), "b0", "props.linkHref"],
+    ["a URL", getMail({}, block("Button", { text: "Go", url: "https://a.example/?n={{nope}}" })), "b0", "props.url"],
+    ["the link of an image", getMail({}, block("Image", { url: "", linkHref: "{{link}}" })), "b0", "props.linkHref"],
     [
       "values that aren't text, which the server reports",
-      mailOf({}, block("Text", { text: 1 }), block("{{", {})),
+      getMail({}, block("Text", { text: 1 }), block("{{", {})),
       undefined,
       undefined,
     ],
   ])("in a block: %s", (_what, content, blockId, path) => {
-    const { subject, block: found } = problemsOf("Hello", content);
+    const { subject, block: found } = getProblems("Hello", content);
     expect([subject, found?.blockId, found?.path]).toEqual([undefined, blockId, path]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeholderProblem } from "./placeholders.ts";
 
-const problemOf = (text: string) => placeholderProblem(text, new Set(["name", "nobody", "project_2"]));
+const getProblem = (text: string) => placeholderProblem(text, new Set(["name", "nobody", "project_2"]));
 
 describe("variables and conditions in a text", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("variables and conditions in a text", () => {
     "a{{! not shown }}b{{!-- {{nope}} --}}c",
     `${"{{#if name}}".repeat(800)}x${"{{/if}}".repeat(800)}`,
   ])("%j is valid", (text) => {
-    expect(problemOf(text)).toBeUndefined();
+    expect(getProblem(text)).toBeUndefined();
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe("variables and conditions in a text", () => {
       "“{{ a whole sentence that a user put in …” isn't a variable or a condition",
     ],
   ])("%j is reported", (text, problem) => {
-    expect(problemOf(text)).toBe(problem);
+    expect(getProblem(text)).toBe(problem);
   });
 });

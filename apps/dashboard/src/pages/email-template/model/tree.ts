@@ -41,7 +41,7 @@ export function listRows(content: Content): readonly Row[] {
       const inside = isColumn ? depth + 1 : depth;
       const rows = ids.flatMap((id, index): readonly Row[] => {
         const place = { parentId, slot, index };
-        const row = { kind: "block", key: keyOf(place), id, depth: inside, place } as const;
+        const row = { kind: "block", key: getKey(place), id, depth: inside, place } as const;
         return [row, ...visit(id, inside + 1)];
       });
       const isEmpty = ids.length === 0;
@@ -54,7 +54,7 @@ export function listRows(content: Content): readonly Row[] {
   return visit(rootId, 0);
 }
 
-const keyOf = ({ parentId, slot, index }: Position): string => `${parentId} ${slot} ${index}`;
+const getKey = ({ parentId, slot, index }: Position): string => `${parentId} ${slot} ${index}`;
 
 const listAt = (content: Content, { parentId, slot }: Position): readonly string[] =>
   listSlots(content[parentId])[slot] ?? [];
@@ -171,8 +171,8 @@ export function stepBlock(content: Content, from: Position, step: -1 | 1): Conte
   if (id === undefined) return null;
   const without = take(content, from);
   const places = listPositions(without);
-  const key = keyOf(from);
-  const target = places[places.findIndex((place) => keyOf(place) === key) + step];
+  const key = getKey(from);
+  const target = places[places.findIndex((place) => getKey(place) === key) + step];
   return target ? put(without, target, id) : null;
 }
 

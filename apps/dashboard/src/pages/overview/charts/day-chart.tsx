@@ -18,7 +18,7 @@ function ChartTooltip({ names, isByWeek, active, payload }: ChartTooltipProps) {
   const date = longDate(point.date);
   return (
     <div className="rounded-control border border-line bg-surface px-3 py-2 text-hint shadow-float">
-      <p className="mb-1 font-medium">{isByWeek ? messages.charts.weekOf(date) : date}</p>
+      <p className="mb-1 font-medium">{isByWeek ? messages.charts.getWeek(date) : date}</p>
       <Row kind="first" name={names.first} value={point.first} />
       {names.second && <Row kind="second" name={names.second} value={point.second} />}
       <Row kind="previous" name={names.previous} value={point.previous} />

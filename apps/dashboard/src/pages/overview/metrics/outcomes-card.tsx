@@ -11,11 +11,11 @@ const headers = [words.method, words.success, words.failure, words.challenge, wo
  * A challenge asks for a second factor and is followed by another attempt, so it is neither a success nor a failure.
  */
 export function OutcomesCard({ signIns }: { signIns: SignIns | undefined }) {
-  const nameOf = useMethodName();
+  const getName = useMethodName();
   const rows = countOutcomesByMethod(signIns ?? []).map(({ method, success, failure, challenge }) => ({
     key: method,
     cells: [
-      nameOf(method),
+      getName(method),
       <Count key="success" value={success} />,
       <Count key="failure" value={failure} />,
       <Count key="challenge" value={challenge} />,

@@ -47,7 +47,7 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
             <span className="hidden text-hint text-ink-3 sm:inline">
               {messages.expires} <RelativeTime value={invitation.expiresAt} />
             </span>
-            <Menu label={messages.menuOf(invitation.email)}>
+            <Menu label={messages.getMenu(invitation.email)}>
               <MenuItem icon={<Send {...ICON} />} onSelect={() => void again.run(invitation)}>
                 {messages.sendAgain}
               </MenuItem>

@@ -10,7 +10,7 @@ export const messages = {
   /** Used within sentences. */
   namelessOwner: "this owner",
   namelessInviter: "an owner",
-  menuOf: (name: string) => `Actions for ${name}`,
+  getMenu: (name: string) => `Actions for ${name}`,
   remove: "Remove",
   leave: "Leave project",
   lastHint: "The last owner can't leave. Invite another owner first, or delete the project.",

@@ -54,7 +54,7 @@ export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
               <span className="hidden text-hint text-ink-3 sm:inline">
                 {messages.since} <RelativeTime value={owner.createdAt} />
               </span>
-              <Menu label={messages.menuOf(name)}>
+              <Menu label={messages.getMenu(name)}>
                 {isYou ? (
                   <>
                     <MenuItem icon={<ArrowRightLeft {...ICON} />} onSelect={onTransfer}>

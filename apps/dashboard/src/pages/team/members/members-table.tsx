@@ -45,17 +45,17 @@ export function MembersTable({ team }: { team: ServerTeam }) {
   const removing = useDialogState<ServerTeamUser>();
   const wanted = search.trim().toLowerCase();
   const rows = useMemo(() => members?.filter((member) => isMatch(member, wanted)), [members, wanted]);
-  const linkOf = useCallback(
+  const getLink = useCallback(
     ({ id }: ServerTeamUser) =>
       ({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } }) as const,
     [projectId],
   );
   const { open: openEditing } = editing;
   const { open: openRemoving } = removing;
-  const menuOf = useCallback(
+  const getMenu = useCallback(
     (member: ServerTeamUser) => (
       <>
-        <MenuLink link={linkOf(member)}>{text.menu.open}</MenuLink>
+        <MenuLink link={getLink(member)}>{text.menu.open}</MenuLink>
         <MenuItem onSelect={() => openEditing(member)}>{text.menu.permissions}</MenuItem>
         <MenuSeparator />
         <MenuItem isDanger onSelect={() => openRemoving(member)}>
@@ -63,7 +63,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
         </MenuItem>
       </>
     ),
-    [linkOf, openEditing, openRemoving],
+    [getLink, openEditing, openRemoving],
   );
   const { opened } = editing;
   const add = (
@@ -79,8 +79,8 @@ export function MembersTable({ team }: { team: ServerTeam }) {
         columns={memberColumns}
         rows={rows}
         getRowId={getId}
-        rowLink={linkOf}
-        rowMenu={menuOf}
+        rowLink={getLink}
+        rowMenu={getMenu}
         error={error}
         onRetry={() => void refetch()}
         toolbar={<SearchField label={text.search} hasSlashHint value={search} onValueChange={setSearch} />}

@@ -22,7 +22,7 @@ export function AccountsCard({ userId }: { userId: string }) {
   const query = useQuery(accountsQuery(useUserRef(userId)));
   const change = useUserMutation(userId);
   const removing = useDialogState<ConnectedAccount>();
-  const providerOf = (account: ConnectedAccount) => getProviderName(account.providerId, config);
+  const getProvider = (account: ConnectedAccount) => getProviderName(account.providerId, config);
   return (
     <Card title={text.title} description={text.text} isFlush>
       <QueryBody query={query} rows={1}>
@@ -35,11 +35,11 @@ export function AccountsCard({ userId }: { userId: string }) {
                 <Item
                   key={account.id}
                   mark={<ProviderMark id={account.providerId} />}
-                  title={providerOf(account)}
+                  title={getProvider(account)}
                   facts={
                     <>
                       {account.email && <ItemDetail>{account.email}</ItemDetail>}
-                      <Id value={account.accountId} label={`${providerOf(account)} ID`} />
+                      <Id value={account.accountId} label={`${getProvider(account)} ID`} />
                       <ItemDetail label={text.linked}>
                         <RelativeTime value={account.createdAt} />
                       </ItemDetail>
@@ -48,7 +48,7 @@ export function AccountsCard({ userId }: { userId: string }) {
                   actions={
                     <Button
                       size="small"
-                      aria-label={`${text.unlink}: ${providerOf(account)}`}
+                      aria-label={`${text.unlink}: ${getProvider(account)}`}
                       onClick={() => removing.open(account)}
                     >
                       {text.unlink}
@@ -63,7 +63,7 @@ export function AccountsCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={removing.opened?.isOpen ?? false}
         onOpenChange={removing.close}
-        title={text.unlinkTitle(removing.opened ? providerOf(removing.opened.subject) : "")}
+        title={text.unlinkTitle(removing.opened ? getProvider(removing.opened.subject) : "")}
         description={text.unlinkText}
         confirmLabel={text.unlinkConfirm}
         onConfirm={async () => {

@@ -18,13 +18,13 @@ interface TeamAddDialogProps {
   readonly onClose: () => void;
   readonly userId: string;
   /** The user's teams, which are not offered. */
-  readonly memberOf: readonly string[];
+  readonly getMember: readonly string[];
 }
 
 const text = messages.teams;
 const maxOptions = 50;
 
-export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDialogProps) {
+export function TeamAddDialog({ isOpen, onClose, userId, getMember }: TeamAddDialogProps) {
   const admin = useAdmin();
   const [team, setTeam] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
@@ -41,10 +41,10 @@ export function TeamAddDialog({ isOpen, onClose, userId, memberOf }: TeamAddDial
     async (typed: string) => {
       const found = await admin.searchTeams({ query: typed.trim() || undefined, limit: maxOptions });
       return found
-        .filter(({ id }) => !memberOf.includes(id))
+        .filter(({ id }) => !getMember.includes(id))
         .map((each) => ({ value: each.id, label: teamName(each), detail: each.id }));
     },
-    [admin, memberOf],
+    [admin, getMember],
   );
   async function submit() {
     setTried(true);

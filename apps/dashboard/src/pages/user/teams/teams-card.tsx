@@ -85,7 +85,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
           isOpen={adding.opened.isOpen}
           onClose={adding.close}
           userId={user.id}
-          memberOf={query.data?.map(({ id }) => id) ?? []}
+          getMember={query.data?.map(({ id }) => id) ?? []}
         />
       )}
       <ConfirmDialog

@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { copyStream, type Sink } from "./save-stream.ts";
 
 const parts = [new Uint8Array([1, 2]), new Uint8Array([3])];
-const streamOf = (from: UnderlyingDefaultSource<Uint8Array>) => new ReadableStream<Uint8Array>(from);
+const getStream = (from: UnderlyingDefaultSource<Uint8Array>) => new ReadableStream<Uint8Array>(from);
 const whole = () =>
-  streamOf({
+  getStream({
     start: (controller) => {
       for (const part of parts) controller.enqueue(part);
       controller.close();
@@ -34,7 +34,7 @@ test("cancels the request and discards the file when stopped", async () => {
   const sink = createSink();
   const stop = new AbortController();
   const cancel = vi.fn();
-  const endless = streamOf({ pull: (controller) => controller.enqueue(new Uint8Array([0])), cancel });
+  const endless = getStream({ pull: (controller) => controller.enqueue(new Uint8Array([0])), cancel });
 
   const outcome = await copyStream(endless, sink, { signal: stop.signal, onPart: () => stop.abort() });
 
@@ -46,7 +46,7 @@ test("cancels the request and discards the file when stopped", async () => {
 
 test("discards an incomplete export", async () => {
   const sink = createSink();
-  const broken = streamOf({ pull: (controller) => controller.error(new Error("The connection is gone.")) });
+  const broken = getStream({ pull: (controller) => controller.error(new Error("The connection is gone.")) });
 
   await expect(copyStream(broken, sink, { signal: never(), onPart: () => {} })).rejects.toThrow("connection");
 

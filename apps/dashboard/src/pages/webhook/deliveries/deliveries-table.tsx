@@ -27,7 +27,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
       replace: true,
       resetScroll: false,
     });
-  const countOf = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
+  const readCount = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
   return (
     <>
       <SegmentedControl
@@ -36,7 +36,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
           { value: "all", label: messages.everyStatus },
           ...statusFilters.map((value) => ({
             value,
-            label: `${shared.statuses[value]} ${countOf[value].toLocaleString()}`,
+            label: `${shared.statuses[value]} ${readCount[value].toLocaleString()}`,
           })),
         ]}
         value={status ?? "all"}

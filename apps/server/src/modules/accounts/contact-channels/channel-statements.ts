@@ -26,7 +26,7 @@ export interface AuthEmailOwner {
 }
 
 const findByAuthEmail = statement<AuthEmailOwner>(
-  "find-auth-channel",
+  "is-email-used-for-auth",
   `select c.user_id, c.is_verified from contact_channels c
    where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
 );
@@ -58,7 +58,7 @@ export const findSignInCandidate = (
 ): Promise<SignInCandidate | null> => database.row(findCandidate, [projectId, normalizeEmail(email)]);
 
 const disableOthers = statement(
-  "keep-only-address-for-auth",
+  "disable-other-emails-for-auth",
   `update contact_channels set used_for_auth = false
    where project_id = $1 and user_id = $2 and used_for_auth and normalized_value <> $3`,
 );

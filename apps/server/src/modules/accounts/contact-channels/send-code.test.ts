@@ -150,7 +150,7 @@ describe("rate limits apply to", () => {
   });
   afterAll(() => limited.close());
 
-  const limitsOf = async (method: string, path: string, body: object) => {
+  const getLimits = async (method: string, path: string, body: object) => {
     seen.length = 0;
     await limited.send({ method, path, headers: there.as("client", person.accessToken), body });
     return seen.map(({ action, recipient, accessType }) => ({ action, recipient, accessType }));
@@ -161,34 +161,34 @@ describe("rate limits apply to", () => {
   test("verification emails, by recipient", async () => {
     const { id } = await getFirstChannel(limited, there, person);
     const body = { callback_url: callbackUrl };
-    expect(await limitsOf("POST", `/contact-channels/me/${id}/send-verification-code`, body)).toEqual([
+    expect(await getLimits("POST", `/contact-channels/me/${id}/send-verification-code`, body)).toEqual([
       mailTo(person.email),
     ]);
     expect(
-      await limitsOf("POST", "/contact-channels/send-verification-code", { ...body, email: person.email }),
+      await getLimits("POST", "/contact-channels/send-verification-code", { ...body, email: person.email }),
     ).toEqual([mailTo(person.email)]);
   });
 
   test("code attempts", async () => {
     const body = { code: "0".repeat(45) };
-    expect(await limitsOf("POST", "/contact-channels/verify", body)).toEqual([guess]);
-    expect(await limitsOf("POST", "/contact-channels/verify/check-code", body)).toEqual([guess]);
+    expect(await getLimits("POST", "/contact-channels/verify", body)).toEqual([guess]);
+    expect(await getLimits("POST", "/contact-channels/verify/check-code", body)).toEqual([guess]);
   });
 
   test("primary-email notices, by both recipients, and requests that reveal whether an email is taken, as code attempts", async () => {
     const { id } = await getFirstChannel(limited, there, person);
     const value = `${crypto.randomUUID()}@example.com`;
-    expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([guess]);
+    expect(await getLimits("PATCH", `/contact-channels/me/${id}`, { used_for_auth: true })).toEqual([guess]);
     const added = { user_id: "me", type: "email", used_for_auth: true };
     const other = `${crypto.randomUUID()}@example.com`;
-    expect(await limitsOf("POST", "/contact-channels", { ...added, value: other })).toEqual([guess]);
+    expect(await getLimits("POST", "/contact-channels", { ...added, value: other })).toEqual([guess]);
     const primary = { ...added, value, is_primary: true };
-    expect(await limitsOf("POST", "/contact-channels", primary)).toEqual([guess, mailTo(person.email), mailTo(value)]);
-    expect(await limitsOf("PATCH", `/contact-channels/me/${id}`, { is_primary: true })).toEqual([
+    expect(await getLimits("POST", "/contact-channels", primary)).toEqual([guess, mailTo(person.email), mailTo(value)]);
+    expect(await getLimits("PATCH", `/contact-channels/me/${id}`, { is_primary: true })).toEqual([
       guess,
       mailTo(value),
       mailTo(person.email),
     ]);
-    expect(await limitsOf("DELETE", `/contact-channels/me/${id}`, {})).toEqual([mailTo(person.email)]);
+    expect(await getLimits("DELETE", `/contact-channels/me/${id}`, {})).toEqual([mailTo(person.email)]);
   });
 });

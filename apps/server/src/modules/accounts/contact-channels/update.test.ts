@@ -231,7 +231,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
 });
 
 describe("the primary email", () => {
-  const primaryOf = async (person: TestUser) => (await readUser(app, project, person.accessToken)).primary_email;
+  const getPrimary = async (person: TestUser) => (await readUser(app, project, person.accessToken)).primary_email;
   /** Recipients of the emails that a task sends. */
   const told = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await app.countEmailsSent();
@@ -245,7 +245,7 @@ describe("the primary email", () => {
     const { id, value } = await createChannel(app, project, person, { is_verified: true });
     const recipients = await told(() => update(id, { is_primary: true }, as(person)));
     expect(recipients).toEqual([person.email, value].sort());
-    expect(await primaryOf(person)).toBe(value);
+    expect(await getPrimary(person)).toBe(value);
     const primaries = (await listChannels(app, project, person)).filter(({ is_primary }) => is_primary);
     expect(primaries.map(({ value: address }) => address)).toEqual([value]);
   });
@@ -268,14 +268,14 @@ describe("the primary email", () => {
     const mistaken = await createChannel(app, project, person, { is_primary: true });
     const value = fresh();
     expect(await told(() => update(mistaken.id, { value }, as(person)))).toEqual([]);
-    expect(await primaryOf(person)).toBe(value);
+    expect(await getPrimary(person)).toBe(value);
   });
 
   test("with different letter case is the same, and no notice is sent", async () => {
     const person = await signUp(app, project);
     const { id } = await getFirstChannel(app, project, person);
     expect(await told(() => update(id, { value: person.email.toUpperCase() }, as(person)))).toEqual([]);
-    expect(await primaryOf(person)).toBe(person.email.toUpperCase());
+    expect(await getPrimary(person)).toBe(person.email.toUpperCase());
   });
 
   test("can be removed without promoting another one", async () => {
@@ -283,14 +283,14 @@ describe("the primary email", () => {
     await createChannel(app, project, person, { is_verified: true });
     const { id } = await getFirstChannel(app, project, person);
     await update(id, { is_primary: false }, as(person));
-    expect(await primaryOf(person)).toBeNull();
+    expect(await getPrimary(person)).toBeNull();
   });
 
   test("is unchanged when other channels change", async () => {
     const person = await signUp(app, project);
     const { id } = await createChannel(app, project, person);
     expect(await told(() => update(id, { value: fresh(), is_primary: false }, as(person)))).toEqual([]);
-    expect(await primaryOf(person)).toBe(person.email);
+    expect(await getPrimary(person)).toBe(person.email);
   });
 });
 

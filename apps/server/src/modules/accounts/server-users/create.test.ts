@@ -39,7 +39,7 @@ const request = (body: unknown, on = project, access: "server" | "admin" = "serv
   body,
 });
 const create = (...words: Parameters<typeof request>): Promise<TestResponse> => app.send(request(...words));
-const usersOf = async (on: TestProject): Promise<unknown[]> =>
+const getUsers = async (on: TestProject): Promise<unknown[]> =>
   (await app.send({ method: "GET", path, headers: on.as("server") })).json.items as unknown[];
 
 const sentence = { status: 400, code: null } as const;
@@ -276,7 +276,7 @@ describe("POST /users", () => {
     const primary_email = fresh();
     const body = { primary_email, primary_email_auth_enabled: true, password: goodPassword, oauth_providers };
     expect((await create(body, own)).status).toBe(409);
-    expect(await usersOf(own)).toHaveLength(1);
+    expect(await getUsers(own)).toHaveLength(1);
     expect(await eventsAbout(app, own, primary_email)).toEqual([]);
     expect((await create({ ...body, oauth_providers: [] }, own)).status).toBe(201);
   });
@@ -286,7 +286,7 @@ describe("POST /users", () => {
     const body = { primary_email: fresh(), primary_email_auth_enabled: true, primary_email_verified: true };
     const answers = await Promise.all(Array.from({ length: 200 }, () => create(body, own)));
     expect(countOutcomes(answers)).toEqual({ "201": 1, USER_EMAIL_ALREADY_EXISTS: 199 });
-    expect(await usersOf(own)).toHaveLength(1);
+    expect(await getUsers(own)).toHaveLength(1);
   });
 
   test("of 20 concurrent requests with one provider account, one creates a user", async () => {

@@ -20,7 +20,7 @@ const silent = pino({ level: "silent" });
 const hour = 60 * 60 * 1000;
 const [userKeys] = keyKinds;
 const freshKey = async (): Promise<string> => (await createKey(app, project, userKeys, userId)).id;
-const useOf = (keyId: string, usedAt: number) => ({ projectId: project.id, keyId, usedAt });
+const getUsage = (keyId: string, usedAt: number) => ({ projectId: project.id, keyId, usedAt });
 const stored = async (id: string): Promise<number | null> => {
   const { rows } = await app.platform.database.pool.query<{ last_used_at: Date | null }>(
     "select last_used_at from api_keys where id = $1",
@@ -46,7 +46,7 @@ describe("API key use", () => {
   test("is visible immediately, before it is written", async () => {
     const id = await freshKey();
     const activity = createKeyActivity(app.platform.database, silent);
-    activity.record(useOf(id, hour));
+    activity.record(getUsage(id, hour));
     expect(activity.lastUsedAt(project.id, id, null)).toEqual(new Date(hour));
     expect(await stored(id)).toBeNull();
     await activity.flush();
@@ -57,7 +57,7 @@ describe("API key use", () => {
     const ids = await Promise.all(Array.from({ length: 20 }, freshKey));
     const { database, state } = auditedFields();
     const activity = createKeyActivity(database, silent);
-    for (let time = 1; time <= 100; time += 1) for (const id of ids) activity.record(useOf(id, time));
+    for (let time = 1; time <= 100; time += 1) for (const id of ids) activity.record(getUsage(id, time));
     await activity.flush();
     expect(state.writes).toBe(1);
     for (const id of ids) expect(await stored(id)).toBe(100);
@@ -66,9 +66,9 @@ describe("API key use", () => {
   test("never moves backwards, in the table or in responses", async () => {
     const id = await freshKey();
     const activity = createKeyActivity(app.platform.database, silent);
-    activity.record(useOf(id, 2 * hour));
+    activity.record(getUsage(id, 2 * hour));
     await activity.flush();
-    activity.record(useOf(id, hour));
+    activity.record(getUsage(id, hour));
     expect(activity.lastUsedAt(project.id, id, new Date(2 * hour))).toEqual(new Date(2 * hour));
     await activity.flush();
     expect(await stored(id)).toBe(2 * hour);
@@ -78,11 +78,11 @@ describe("API key use", () => {
     const id = await freshKey();
     let isFirst = true;
     const { database } = auditedFields(() => {
-      if (isFirst) activity.record(useOf(id, 2 * hour));
+      if (isFirst) activity.record(getUsage(id, 2 * hour));
       isFirst = false;
     });
     const activity = createKeyActivity(database, silent);
-    activity.record(useOf(id, hour));
+    activity.record(getUsage(id, hour));
     await activity.flush();
     expect(await stored(id)).toBe(hour);
     expect(activity.lastUsedAt(project.id, id, new Date(hour))).toEqual(new Date(2 * hour));
@@ -97,7 +97,7 @@ describe("API key use", () => {
     const { database, state } = auditedFields();
     state.isAway = true;
     const activity = createKeyActivity(database, log);
-    activity.record(useOf(id, hour));
+    activity.record(getUsage(id, hour));
     await activity.flush();
     expect(activity.lastUsedAt(project.id, id, null)).toEqual(new Date(hour));
     expect(lines).toHaveLength(1);
@@ -122,8 +122,8 @@ describe("API key use", () => {
     const ids = await Promise.all(Array.from({ length: 50 }, freshKey));
     const servers = [1, 2].map((time) => {
       const activity = createKeyActivity(app.platform.database, app.platform.log);
-      for (const id of time === 1 ? ids : ids.toReversed()) activity.record(useOf(id, time));
-      activity.record(useOf(crypto.randomUUID(), time));
+      for (const id of time === 1 ? ids : ids.toReversed()) activity.record(getUsage(id, time));
+      activity.record(getUsage(crypto.randomUUID(), time));
       return activity;
     });
     await Promise.all(servers.map((activity) => activity.flush()));

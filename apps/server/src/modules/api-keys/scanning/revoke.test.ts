@@ -42,13 +42,13 @@ async function userWithKey(change: object = {}, at = project): Promise<{ user: T
 }
 const freshValue = async (change: object = {}): Promise<string> => (await userWithKey(change)).key.value;
 /** The result of using the key. */
-const codeOf = async (value: string, kind: KeyKind = userKeys): Promise<unknown> =>
+const getCode = async (value: string, kind: KeyKind = userKeys): Promise<unknown> =>
   (await app.send(checkRequest(kind, value, project.as("server")))).json.code;
 const codeOrStatus = ({ status, json }: TestResponse): unknown => json.code ?? status;
 const revoke = ({ id }: TestKey) =>
   app.send({ method: "PATCH", path: `/user-api-keys/${id}`, headers: project.as("server"), body: { revoked: true } });
 /** Recipients of the emails that `work` sends. */
-async function readersOf(work: () => Promise<unknown>): Promise<string[]> {
+async function getReaders(work: () => Promise<unknown>): Promise<string[]> {
   const before = await app.countEmailsSent();
   await work();
   const emailsSent = (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
@@ -70,7 +70,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         ...done,
         emailsSent: 1,
         effects: async () => {
-          expect(await codeOf(found.key.value)).toBe("API_KEY_REVOKED");
+          expect(await getCode(found.key.value)).toBe("API_KEY_REVOKED");
           const [mail] = await app.emailsSent();
           expect(mail).toMatchObject({ recipient: found.user.email, subject: "API Key Revoked: Nightly deploys" });
           expect(mail?.text).toContain(`Description: Nightly deploys\nEnds in: ${found.key.value.slice(-4)}\n`);
@@ -107,7 +107,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
         },
         status: 400,
         code: "PUBLIC_API_KEY_CANNOT_BE_REVOKED",
-        effects: async () => expect(await codeOf(found.key.value)).toBeUndefined(),
+        effects: async () => expect(await getCode(found.key.value)).toBeUndefined(),
       },
       {
         name: "a public key is reported before its expiry",
@@ -180,7 +180,7 @@ describe("POST /integrations/credential-scanning/revoke", () => {
       for (const code of codes(0)) expect([200, "API_KEY_REVOKED"]).toContain(code);
     };
     const first = app.platform.clock();
-    expect(await readersOf(send)).toEqual([user.email]);
+    expect(await getReaders(send)).toEqual([user.email]);
     app.advance(1);
     expect((await revoke(key)).json.manually_revoked_at_millis).toBe(first);
   });
@@ -200,22 +200,22 @@ describe("POST /integrations/credential-scanning/revoke", () => {
     const { user, key } = await userWithKey();
     const second = await createKey(app, project, userKeys, user.id);
     await changeUser(app, project, user, { primary_email: "typed@example.com", primary_email_auth_enabled: false });
-    expect(await readersOf(() => app.send(report(key.value)))).toEqual([]);
+    expect(await getReaders(() => app.send(report(key.value)))).toEqual([]);
     await changeUser(app, project, user, { primary_email_verified: true });
-    expect(await readersOf(() => app.send(report(second.value)))).toEqual(["typed@example.com"]);
+    expect(await getReaders(() => app.send(report(second.value)))).toEqual(["typed@example.com"]);
   });
 
   test("an unverified email gets at most ten notices per hour, and every key is revoked", async () => {
     const user = await signUp(app, project);
     const keys = await Promise.all(Array.from({ length: 12 }, () => createKey(app, project, userKeys, user.id)));
-    const readers = await readersOf(async () => {
+    const readers = await getReaders(async () => {
       for (const { value } of keys) await app.send(report(value));
     });
     expect(readers).toEqual(Array(10).fill(user.email));
-    expect(await Promise.all(keys.map(({ value }) => codeOf(value)))).toEqual(Array(12).fill("API_KEY_REVOKED"));
+    expect(await Promise.all(keys.map(({ value }) => getCode(value)))).toEqual(Array(12).fill("API_KEY_REVOKED"));
     const late = await createKey(app, project, userKeys, user.id);
     app.advance(hour + 1);
-    expect(await readersOf(() => app.send(report(late.value)))).toEqual([user.email]);
+    expect(await getReaders(() => app.send(report(late.value)))).toEqual([user.email]);
   });
 });
 
@@ -230,18 +230,18 @@ describe("of a team's key", () => {
     await addTeamMember(app, project, teamId, nobody);
     await addTeamMember(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
     const { value } = await createKey(app, project, teamKeys, teamId);
-    const readers = await readersOf(() => app.send(report(value)));
+    const readers = await getReaders(() => app.send(report(value)));
     expect(readers).toEqual([direct.email, contained.email].sort());
     expect((await app.emailsSent())[0]?.text).toContain(
       "We found an API key for the team “Ops” at Acme in a public place",
     );
-    expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
+    expect(await getCode(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 
   test("revokes it even if no member can manage the keys", async () => {
     const { value } = await createKey(app, project, teamKeys, await makeTeam(app, project));
-    expect(await readersOf(() => app.send(report(value)))).toEqual([]);
-    expect(await codeOf(value, teamKeys)).toBe("API_KEY_REVOKED");
+    expect(await getReaders(() => app.send(report(value)))).toEqual([]);
+    expect(await getCode(value, teamKeys)).toBe("API_KEY_REVOKED");
   });
 });
 

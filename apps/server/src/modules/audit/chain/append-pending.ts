@@ -50,7 +50,7 @@ export interface SignInEntry {
   readonly details: { readonly method?: unknown };
 }
 
-const methodOf = ({ details: { method } }: SignInEntry): string => (typeof method === "string" ? method : "other");
+const getMethod = ({ details: { method } }: SignInEntry): string => (typeof method === "string" ? method : "other");
 
 /** Counts attempts in the transaction that appends their entries to the audit chain, so each counts once. */
 export async function countSignIns(transaction: Queryable, entries: readonly SignInEntry[]): Promise<void> {
@@ -59,7 +59,7 @@ export async function countSignIns(transaction: Queryable, entries: readonly Sig
     entries.map(({ projectId }) => projectId),
     entries.map(({ at }) => at),
     entries.map(({ action }) => action),
-    entries.map(methodOf),
+    entries.map(getMethod),
     entries.map(({ outcome }) => outcome),
     entries.map(({ reason }) => reason ?? ""),
   ]);

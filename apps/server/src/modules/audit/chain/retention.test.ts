@@ -30,7 +30,7 @@ async function makeOldChain(days: number): Promise<TestProject> {
   await appendPendingForProject(app.platform, project.id);
   return project;
 }
-const numbersOf = async ({ id }: TestProject): Promise<number[]> => {
+const getNumbers = async ({ id }: TestProject): Promise<number[]> => {
   const sql = "select number::int as number from audit_log where project_id = $1 order by number";
   return (await app.platform.database.pool.query<{ number: number }>(sql, [id])).rows.map(({ number }) => number);
 };
@@ -39,9 +39,9 @@ const after = (days: number): Date => new Date(app.platform.clock() + days * day
 test("entries are deleted after the retention period, and the rest of the chain stays valid", async () => {
   const project = await makeOldChain(100);
   await deleteOldEntries(app.platform, after(0));
-  expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
+  expect(await getNumbers(project)).toEqual([1, 2, 3, 4, 5]);
   await deleteOldEntries(app.platform, after(50));
-  expect(await numbersOf(project)).toEqual([4, 5]);
+  expect(await getNumbers(project)).toEqual([4, 5]);
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 2, head: { number: 5 } });
 
   await recordEvents(app, project.id, 1);
@@ -52,11 +52,11 @@ test("entries are deleted after the retention period, and the rest of the chain 
 test("all entries can be deleted; the next one continues the numbering", async () => {
   const project = await makeOldChain(1);
   await deleteOldEntries(app.platform, after(2));
-  expect(await numbersOf(project)).toEqual([]);
+  expect(await getNumbers(project)).toEqual([]);
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 0, head: { number: 5 } });
   await recordEvents(app, project.id, 1);
   await appendPendingForProject(app.platform, project.id);
-  expect(await numbersOf(project)).toEqual([6]);
+  expect(await getNumbers(project)).toEqual([6]);
   expect((await verify(app, project)).isValid).toBe(true);
 });
 
@@ -65,9 +65,9 @@ test("the hourly clean-up applies the configured retention, and 0 days means nev
   const cleanUp = (auditDays: number) =>
     app.later(450 * dayMs, () => createCleanUpTask({ ...app.platform, auditDays })({}, attempt));
   await cleanUp(0);
-  expect(await numbersOf(project)).toHaveLength(5);
+  expect(await getNumbers(project)).toHaveLength(5);
   await cleanUp(400);
-  expect(await numbersOf(project)).toEqual([4, 5]);
+  expect(await getNumbers(project)).toEqual([4, 5]);
 });
 
 test("one run deletes several batches, up to the first entry within the retention period", async () => {
@@ -79,7 +79,7 @@ test("one run deletes several batches, up to the first entry within the retentio
   await app.later(dayMs, () => recordEvents(app, project.id, 1));
   await appendPendingForProject(app.platform, project.id);
   await deleteOldEntries(app.platform, after(0.5));
-  expect(await numbersOf(project)).toEqual([5501]);
+  expect(await getNumbers(project)).toEqual([5501]);
   expect((await verify(app, project)).isValid).toBe(true);
 });
 
@@ -89,6 +89,6 @@ test("a log whose entries were backdated keeps them, and verification still repo
     client.query("update audit_log set at = at - interval '5 years' where project_id = $1", [project.id]),
   );
   await deleteOldEntries(app.platform, after(50));
-  expect(await numbersOf(project)).toEqual([1, 2, 3, 4, 5]);
+  expect(await getNumbers(project)).toEqual([1, 2, 3, 4, 5]);
   expect((await verify(app, project)).isValid).toBe(false);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reasonsOf = async (projectId: string): Promise<Record<string, number>> => {
+const getReasons = async (projectId: string): Promise<Record<string, number>> => {
   const count: Record<string, number> = {};
   for (const { reason } of await listAuditEntries(app, projectId)) if (reason) count[reason] = (count[reason] ?? 0) + 1;
   return count;
@@ -39,7 +39,7 @@ test("rate-limited attempts are recorded once per minute and IP address, to prev
   for (let index = 0; index < 40; index += 1)
     answers.push(await app.send(passwordSignIn(project, email, "wrong password")));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
-  expect((await reasonsOf(project.id)).STATUS_429).toBe(1);
+  expect((await getReasons(project.id)).STATUS_429).toBe(1);
 });
 
 test("other failures are recorded up to 60 times per minute and IP address; those that servers report, always", async () => {
@@ -71,9 +71,9 @@ test("rotating addresses within an IPv6 network does not bypass the limit", asyn
     );
   };
   for (const host of ["1", "2", "ffff:1"]) await refuse(`2001:db8:1:2::${host}`);
-  expect(await reasonsOf(project.id)).toEqual({ STATUS_429: 1 });
+  expect(await getReasons(project.id)).toEqual({ STATUS_429: 1 });
   await refuse("2001:db8:1:3::1");
-  expect(await reasonsOf(project.id)).toEqual({ STATUS_429: 2 });
+  expect(await getReasons(project.id)).toEqual({ STATUS_429: 2 });
 });
 
 test("a failure that cannot be audited gets the same response, and the server log reports the missing entry", async () => {

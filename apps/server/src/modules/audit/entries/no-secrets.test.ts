@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Strings in a response that only its recipient may see. */
-const secretsOf = (json: Record<string, unknown>): string[] =>
+const getSecrets = (json: Record<string, unknown>): string[] =>
   ["access_token", "refresh_token", "value", "polling_code", "login_code", "nonce"].flatMap((name) => {
     const value = json[name];
     return typeof value === "string" ? [value] : [];
@@ -35,7 +35,7 @@ test("no operation writes a password, code, token, key, name or email to the log
   const send = async (method: string, path: string, body?: object, headers = project.as("server")) => {
     const request: TestRequest = { method, path, headers, ...(body && { body }) };
     const { json } = await app.send(request);
-    secrets.push(...secretsOf(json));
+    secrets.push(...getSecrets(json));
     return json;
   };
 
@@ -74,7 +74,7 @@ test("no operation writes a password, code, token, key, name or email to the log
     const { json } = await app.send(
       createKeyRequest(kind, ownerId, project.as("server"), { description: "Key of Ada Lovelace" }),
     );
-    secrets.push(...secretsOf(json));
+    secrets.push(...getSecrets(json));
   }
 
   // Reads the export, because the list adds current display names.

@@ -190,22 +190,22 @@ const onKey = (action: string, id: unknown, details: object, by = keyActor) =>
 
 const keys: Record<string, Row> = Object.fromEntries(
   keyKinds.flatMap((kind) => {
-    const ownerOf = ({ user, teamId }: World) => (kind.type === "user" ? user.id : teamId);
-    const owned = (world: World) => ({ owner_type: kind.type, owner_id: ownerOf(world) });
+    const getOwner = ({ user, teamId }: World) => (kind.type === "user" ? user.id : teamId);
+    const owned = (world: World) => ({ owner_type: kind.type, owner_id: getOwner(world) });
     const rows: [string, Row][] = [
       [
         `one of a ${kind.type} that is made: not its value`,
         (world) => ({
-          act: sendOk(app, createKeyRequest(kind, ownerOf(world), project.as("server"))),
+          act: sendOk(app, createKeyRequest(kind, getOwner(world), project.as("server"))),
           entries: [onKey("api_key.create", someId, { ...owned(world), is_public: false, expires_at_millis: null })],
         }),
       ],
       [
         `one of a ${kind.type} that is changed and revoked, each once`,
         async (world) => {
-          const { id } = await makeKey(app, project, kind, ownerOf(world));
+          const { id } = await makeKey(app, project, kind, getOwner(world));
           const end = app.platform.clock() + 1000;
-          const change = (body: object) => sent("PATCH", `${kind.path}/${id}?${kind.owner}=${ownerOf(world)}`, body)();
+          const change = (body: object) => sent("PATCH", `${kind.path}/${id}?${kind.owner}=${getOwner(world)}`, body)();
           return {
             act: async () => {
               await change({ description: "Another", expires_at_millis: end });
@@ -227,7 +227,7 @@ const keys: Record<string, Row> = Object.fromEntries(
       [
         `a leaked ${kind.type} key`,
         async (world) => {
-          const { id, value } = await makeKey(app, project, kind, ownerOf(world));
+          const { id, value } = await makeKey(app, project, kind, getOwner(world));
           const report = sendOk(app, {
             method: "POST",
             path: "/integrations/credential-scanning/revoke",

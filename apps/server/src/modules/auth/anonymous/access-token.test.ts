@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const claimOf = (accessToken: unknown): unknown => decodePart(String(accessToken), 1).is_anonymous;
+const getClaim = (accessToken: unknown): unknown => decodePart(String(accessToken), 1).is_anonymous;
 const refreshed = async ({ refreshToken }: Pick<TestUser, "refreshToken">): Promise<unknown> => {
   const headers = { ...project.as("client"), "x-stack-refresh-token": refreshToken };
   const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
@@ -21,8 +21,8 @@ const refreshed = async ({ refreshToken }: Pick<TestUser, "refreshToken">): Prom
 
 test("access tokens mark anonymous accounts, including after a refresh", async () => {
   const visitor = await signUpAnonymously(app, project);
-  expect(claimOf(visitor.accessToken)).toBe(true);
-  expect(claimOf(await refreshed(visitor))).toBe(true);
+  expect(getClaim(visitor.accessToken)).toBe(true);
+  expect(getClaim(await refreshed(visitor))).toBe(true);
 });
 
 test("access tokens of registered users have no anonymous flag", async () => {
@@ -34,11 +34,11 @@ test("a session that a server starts for an anonymous user is marked as anonymou
   const visitor = await signUpAnonymously(app, project);
   const body = { user_id: visitor.id };
   const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
-  expect(claimOf(json.access_token)).toBe(true);
+  expect(getClaim(json.access_token)).toBe(true);
 });
 
 test("after a server clears the anonymous flag, the next access token no longer has it", async () => {
   const visitor = await signUpAnonymously(app, project);
   await changeUser(app, project, visitor, { is_anonymous: false });
-  expect(claimOf(await refreshed(visitor))).toBeUndefined();
+  expect(getClaim(await refreshed(visitor))).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import type { AuthServices, Caller } from "../sign-in/start-session.ts";
 
 /** Serializes with revoking all sessions of the user, which then also deletes this login. */
 const lockUserForLogin = statement<{ id: string }>(
-  "hold-user-of-cli-login",
+  "lock-user-for-cli-login",
   "select id from users where project_id = $1 and id = $2 for key share",
 );
 

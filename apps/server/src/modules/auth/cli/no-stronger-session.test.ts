@@ -23,7 +23,7 @@ async function signInCli(refreshToken: string): Promise<{ confirmed: TestRespons
   return { confirmed, polled: await post("/auth/cli/poll", { polling_code: json.polling_code }) };
 }
 
-async function accessTokenOf(refreshToken: string): Promise<string> {
+async function readAccessToken(refreshToken: string): Promise<string> {
   const headers = withRefreshToken(project.as("client"), refreshToken);
   const { json } = await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
   return String(json.access_token);
@@ -31,7 +31,7 @@ async function accessTokenOf(refreshToken: string): Promise<string> {
 
 test("signing in a CLI from an old session doesn't produce a recently authenticated session", async () => {
   const { polled } = await signInCli(user.refreshToken);
-  const headers = project.as("client", await accessTokenOf(String(polled.json.refresh_token)));
+  const headers = project.as("client", await readAccessToken(String(polled.json.refresh_token)));
   const { status, text } = await post("/auth/mfa/totp/initiate", {}, headers);
   expect({ status, text }).toEqual({ status: 403, text: expect.stringMatching(/^Please confirm it's you/) });
   const current = await app.send({ method: "GET", path: "/auth/sessions/current", headers });

@@ -141,22 +141,22 @@ describe("POST /auth/cli/poll", () => {
     ],
   );
 
-  const statusOf = async (login: Login): Promise<unknown> => (await app.send(poll(login))).json.status;
+  const getStatus = async (login: Login): Promise<unknown> => (await app.send(poll(login))).json.status;
 
   test("a login expires to the millisecond, confirmed or not", async () => {
     const [open, done] = [await begin({ expires_in_millis: 1000 }), await begin({ expires_in_millis: 1000 })];
     await confirm(done);
-    expect(await app.later(999, () => statusOf(open))).toBe("waiting");
-    expect(await app.later(1000, () => statusOf(open))).toBe("expired");
-    expect(await app.later(1000, () => statusOf(done))).toBe("expired");
-    expect(await app.later(999, () => statusOf(done))).toBe("success");
+    expect(await app.later(999, () => getStatus(open))).toBe("waiting");
+    expect(await app.later(1000, () => getStatus(open))).toBe("expired");
+    expect(await app.later(1000, () => getStatus(done))).toBe("expired");
+    expect(await app.later(999, () => getStatus(done))).toBe("success");
   });
 
   test("a claimed login reports used until it expires", async () => {
     const login = await confirmed();
     await app.send(poll(login));
-    expect(await statusOf(login)).toBe("used");
-    expect(await app.later(2 * hourMs, () => statusOf(login))).toBe("expired");
+    expect(await getStatus(login)).toBe("used");
+    expect(await app.later(2 * hourMs, () => getStatus(login))).toBe("expired");
   });
 
   test("the CLI gets its own session for the confirming user", async () => {

@@ -36,7 +36,7 @@ const recover = async (user: TestUser, recoveryCode: string | undefined): Promis
   return app.send({ method: "POST", path: "/auth/mfa/sign-in", headers: project.as("client"), body });
 };
 const remaining = async (user: TestUser): Promise<unknown> => (await app.send(count(as(user)))).json.remaining;
-const codesOf = ({ json }: TestResponse): string[] => json.recovery_codes as string[];
+const getCodes = ({ json }: TestResponse): string[] => json.recovery_codes as string[];
 
 describe("GET /auth/mfa/recovery-codes", () => {
   runScenarios(
@@ -79,7 +79,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
           name: `returns ten new codes with ${access} access`,
           request: async () => create(as(await secured(), access)),
           status: 200,
-          effects: (_app, response) => expect(new Set(codesOf(response)).size).toBe(10),
+          effects: (_app, response) => expect(new Set(getCodes(response)).size).toBe(10),
         }),
       ),
       {
@@ -95,7 +95,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
   test("new codes work; old codes stop working, used or not", async () => {
     const user = await secured();
     await recover(user, user.codes[0]);
-    const fresh = codesOf(await app.send(create(as(user))));
+    const fresh = getCodes(await app.send(create(as(user))));
     expect(fresh.filter((code) => user.codes.includes(code))).toEqual([]);
     for (const code of user.codes.slice(0, 2)) expect((await recover(user, code)).json.code).toBe("INVALID_TOTP_CODE");
     expect((await recover(user, fresh[9])).status).toBe(200);
@@ -108,7 +108,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await remaining(user)).toBe(10);
     const works = [];
-    for (const answer of answers) works.push((await recover(user, codesOf(answer)[0])).status);
+    for (const answer of answers) works.push((await recover(user, getCodes(answer)[0])).status);
     expect(works.filter((status) => status === 200)).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
 
   test("codes are never stored or logged in plaintext", async () => {
     const user = await secured();
-    for (const code of codesOf(await app.send(create(as(user))))) {
+    for (const code of getCodes(await app.send(create(as(user))))) {
       for (const text of [code, code.replace("-", "")]) {
         expect(await findTablesContaining(app, text)).toEqual([]);
         expect(app.logLines.join("")).not.toContain(text);

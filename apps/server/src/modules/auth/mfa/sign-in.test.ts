@@ -45,7 +45,7 @@ async function securedUser(on: TestProject = project): Promise<Secured> {
   const user = await signUp(app, on);
   return { user, ...(await setUpTotp(app, on, user)) };
 }
-const attemptOf = ({ user }: Secured, on: TestProject = project): Promise<string> =>
+const getAttempt = ({ user }: Secured, on: TestProject = project): Promise<string> =>
   requestMfaAttemptCode(app, on, user.email);
 
 const post = (body: object, headers = project.as("client")): TestRequest => ({ method: "POST", path, headers, body });
@@ -55,9 +55,9 @@ const withRecovery = (code: string, recovery_code: string): TestRequest =>
 const send = (request: TestRequest): Promise<TestResponse> => app.send(request);
 /** Submits a TOTP with a fresh attempt code. */
 const show = async (secured: Secured, totp: string): Promise<TestResponse> =>
-  send(withTotp(await attemptOf(secured), totp));
+  send(withTotp(await getAttempt(secured), totp));
 const recover = async (secured: Secured, recoveryCode: string): Promise<TestResponse> =>
-  send(withRecovery(await attemptOf(secured), recoveryCode));
+  send(withRecovery(await getAttempt(secured), recoveryCode));
 
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 const wrong = { status: 400, code: "INVALID_TOTP_CODE" } as const;
@@ -74,7 +74,7 @@ describe("POST /auth/mfa/sign-in", () => {
           name: `signs in with a TOTP and ${access} access`,
           request: async () => {
             const secured = await securedUser();
-            const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
+            const body = { type: "totp", totp: totpNow(app, secured.secret), code: await getAttempt(secured) };
             return post(body, project.as(access));
           },
           status: 200,
@@ -99,7 +99,7 @@ describe("POST /auth/mfa/sign-in", () => {
         name: "returns 404 for an attempt from another project",
         request: async () => {
           const secured = await securedUser();
-          const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
+          const body = { type: "totp", totp: totpNow(app, secured.secret), code: await getAttempt(secured) };
           return post(body, other.as("client"));
         },
         ...notFound,
@@ -108,34 +108,35 @@ describe("POST /auth/mfa/sign-in", () => {
         name: "rejects a wrong code",
         request: async () => {
           const secured = await securedUser();
-          return withTotp(await attemptOf(secured), wrongTotp(app, secured.secret));
+          return withTotp(await getAttempt(secured), wrongTotp(app, secured.secret));
         },
         ...wrong,
       },
       ...["", "12345", "1234567", "12345a", "１２３４５６"].map(
         (totp): Scenario => ({
           name: `rejects "${totp}" as a wrong TOTP`,
-          request: async () => withTotp(await attemptOf(await securedUser()), totp),
+          request: async () => withTotp(await getAttempt(await securedUser()), totp),
           ...wrong,
         }),
       ),
       ...["", "00000-0000", "00000-00000", "00000-000000"].map(
         (code): Scenario => ({
           name: `rejects "${code}" as a wrong recovery code`,
-          request: async () => withRecovery(await attemptOf(await securedUser()), code),
+          request: async () => withRecovery(await getAttempt(await securedUser()), code),
           ...wrong,
         }),
       ),
       {
         name: "rejects another user's TOTP",
-        request: async () => withTotp(await attemptOf(await securedUser()), totpNow(app, (await securedUser()).secret)),
+        request: async () =>
+          withTotp(await getAttempt(await securedUser()), totpNow(app, (await securedUser()).secret)),
         ...wrong,
       },
       {
         name: "rejects another user's recovery code",
         request: async () => {
           const [theirs = ""] = (await securedUser()).recoveryCodes;
-          return withRecovery(await attemptOf(await securedUser()), theirs);
+          return withRecovery(await getAttempt(await securedUser()), theirs);
         },
         ...wrong,
       },
@@ -169,7 +170,7 @@ describe("POST /auth/mfa/sign-in", () => {
   test("accepts the TOTP as a number", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     const answer = await send(post({ type: "totp", totp: totp.startsWith("0") ? totp : Number(totp), code }));
     expect(answer.status).toBe(200);
   });
@@ -186,7 +187,7 @@ describe("POST /auth/mfa/sign-in", () => {
 describe("an attempt code", () => {
   test("lives exactly five minutes", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     const at = (ms: number) => app.later(ms, () => send(withTotp(code, totpNow(app, secured.secret))));
     expect((await at(lifeMs)).json.code).toBe("VERIFICATION_CODE_EXPIRED");
     expect((await at(lifeMs - 1)).status).toBe(200);
@@ -194,7 +195,7 @@ describe("an attempt code", () => {
 
   test("survives wrong attempts and works with the correct code", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     for (let count = 1; count <= 3; count++)
       expect((await send(withTotp(code, wrongTotp(app, secured.secret)))).json.code).toBe("INVALID_TOTP_CODE");
     expect((await send(withRecovery(code, "00000-00000"))).json.code).toBe("INVALID_TOTP_CODE");
@@ -203,7 +204,7 @@ describe("an attempt code", () => {
 
   test("is invalid after twenty attempts, even with the correct code", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     for (let count = 1; count <= 20; count++) await send(withTotp(code, wrongTotp(app, secured.secret)));
     const answer = await send(withTotp(code, totpNow(app, secured.secret)));
     expect(answer).toMatchObject({ status: 400, json: { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" } });
@@ -211,7 +212,7 @@ describe("an attempt code", () => {
 
   test("works once", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     await send(withTotp(code, totpNow(app, secured.secret)));
     const again = await send(withTotp(code, totpNow(app, secured.secret, 1)));
     expect(again).toMatchObject({ status: 409, json: { code: "VERIFICATION_CODE_ALREADY_USED" } });
@@ -220,21 +221,21 @@ describe("an attempt code", () => {
   test("works only for its own user, regardless of the signed-in user", async () => {
     const secured = await securedUser();
     const stranger = await signUp(app, project);
-    const body = { type: "totp", totp: totpNow(app, secured.secret), code: await attemptOf(secured) };
+    const body = { type: "totp", totp: totpNow(app, secured.secret), code: await getAttempt(secured) };
     const { json } = await send(post(body, project.as("client", stranger.accessToken)));
     expect(json.user_id).toBe(secured.user.id);
   });
 
   test("returns 404 after its user is deleted", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     await app.send({ method: "DELETE", path: "/users/me", headers: project.as("server", secured.user.accessToken) });
     expect((await send(withTotp(code, totpNow(app, secured.secret)))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
   });
 
   test("signs no one in after the second factor is disabled", async () => {
     const secured = await securedUser();
-    const code = await attemptOf(secured);
+    const code = await getAttempt(secured);
     await changeUser(app, project, secured.user, { totp_secret_base64: null });
     expect((await send(withTotp(code, totpNow(app, secured.secret)))).json.code).toBe("INVALID_TOTP_CODE");
     expect((await send(withRecovery(code, secured.recoveryCodes[0] ?? ""))).json.code).toBe("INVALID_TOTP_CODE");
@@ -243,7 +244,7 @@ describe("an attempt code", () => {
   test("still works after the first factor's sign-in method is disabled", async () => {
     const closing = await makeProject(app, notificationsOff);
     const secured = await securedUser(closing);
-    const code = await attemptOf(secured, closing);
+    const code = await getAttempt(secured, closing);
     await changeConfig(app, closing, { credential_enabled: false });
     const body = { type: "totp", totp: totpNow(app, secured.secret), code };
     expect((await send(post(body, closing.as("client")))).status).toBe(200);
@@ -315,7 +316,7 @@ describe("a TOTP (RFC 6238 §5.2)", () => {
 describe("fifty concurrent requests", () => {
   test("with one attempt code and one TOTP: one signs in; the others find the attempt used or exhausted", async () => {
     const secured = await securedUser();
-    const request = withTotp(await attemptOf(secured), totpNow(app, secured.secret));
+    const request = withTotp(await getAttempt(secured), totpNow(app, secured.secret));
     const {
       "200": won,
       VERIFICATION_CODE_ALREADY_USED: used = 0,
@@ -327,18 +328,18 @@ describe("fifty concurrent requests", () => {
 
   test("with one attempt code and one recovery code: one signs in and consumes one code", async () => {
     const secured = await securedUser();
-    const request = withRecovery(await attemptOf(secured), secured.recoveryCodes[3] ?? "");
+    const request = withRecovery(await getAttempt(secured), secured.recoveryCodes[3] ?? "");
     const count = countOutcomes(await sendConcurrently(app, 50, request));
     const { "200": won, VERIFICATION_CODE_ALREADY_USED: used = 0, INVALID_TOTP_CODE: invalid = 0 } = count;
     expect(won).toBe(1);
     expect(used + invalid + (count.VERIFICATION_CODE_MAX_ATTEMPTS_REACHED ?? 0)).toBe(49);
-    expect(await remainingOf(secured)).toBe(9);
+    expect(await getRemaining(secured)).toBe(9);
   });
 
   test("with separate attempt codes and one TOTP: one signs in; the TOTP is wrong for the others", async () => {
     const secured = await securedUser();
     const totp = totpNow(app, secured.secret);
-    const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
+    const codes = await Promise.all(Array.from({ length: 50 }, () => getAttempt(secured)));
     const answers = await Promise.all(codes.map((code) => send(withTotp(code, totp))));
     expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
   });
@@ -346,10 +347,10 @@ describe("fifty concurrent requests", () => {
   test("with separate attempt codes and one recovery code: one signs in; the code is wrong for the others", async () => {
     const secured = await securedUser();
     const [recoveryCode = ""] = secured.recoveryCodes;
-    const codes = await Promise.all(Array.from({ length: 50 }, () => attemptOf(secured)));
+    const codes = await Promise.all(Array.from({ length: 50 }, () => getAttempt(secured)));
     const answers = await Promise.all(codes.map((code) => send(withRecovery(code, recoveryCode))));
     expect(countOutcomes(answers)).toEqual({ "200": 1, INVALID_TOTP_CODE: 49 });
-    expect(await remainingOf(secured)).toBe(9);
+    expect(await getRemaining(secured)).toBe(9);
   });
 });
 
@@ -359,14 +360,14 @@ describe("a recovery code", () => {
     const [code = ""] = secured.recoveryCodes;
     expect((await recover(secured, code)).status).toBe(200);
     expect((await recover(secured, code)).json.code).toBe("INVALID_TOTP_CODE");
-    expect(await remainingOf(secured)).toBe(9);
+    expect(await getRemaining(secured)).toBe(9);
   });
 
   test("each of the ten works once, and then none remain", async () => {
     const secured = await securedUser();
     expect(secured.recoveryCodes).toHaveLength(10);
     for (const code of secured.recoveryCodes) expect((await recover(secured, code)).status).toBe(200);
-    expect(await remainingOf(secured)).toBe(0);
+    expect(await getRemaining(secured)).toBe(0);
     expect((await recover(secured, secured.recoveryCodes[0] ?? "")).json.code).toBe("INVALID_TOTP_CODE");
   });
 
@@ -386,17 +387,17 @@ describe("a recovery code", () => {
 
   test("is not consumed when its attempt code was already used", async () => {
     const secured = await securedUser();
-    const attempt = await attemptOf(secured);
+    const attempt = await getAttempt(secured);
     await send(withTotp(attempt, totpNow(app, secured.secret)));
     expect((await send(withRecovery(attempt, secured.recoveryCodes[0] ?? ""))).status).toBe(409);
-    expect(await remainingOf(secured)).toBe(10);
+    expect(await getRemaining(secured)).toBe(10);
   });
 
   test("that was used triggers an email to the user; a wrong one doesn't", async () => {
     const freshProject = await makeProject(app);
     const secured = await securedUser(freshProject);
     for (const recovery_code of ["00000-00000", secured.recoveryCodes[0]]) {
-      const body = { type: "recovery_code", recovery_code, code: await attemptOf(secured, freshProject) };
+      const body = { type: "recovery_code", recovery_code, code: await getAttempt(secured, freshProject) };
       await send(post(body, freshProject.as("client")));
     }
     const subjects = await listSubjectsTo(app, secured.user.email);
@@ -404,7 +405,7 @@ describe("a recovery code", () => {
   });
 });
 
-async function remainingOf({ user }: Secured): Promise<unknown> {
+async function getRemaining({ user }: Secured): Promise<unknown> {
   const headers = project.as("client", user.accessToken);
   return (await app.send({ method: "GET", path: "/auth/mfa/recovery-codes", headers })).json.remaining;
 }

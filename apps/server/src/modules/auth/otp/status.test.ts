@@ -28,7 +28,7 @@ const newAddress = (): string => `${crypto.randomUUID()}@example.com`;
 const freshCode = (): Promise<string> => requestSignInCode(app, project, newAddress());
 const use = (code: string, change = "") =>
   app.send({ method: "POST", path: `/auth/otp/sign-in${change}`, headers: project.as("client"), body: { code } });
-const statusOf = async (code: string) => (await app.send(ask(code.slice(6)))).json;
+const getStatus = async (code: string) => (await app.send(ask(code.slice(6)))).json;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
 describe("POST /auth/otp/status", () => {
@@ -82,31 +82,31 @@ describe("POST /auth/otp/status", () => {
   test("a code is used once it has signed a user in, no matter how often the status is read", async () => {
     const code = await freshCode();
     await use(code);
-    expect(await statusOf(code)).toEqual({ status: "used" });
-    expect(await statusOf(code)).toEqual({ status: "used" });
+    expect(await getStatus(code)).toEqual({ status: "used" });
+    expect(await getStatus(code)).toEqual({ status: "used" });
   });
 
   test("an expired code is gone", async () => {
     const code = await freshCode();
-    expect(await app.later(10 * 60 * 1000, () => statusOf(code))).toEqual({ status: "gone" });
-    expect(await app.later(10 * 60 * 1000 - 1, () => statusOf(code))).toEqual({ status: "waiting" });
+    expect(await app.later(10 * 60 * 1000, () => getStatus(code))).toEqual({ status: "gone" });
+    expect(await app.later(10 * 60 * 1000 - 1, () => getStatus(code))).toEqual({ status: "waiting" });
   });
 
   test("an exhausted code is gone", async () => {
     const code = await freshCode();
     for (let count = 1; count <= 20; count++) await use(code, "/check-code");
-    expect(await statusOf(code)).toEqual({ status: "gone" });
+    expect(await getStatus(code)).toEqual({ status: "gone" });
   });
 
   test("reading the status isn't an attempt and signs no user in", async () => {
     const code = await freshCode();
-    for (let count = 1; count <= 30; count++) expect(await statusOf(code)).toEqual({ status: "waiting" });
+    for (let count = 1; count <= 30; count++) expect(await getStatus(code)).toEqual({ status: "waiting" });
     expect((await use(code)).status).toBe(200);
   });
 
   test("a code with another purpose is gone", async () => {
     const email = newAddress();
     await use(await requestSignInCode(app, project, email));
-    expect(await statusOf(await requestResetCode(app, project, email))).toEqual({ status: "gone" });
+    expect(await getStatus(await requestResetCode(app, project, email))).toEqual({ status: "gone" });
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = await signUp(app, project);
   stranger = await signUp(app, project);
   await registerPasskey(app, project, owner, "Laptop");
-  passkeyId = (await idsOf(owner))[0] ?? "";
+  passkeyId = (await getIds(owner))[0] ?? "";
 });
 afterAll(() => app.close());
 
@@ -41,9 +41,9 @@ const list = (userId: string, headers: Record<string, string>): TestRequest => (
   path: `/auth/passkeys?user_id=${userId}`,
   headers,
 });
-const listOf = async (user: TestUser): Promise<Listed[]> =>
+const readList = async (user: TestUser): Promise<Listed[]> =>
   (await app.send(list("me", project.as("client", user.accessToken)))).json.items as Listed[];
-const idsOf = async (user: TestUser) => (await listOf(user)).map(({ id }) => id);
+const getIds = async (user: TestUser) => (await readList(user)).map(({ id }) => id);
 const rename = (id: string, userId: string, headers: Record<string, string>, name: unknown = "Phone"): TestRequest => ({
   method: "PATCH",
   path: `/auth/passkeys/${id}?user_id=${userId}`,
@@ -172,7 +172,7 @@ describe("changing a passkey", () => {
   );
 
   test("the user still has the passkey afterward", async () => {
-    expect(await idsOf(owner)).toEqual([passkeyId]);
+    expect(await getIds(owner)).toEqual([passkeyId]);
   });
 });
 
@@ -180,7 +180,7 @@ describe("removing a passkey", () => {
   test.each(allAccessTypes)("prevents signing in with it, with %s access", async (access) => {
     const person = await signUp(app, project);
     const authenticator = await registerPasskey(app, project, person);
-    const [id = ""] = await idsOf(person);
+    const [id = ""] = await getIds(person);
     const { json } = await app.send(remove(id, "me", project.as(access, person.accessToken)));
     expect(json).toEqual({ success: true });
     const { code, options } = await startAuthentication(app, project);
@@ -192,7 +192,7 @@ describe("removing a passkey", () => {
   test("notifies the user by email", async () => {
     const person = await signUp(app, project);
     await registerPasskey(app, project, person, "Old phone");
-    const [id = ""] = await idsOf(person);
+    const [id = ""] = await getIds(person);
     const before = await app.countEmailsSent();
     await app.send(remove(id, "me", project.as("client", person.accessToken)));
     expect(await app.countEmailsSent()).toBe(before + 1);
@@ -213,27 +213,27 @@ describe("removing a passkey", () => {
 
   test("is rejected for a client's last sign-in method, but allowed for servers", async () => {
     const person = await onlyPasskeys(1);
-    const [id = ""] = await idsOf(person);
+    const [id = ""] = await getIds(person);
     const refused = await removeAs(person, id);
     expect(refused.status).toBe(400);
     expect(refused.headers["x-stack-known-error"]).toBeUndefined();
-    expect(await idsOf(person)).toEqual([id]);
+    expect(await getIds(person)).toEqual([id]);
     expect((await removeAs(person, id, "server")).status).toBe(200);
   });
 
   test("of two concurrent removals of the last two, one passkey remains", async () => {
     const person = await onlyPasskeys(2);
-    const ids = await idsOf(person);
+    const ids = await getIds(person);
     const answers = await Promise.all(ids.map((id) => removeAs(person, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await idsOf(person)).toHaveLength(1);
+    expect(await getIds(person)).toHaveLength(1);
   });
 
   test("during a sign-in with it neither fails nor deadlocks", async () => {
     const person = await signUp(app, project);
     for (let round = 0; round < 10; round += 1) {
       const authenticator = await registerPasskey(app, project, person);
-      const [id = ""] = await idsOf(person);
+      const [id = ""] = await getIds(person);
       const { code, options } = await startAuthentication(app, project);
       const [signedIn, removed] = await Promise.all([
         signInWith(app, project, code, authenticator.authenticate(options)),
@@ -272,7 +272,7 @@ describe("removing a passkey", () => {
     await registerPasskey(app, project, person);
     await registerPasskey(app, project, person);
     expect(await removeAllPasskeys(app.platform.database, { projectId: project.id, userId: person.id })).toBe(2);
-    expect(await listOf(person)).toEqual([]);
-    expect(await idsOf(owner)).toEqual([passkeyId]);
+    expect(await readList(person)).toEqual([]);
+    expect(await getIds(owner)).toEqual([passkeyId]);
   });
 });

@@ -363,7 +363,7 @@ describe("after the assertion", () => {
 });
 
 describe("verifying an assertion without signing in", () => {
-  const projectOf = async (id: string) => {
+  const getProject = async (id: string) => {
     const found = await app.projects.find(id);
     if (!found) throw new Error("The fixture's project is gone");
     return found;
@@ -372,9 +372,9 @@ describe("verifying an assertion without signing in", () => {
   test("returns the passkey's user and consumes the challenge", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options);
-    const proved = await verifyAssertion(app.platform, await projectOf(project.id), code, response);
+    const proved = await verifyAssertion(app.platform, await getProject(project.id), code, response);
     expect(proved).toMatchObject({ userId: user.id, passkeyId: expect.any(String) });
-    await expect(verifyAssertion(app.platform, await projectOf(project.id), code, response)).rejects.toMatchObject({
+    await expect(verifyAssertion(app.platform, await getProject(project.id), code, response)).rejects.toMatchObject({
       code: "VERIFICATION_CODE_ALREADY_USED",
     });
   });
@@ -382,10 +382,10 @@ describe("verifying an assertion without signing in", () => {
   test("returns the reason for a failure", async () => {
     const { code, options } = await startAuthentication(app, project);
     const response = authenticator.authenticate(options, { userPresent: false });
-    expect(await verifyAssertion(app.platform, await projectOf(project.id), code, response)).toEqual({
+    expect(await verifyAssertion(app.platform, await getProject(project.id), code, response)).toEqual({
       failure: expect.stringMatching(/\S/),
     });
-    expect(await verifyAssertion(app.platform, await projectOf(without.id), code, response)).toMatchObject({
+    expect(await verifyAssertion(app.platform, await getProject(without.id), code, response)).toMatchObject({
       failure: expect.stringMatching(/aren't enabled/),
     });
   });

@@ -22,14 +22,14 @@ interface Setting {
 type Way = (setting: Setting, password: string) => Promise<TestResponse>;
 
 /** A user with a password that the tested setting, changed afterward, would reject. */
-async function memberOf(config: ProjectConfigInput): Promise<Setting> {
+async function getMember(config: ProjectConfigInput): Promise<Setting> {
   const project = await makeProject(app, { ...notificationsOff, refuse_common_passwords: false });
   const { email } = await signUp(app, project);
   await changeConfig(app, project, config);
   return { project, email };
 }
 
-const tokenOf = async ({ project, email }: Setting): Promise<string> =>
+const getToken = async ({ project, email }: Setting): Promise<string> =>
   String((await app.send(passwordSignIn(project, email))).json.access_token);
 
 const signUpWith: Way = ({ project }, password) =>
@@ -46,7 +46,7 @@ const resetWith: Way = async ({ project, email }, password) => {
 };
 
 const updateWith: Way = async (setting, password) => {
-  const headers = setting.project.as("client", await tokenOf(setting));
+  const headers = setting.project.as("client", await getToken(setting));
   const body = { old_password: goodPassword, new_password: password };
   return app.send({ method: "POST", path: "/auth/password/update", headers, body });
 };
@@ -62,7 +62,7 @@ const setWith: Way = async ({ project, email }, password) => {
 };
 
 const byServer: Way = async (setting, password) => {
-  const headers = setting.project.as("server", await tokenOf(setting));
+  const headers = setting.project.as("server", await getToken(setting));
   return app.send({ method: "PATCH", path: "/users/me", headers, body: { password } });
 };
 
@@ -77,7 +77,7 @@ describe.each([...ownWays, ["change by a server", byServer]] as [string, Way][])
   "a %s in a project that requires 15 characters",
   (_name, choose) => {
     test("rejects 14 and names the minimum", async () => {
-      const { status, json } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pL");
+      const { status, json } = await choose(await getMember({ password_min_length: 15 }), "xK4#mQ9!vT2&pL");
       expect({ status, code: json.code, details: json.details }).toEqual({
         status: 400,
         code: "PASSWORD_TOO_SHORT",
@@ -86,14 +86,14 @@ describe.each([...ownWays, ["change by a server", byServer]] as [string, Way][])
     });
 
     test("accepts 15", async () => {
-      const { status } = await choose(await memberOf({ password_min_length: 15 }), "xK4#mQ9!vT2&pLw");
+      const { status } = await choose(await getMember({ password_min_length: 15 }), "xK4#mQ9!vT2&pLw");
       expect(status).toBe(200);
     });
   },
 );
 
 test("a password below the current minimum still signs in", async () => {
-  const { project, email } = await memberOf({ password_min_length: 64 });
+  const { project, email } = await getMember({ password_min_length: 64 });
   expect((await app.send(passwordSignIn(project, email))).status).toBe(200);
 });
 
@@ -105,19 +105,19 @@ describe.each(ownWays)("a %s in a project that rejects common passwords", (_name
     ["a row of keys", "qwertyuiop"],
     ["one character again and again", "11111111"],
   ])("rejects %s with a message, not with its own error code", async (_what, password) => {
-    const { status, json } = await choose(await memberOf({ refuse_common_passwords: true }), password);
+    const { status, json } = await choose(await getMember({ refuse_common_passwords: true }), password);
     expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
     expect((json.details as { message: string }).message).toMatch(/password.*common/);
     expect(JSON.stringify(json)).not.toContain(password);
   });
 
   test("accepts an uncommon password", async () => {
-    const { status } = await choose(await memberOf({ refuse_common_passwords: true }), "xK4#mQ9!vT2&pLw");
+    const { status } = await choose(await getMember({ refuse_common_passwords: true }), "xK4#mQ9!vT2&pLw");
     expect(status).toBe(200);
   });
 
   test("accepts a common password once the project allows it", async () => {
-    const { status } = await choose(await memberOf({ refuse_common_passwords: false }), "password1");
+    const { status } = await choose(await getMember({ refuse_common_passwords: false }), "password1");
     expect(status).toBe(200);
   });
 });
@@ -128,12 +128,12 @@ describe("a password similar to", () => {
     ["the name before the at sign", "grace.hopper"],
     ["the project's name with a year", "AcmeAcme2026"],
   ])("%s is rejected at sign-up", async (_what, password) => {
-    const { status, json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), password);
+    const { status, json } = await signUpWith(await getMember({ refuse_common_passwords: true }), password);
     expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
   });
 });
 
 test("for a short and common password, reports the length first", async () => {
-  const { json } = await signUpWith(await memberOf({ refuse_common_passwords: true }), "1234567");
+  const { json } = await signUpWith(await getMember({ refuse_common_passwords: true }), "1234567");
   expect(json.code).toBe("PASSWORD_TOO_SHORT");
 });

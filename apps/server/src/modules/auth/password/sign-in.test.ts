@@ -294,7 +294,7 @@ test("signs in with at most six database round trips", async () => {
       "begin",
       "lock-password",
       "insert-session",
-      "insert-waiting-audit-entries",
+      "insert-pending-audit-entries",
       "commit",
     ]);
   } finally {

@@ -41,7 +41,7 @@ const request = (change: object = {}, headers = project.as("client", user.access
   headers,
   body: { old_password: goodPassword, new_password: newPassword, ...change },
 });
-const requestOf = (person: TestUser, change: object = {}): TestRequest =>
+const getRequest = (person: TestUser, change: object = {}): TestRequest =>
   request(change, project.as("client", person.accessToken));
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const switchedOff = { status: 400, code: "PASSWORD_AUTHENTICATION_NOT_ENABLED" } as const;
@@ -110,14 +110,14 @@ describe("POST /auth/password/update", () => {
         name: "reports a short new password before a missing old one",
         request: async () => {
           const bare = await withoutPassword();
-          return requestOf(bare, { new_password: "short" });
+          return getRequest(bare, { new_password: "short" });
         },
         status: 400,
         code: "PASSWORD_TOO_SHORT",
       },
       {
         name: "is rejected for a user without a password",
-        request: async () => requestOf(await withoutPassword()),
+        request: async () => getRequest(await withoutPassword()),
         status: 400,
         code: "USER_DOES_NOT_HAVE_PASSWORD",
       },
@@ -151,7 +151,7 @@ describe("POST /auth/password/update", () => {
 
   test("the new password signs in; the old one doesn't", async () => {
     const person = await signUp(app, project);
-    await app.send(requestOf(person));
+    await app.send(getRequest(person));
     expect((await app.send(passwordSignIn(project, person.email, newPassword))).status).toBe(200);
     expect((await app.send(passwordSignIn(project, person.email))).json.code).toBe("EMAIL_PASSWORD_MISMATCH");
   });
@@ -159,22 +159,22 @@ describe("POST /auth/password/update", () => {
   test("a rejected change leaves the password and sessions unchanged", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
-    await app.send(requestOf(person, { old_password: "wrong password" }));
+    await app.send(getRequest(person, { old_password: "wrong password" }));
     expect(await isSignedIn(app, project, second.accessToken)).toBe(true);
     expect((await app.send(passwordSignIn(project, person.email))).status).toBe(200);
   });
 
   test("a repeated request is a mismatch: the old password is no longer current", async () => {
     const person = await signUp(app, project);
-    await app.send(requestOf(person));
-    expect((await app.send(requestOf(person))).json.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
+    await app.send(getRequest(person));
+    expect((await app.send(getRequest(person))).json.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
   });
 
   test("without a refresh token, all sessions but the caller's end at once", async () => {
     const person = await signUp(app, project);
     const second = await signIn(app, project, person);
     const stranger = await signUp(app, project);
-    await app.send(requestOf(person));
+    await app.send(getRequest(person));
     expect(await isSignedIn(app, project, person.accessToken)).toBe(true);
     expect(await canRefresh(app, project, person.refreshToken)).toBe(true);
     expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
@@ -211,7 +211,7 @@ describe("POST /auth/password/update", () => {
   test("of ten concurrent changes with the same old password exactly one succeeds, and its password works", async () => {
     const person = await signUp(app, project);
     const passwords = Array.from({ length: 10 }, (_none, index) => `${newPassword} ${index}`);
-    const answers = await Promise.all(passwords.map((new_password) => app.send(requestOf(person, { new_password }))));
+    const answers = await Promise.all(passwords.map((new_password) => app.send(getRequest(person, { new_password }))));
     expect(countOutcomes(answers)).toEqual({ "200": 1, PASSWORD_CONFIRMATION_MISMATCH: 9 });
     const winner = passwords[answers.findIndex(({ status }) => status === 200)];
     expect((await app.send(passwordSignIn(project, person.email, winner))).status).toBe(200);
@@ -220,7 +220,7 @@ describe("POST /auth/password/update", () => {
   test("neither password is stored or logged in plaintext", async () => {
     const person = await signUp(app, project);
     const secret = `a very own password ${crypto.randomUUID()}`;
-    await app.send(requestOf(person, { new_password: secret }));
+    await app.send(getRequest(person, { new_password: secret }));
     expect(await findTablesContaining(app, secret)).toEqual([]);
     expect(app.logLines.join("")).not.toContain(secret);
     expect(app.logLines.join("")).not.toContain(goodPassword);

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const text404 = { status: 404, code: null } as const;
 const noUser = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
-const idOf = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
+const getId = ({ accessToken }: TestUser): string => String(decodePart(accessToken, 1).refreshTokenId);
 const end = (id: string, headers = project.as("client", user.accessToken), userId = "me"): TestRequest => ({
   method: "DELETE",
   path: `/auth/sessions/${id}?user_id=${userId}`,
@@ -46,63 +46,63 @@ describe("DELETE /auth/sessions/{id}", () => {
       ...allAccessTypes.map(
         (access): Scenario => ({
           name: `ends another session of the caller with ${access} access`,
-          request: async () => end(idOf(await another()), project.as(access, user.accessToken)),
+          request: async () => end(getId(await another()), project.as(access, user.accessToken)),
           status: 200,
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
       {
         name: "ignores the request body",
-        request: async () => ({ ...end(idOf(await another())), body: {} }),
+        request: async () => ({ ...end(getId(await another())), body: {} }),
         status: 200,
       },
       {
         name: "a server can end any user's session, signed in or not",
-        request: async () => end(idOf(await another()), project.as("server"), user.id),
+        request: async () => end(getId(await another()), project.as("server"), user.id),
         status: 200,
       },
       {
         name: "rejects the caller's current session",
-        request: () => end(idOf(user)),
+        request: () => end(getId(user)),
         status: 400,
         code: "CANNOT_DELETE_CURRENT_SESSION",
       },
       {
         name: "rejects the current session for a server with the user's access token too",
-        request: () => end(idOf(user), project.as("server", user.accessToken)),
+        request: () => end(getId(user), project.as("server", user.accessToken)),
         status: 400,
         code: "CANNOT_DELETE_CURRENT_SESSION",
       },
       { name: "returns 404 for an unknown session", request: () => end(crypto.randomUUID()), ...text404 },
       {
         name: "a client gets 404 for another user's session",
-        request: async () => end(idOf(await signUp(app, project))),
+        request: async () => end(getId(await signUp(app, project))),
         ...text404,
       },
       {
         name: "a client gets 404 for another user's session, even when it names that user",
         request: async () => {
           const stranger = await signUp(app, project);
-          return end(idOf(stranger), project.as("client", user.accessToken), stranger.id);
+          return end(getId(stranger), project.as("client", user.accessToken), stranger.id);
         },
         ...text404,
       },
       {
         name: "a server of another project gets 404",
-        request: async () => end(idOf(await another()), (await makeProject(app)).as("server"), user.id),
+        request: async () => end(getId(await another()), (await makeProject(app)).as("server"), user.id),
         ...text404,
       },
       {
         name: "a client without a user has no sessions",
-        request: () => end(idOf(user), project.as("client"), user.id),
+        request: () => end(getId(user), project.as("client"), user.id),
         ...noUser,
       },
-      { name: "me without a user is unknown", request: () => end(idOf(user), project.as("server")), ...noUser },
+      { name: "me without a user is unknown", request: () => end(getId(user), project.as("server")), ...noUser },
       {
         name: "rejects a missing user",
         request: () => ({
           method: "DELETE",
-          path: `/auth/sessions/${idOf(user)}`,
+          path: `/auth/sessions/${getId(user)}`,
           headers: project.as("client", user.accessToken),
         }),
         ...schemaError,
@@ -110,7 +110,7 @@ describe("DELETE /auth/sessions/{id}", () => {
       { name: "rejects an invalid session ID", request: () => end("mine"), ...schemaError },
       {
         name: "rejects an unknown query parameter",
-        request: () => end(idOf(user), project.as("server"), `${user.id}&all=true`),
+        request: () => end(getId(user), project.as("server"), `${user.id}&all=true`),
         ...schemaError,
       },
     ],
@@ -119,7 +119,7 @@ describe("DELETE /auth/sessions/{id}", () => {
   test("both tokens of the session stop working; all other sessions keep working", async () => {
     const second = await another();
     const third = await another();
-    await app.send(end(idOf(second)));
+    await app.send(end(getId(second)));
     expect(await isSignedIn(app, project, second.accessToken)).toBe(false);
     expect(await canRefresh(app, project, second.refreshToken)).toBe(false);
     expect(await isSignedIn(app, project, third.accessToken)).toBe(true);
@@ -128,19 +128,19 @@ describe("DELETE /auth/sessions/{id}", () => {
 
   test("a session that another user tried to end keeps working", async () => {
     const stranger = await signUp(app, project);
-    await app.send(end(idOf(stranger)));
+    await app.send(end(getId(stranger)));
     expect(await isSignedIn(app, project, stranger.accessToken)).toBe(true);
   });
 
   test("a second request returns 404", async () => {
     const second = await another();
-    await app.send(end(idOf(second)));
-    expect((await app.send(end(idOf(second)))).status).toBe(404);
+    await app.send(end(getId(second)));
+    expect((await app.send(end(getId(second)))).status).toBe(404);
   });
 
   test("of twenty concurrent requests exactly one ends the session", async () => {
     const second = await another();
-    expect(countOutcomes(await sendConcurrently(app, 20, end(idOf(second))))).toEqual({ "200": 1, "404": 19 });
+    expect(countOutcomes(await sendConcurrently(app, 20, end(getId(second))))).toEqual({ "200": 1, "404": 19 });
   });
 
   test("a user can end an admin's impersonation session", async () => {
@@ -148,7 +148,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     const body = { user_id: user.id, is_impersonation: true };
     const { json } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
     const watcher = { ...user, accessToken: String(json.access_token) };
-    expect((await app.send(end(idOf(watcher)))).status).toBe(200);
+    expect((await app.send(end(getId(watcher)))).status).toBe(200);
     expect(await isSignedIn(app, project, watcher.accessToken)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import { ApiError, PlainError } from "../../../http/body.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { getNetwork as networkOf } from "../../../http/rate-limits/rate-limit-rules.ts";
+import { getNetwork as readNetwork } from "../../../http/rate-limits/rate-limit-rules.ts";
 import type { Platform } from "../../../platform/geolocation.ts";
 import { LruCache } from "../../../platform/lru-cache.ts";
 import { recordSignIn, type SignInAttempt, type SignInMethod } from "./record-sign-in.ts";
@@ -64,7 +64,7 @@ export function createFailedSignInAudit(
     const kind = reason === tooManyRequests ? "tooMany" : "other";
     if (kind === "other" && accessType !== null && accessType !== "client") return false;
     const { ip } = readEndUser(request);
-    const key = `${kind} ${projectId} ${ip && networkOf(ip)}`;
+    const key = `${kind} ${projectId} ${ip && readNetwork(ip)}`;
     const known = counts.get(key);
     const current = known && clock() - known.since < minuteMs ? known : { since: clock(), count: 0 };
     current.count += 1;

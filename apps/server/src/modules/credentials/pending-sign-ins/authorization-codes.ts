@@ -34,7 +34,7 @@ export interface AuthorizationCodeRow<Parameters> {
 }
 
 const consume = statement<AuthorizationCodeRow<never>>(
-  "take-authorization-code",
+  "consume-authorization-code",
   `with taken as (
      select user_id, parameters, expires_at from authorization_codes
      where project_id = $1 and digest = $2 and used_at is null for update
@@ -55,7 +55,7 @@ export const consumeAuthorizationCode = <Parameters>(
   transaction.row<AuthorizationCodeRow<Parameters>>(consume, [projectId, digest, new Date(now)]);
 
 const recordSession = statement(
-  "note-session-of-authorization-code",
+  "record-session-of-authorization-code",
   "update authorization_codes set session_id = $3 where project_id = $1 and digest = $2",
 );
 

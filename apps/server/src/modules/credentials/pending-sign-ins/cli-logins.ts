@@ -62,7 +62,7 @@ export const findPolledCliLogin = (
 ): Promise<CliLogin | null> => database.row(findByPollingDigest, [projectId, pollingDigest]);
 
 const findPending = statement<CliLogin>(
-  "find-waiting-cli-login",
+  "find-pending-cli-login",
   `select ${columns} from cli_logins
    where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
 );
@@ -103,7 +103,7 @@ export const denyCliLogin = async (database: Queryable, { projectId, loginDigest
   (await database.run(deny, [projectId, loginDigest, new Date(now)])) > 0;
 
 const consume = statement(
-  "fetch-cli-login",
+  "claim-cli-login",
   `update cli_logins set fetched_at = $3
    where project_id = $1 and polling_digest = $2 and user_id is not null and fetched_at is null`,
 );

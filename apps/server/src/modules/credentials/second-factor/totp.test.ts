@@ -6,7 +6,7 @@ import { generateTotpSecret, matchTotp } from "./totp-secret.ts";
 /** The key of the test vectors of RFC 6238, appendix B, for SHA-1. */
 const rfcKey = Buffer.from("12345678901234567890");
 const stepMs = 30_000;
-const stepOf = (now: number): number => Math.floor(now / stepMs);
+const getStep = (now: number): number => Math.floor(now / stepMs);
 
 describe("RFC 6238, appendix B: the last six digits of the test vectors for SHA-1", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("RFC 6238, appendix B: the last six digits of the test vectors for SHA-
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
   ])("at second %d, the code is %s", (second, code) => {
-    expect(matchTotp(rfcKey, code, second * 1000, null)).toBe(stepOf(second * 1000));
+    expect(matchTotp(rfcKey, code, second * 1000, null)).toBe(getStep(second * 1000));
     expect(totpAt(rfcKey.toString("base64"), second * 1000)).toBe(code);
   });
 });
@@ -28,9 +28,9 @@ const codeAt = (steps: number, secret = rfcKey): string => totpAt(secret.toStrin
 describe("accepted codes (RFC 6238 §5.2)", () => {
   test.each([
     [-2, null],
-    [-1, stepOf(now) - 1],
-    [0, stepOf(now)],
-    [1, stepOf(now) + 1],
+    [-1, getStep(now) - 1],
+    [0, getStep(now)],
+    [1, getStep(now) + 1],
     [2, null],
   ])("the code of %d steps from now returns %s", (steps, step) => {
     expect(matchTotp(rfcKey, codeAt(steps), now, null)).toBe(step);
@@ -38,19 +38,19 @@ describe("accepted codes (RFC 6238 §5.2)", () => {
 
   test("the window moves with the step, to the millisecond", () => {
     const code = codeAt(0);
-    expect(matchTotp(rfcKey, code, now + 2 * stepMs - 1, null)).toBe(stepOf(now));
+    expect(matchTotp(rfcKey, code, now + 2 * stepMs - 1, null)).toBe(getStep(now));
     expect(matchTotp(rfcKey, code, now + 2 * stepMs, null)).toBeNull();
-    expect(matchTotp(rfcKey, code, now - stepMs, null)).toBe(stepOf(now));
+    expect(matchTotp(rfcKey, code, now - stepMs, null)).toBe(getStep(now));
     expect(matchTotp(rfcKey, code, now - stepMs - 1, null)).toBeNull();
   });
 
   test.each([
     ["the step before the last one used", -1, 0, null],
     ["the last one used", 0, 0, null],
-    ["the step after the last one used", 1, 0, stepOf(now) + 1],
-    ["the first one ever", 0, null, stepOf(now)],
+    ["the step after the last one used", 1, 0, getStep(now) + 1],
+    ["the first one ever", 0, null, getStep(now)],
   ])("%s", (_what, steps, last, step) => {
-    expect(matchTotp(rfcKey, codeAt(steps), now, last === null ? null : stepOf(now) + last)).toBe(step);
+    expect(matchTotp(rfcKey, codeAt(steps), now, last === null ? null : getStep(now) + last)).toBe(step);
   });
 
   test.each(["", " ", "12345", "1234567", "-1", "1e5", "0x12345", "１２３４５６", "٠١٢٣٤٥", "abcdef", "null"])(
@@ -61,7 +61,7 @@ describe("accepted codes (RFC 6238 §5.2)", () => {
   );
 
   test.each(["%s", " %s ", "%s\n"])("ignores surrounding spaces: %j", (form) => {
-    expect(matchTotp(rfcKey, form.replace("%s", codeAt(0)), now, null)).toBe(stepOf(now));
+    expect(matchTotp(rfcKey, form.replace("%s", codeAt(0)), now, null)).toBe(getStep(now));
   });
 
   test("for any secret and time, accepts the current code with any separators", () => {
@@ -75,7 +75,7 @@ describe("accepted codes (RFC 6238 §5.2)", () => {
           const code = totpAt(secret.toString("base64"), time);
           const step = matchTotp(secret, code.slice(0, 3) + gap + code.slice(3), time, null);
           // Two adjacent steps can have the same code by chance.
-          expect(Math.abs((step ?? 0) - stepOf(time))).toBeLessThanOrEqual(1);
+          expect(Math.abs((step ?? 0) - getStep(time))).toBeLessThanOrEqual(1);
         },
       ),
       { seed: 20_261_121, numRuns: 200 },

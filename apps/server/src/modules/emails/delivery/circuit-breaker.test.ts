@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hostOf = (name: string) => `${name}.mail.example`;
-const configOf = (host: string) => ({
+const getHost = (name: string) => `${name}.mail.example`;
+const getConfig = (host: string) => ({
   type: "standard" as const,
   ...{ host, port: 587, username: "", password: "", sender_name: "Acme", sender_email: "auth@acme.example" },
 });
 const withOwnServer = (name: string): Promise<TestProject> =>
-  makeProject(app, { email_config: configOf(hostOf(name)) });
+  makeProject(app, { email_config: getConfig(getHost(name)) });
 
 /** A task whose email servers take this many seconds to fail, and the hosts that it tries. */
 function slowTask(seconds: number) {
@@ -39,7 +39,7 @@ function slowTask(seconds: number) {
   return { tried, send: createSendEmailTask(services).task };
 }
 
-const jobOf = async (emailId: string): Promise<{ run_at: Date; queue_name: string } | undefined> => {
+const getJob = async (emailId: string): Promise<{ run_at: Date; queue_name: string } | undefined> => {
   const { rows } = await app.platform.database.pool.query(
     "select run_at, queue_name from graphile_worker.jobs where key = 'send-email:' || $1",
     [emailId],
@@ -59,13 +59,13 @@ test("a project's slow email server is skipped for ten times as long as it took;
   const until = app.platform.clock() + 600_000;
   await send(second, firstAttempt);
   await send(first, firstAttempt);
-  expect(tried).toEqual([hostOf("slow")]);
+  expect(tried).toEqual([getHost("slow")]);
   expect(await getEmailState(app, second.emailId)).toMatchObject({ state: "queued", error: null });
-  expect(await jobOf(second.emailId)).toEqual({ run_at: new Date(until), queue_name: `mail:${slow.id}` });
+  expect(await getJob(second.emailId)).toEqual({ run_at: new Date(until), queue_name: `mail:${slow.id}` });
   await expect(send(elsewhere, firstAttempt)).rejects.toThrow("Greeting");
   app.advance(600_000);
   await expect(send(second, firstAttempt)).rejects.toThrow("Greeting");
-  expect(tried).toEqual([hostOf("slow"), hostOf("other"), hostOf("slow")]);
+  expect(tried).toEqual([getHost("slow"), getHost("other"), getHost("slow")]);
 });
 
 test("a different server that the project configures in the meantime is tried immediately", async () => {
@@ -77,10 +77,10 @@ test("a different server that the project configures in the meantime is tried im
     method: "PATCH",
     path: "/internal/projects/current",
     headers: project.as("admin"),
-    body: { config: { email_config: configOf(hostOf("after")) } },
+    body: { config: { email_config: getConfig(getHost("after")) } },
   });
   await expect(send(mail, firstAttempt)).rejects.toThrow("Greeting");
-  expect(tried).toEqual([hostOf("before"), hostOf("after")]);
+  expect(tried).toEqual([getHost("before"), getHost("after")]);
 });
 
 test("a server that fails quickly is tried with every email", async () => {

@@ -18,7 +18,7 @@ const read = async () => {
   const { json } = await app.send({ method: "GET", path, headers: project.as("admin") });
   return (json as { config: { email_config: Record<string, unknown> } }).config.email_config;
 };
-const secretsOf = async () =>
+const getSecrets = async () =>
   (await app.platform.database.pool.query("select name from project_secrets where project_id = $1", [project.id])).rows;
 
 describe("the email server configuration", () => {
@@ -34,15 +34,15 @@ describe("the email server configuration", () => {
       sender_name: "Acme Mail",
       sender_email: "hello@acme.example",
     });
-    expect(await secretsOf()).toEqual([]);
+    expect(await getSecrets()).toEqual([]);
   });
 
   test("has no login after both fields are cleared", async () => {
     await write(customSmtpConfig(25, { username: "mailer", password: "mail-secret" }));
-    expect(await secretsOf()).toEqual([{ name: "email:password" }]);
+    expect(await getSecrets()).toEqual([{ name: "email:password" }]);
     await write(customSmtpConfig(25));
     expect(await read()).toMatchObject({ username: "", password: "" });
-    expect(await secretsOf()).toEqual([]);
+    expect(await getSecrets()).toEqual([]);
   });
 
   test.each(["auto", "tls", "starttls", "none"])("keeps the TLS mode %s and the reply-to address", async (security) => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** The error of a delivery attempt; null if the server accepted the email. */
-const failureOf = (
+const getFailure = (
   server: ProjectServer,
   { outgoing = guard, message = mail, limitMs = 5_000 } = {},
 ): Promise<unknown> =>
@@ -64,13 +64,13 @@ describe("an SMTP server", () => {
   ] as const)("that rejects the %s with %j", async (step, refusal, type) => {
     const server = await real();
     server.state[step] = refusal;
-    expect(describeIt(await failureOf(on(server.port)))).toEqual({ type, line: `${refusal.code} ${refusal.text}` });
+    expect(describeIt(await getFailure(on(server.port)))).toEqual({ type, line: `${refusal.code} ${refusal.text}` });
   });
 
   const [user, password] = ["mailer", "mail-secret"];
   test("that requires a login gets it", async () => {
     const server = await real({ user, password });
-    expect(await failureOf(on(server.port, { username: user, password }))).toBeNull();
+    expect(await getFailure(on(server.port, { username: user, password }))).toBeNull();
     expect(server.received).toHaveLength(1);
   });
 
@@ -79,7 +79,7 @@ describe("an SMTP server", () => {
     ["is missing", {}, /^530 /],
   ])("that requires a login which %s", async (_what, login, line) => {
     const server = await real({ user, password });
-    expect(describeIt(await failureOf(on(server.port, login)))).toEqual({
+    expect(describeIt(await getFailure(on(server.port, login)))).toEqual({
       type: "login-refused",
       line: expect.stringMatching(line),
     });
@@ -94,7 +94,7 @@ describe("an SMTP server", () => {
     ["offers no TLS, when it is spoken to with TLS", {}, "tls", "disconnected"],
   ] as const)("that %s: %j, %s", async (_what, options, security, type) => {
     const server = await real(options);
-    const error = await failureOf(on(server.port, { security }), { limitMs: limitFor(type) });
+    const error = await getFailure(on(server.port, { security }), { limitMs: limitFor(type) });
     expect(describeIt(error)).toMatchObject({ type });
     expect(server.received).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("an SMTP server", () => {
     ["offers no TLS, when it would be taken", {}, "auto"],
   ] as const)("that %s accepts the email", async (_what, options, security) => {
     const server = await real(options);
-    expect(await failureOf(on(server.port, { security }))).toBeNull();
+    expect(await getFailure(on(server.port, { security }))).toBeNull();
   });
 
   test.each([
@@ -116,14 +116,14 @@ describe("an SMTP server", () => {
     const before = getCACertificates("default");
     undo.push(() => setDefaultCACertificates(before));
     setDefaultCACertificates([localCertificate]);
-    expect(await failureOf(on(server.port, { host: "localhost", username: user, password, security }))).toBeNull();
+    expect(await getFailure(on(server.port, { host: "localhost", username: user, password, security }))).toBeNull();
     expect(server.received[0]?.isEncrypted).toBe(true);
-    expect(describeIt(await failureOf(on(server.port, { security })))).toMatchObject({ type: "disconnected" });
+    expect(describeIt(await getFailure(on(server.port, { security })))).toMatchObject({ type: "disconnected" });
   });
 
   test("whose name resolves to an allowed IP address is reached", async () => {
     const server = await real();
-    expect(await failureOf(on(server.port, { host: "localhost" }))).toBeNull();
+    expect(await getFailure(on(server.port, { host: "localhost" }))).toBeNull();
   });
 });
 
@@ -131,15 +131,15 @@ describe("not an SMTP server:", () => {
   test("a name that does not resolve", async () => {
     const notFound = Object.assign(new Error("getaddrinfo ENOTFOUND mail.invalid"), { code: "ENOTFOUND" });
     const outgoing: OutgoingGuard = { ...guard, lookup: (_host, _options, answer) => answer(notFound, "") };
-    const error = await failureOf(on(25, { host: "mail.invalid" }), { outgoing });
+    const error = await getFailure(on(25, { host: "mail.invalid" }), { outgoing });
     expect(describeIt(error)).toEqual({ type: "host-not-found", line: expect.stringContaining("mail.invalid") });
   });
 
   test("a port without a listener", async () => {
     const server = await startMailServer();
     await server.close();
-    expect(describeIt(await failureOf(on(server.port)))).toMatchObject({ type: "disconnected" });
-    expect(describeIt(await failureOf(on(server.port, { host: "localhost" })))).toMatchObject({
+    expect(describeIt(await getFailure(on(server.port)))).toMatchObject({ type: "disconnected" });
+    expect(describeIt(await getFailure(on(server.port, { host: "localhost" })))).toMatchObject({
       type: "disconnected",
       line: expect.stringContaining("ECONNREFUSED"),
     });
@@ -166,18 +166,18 @@ describe("not an SMTP server:", () => {
     ["a login asked for late", { RCPT: "530 5.7.0 Log in first" }, "login-refused"],
   ])("%s", async (_what, script, type) => {
     const server = on(await scripted(script), { username: "mailer", password: "mail-secret", security: "auto" });
-    expect(describeIt(await failureOf(server, { limitMs: limitFor(type) }))).toMatchObject({ type });
+    expect(describeIt(await getFailure(server, { limitMs: limitFor(type) }))).toMatchObject({ type });
   });
 
   test("another service, whose output is not shown", async () => {
-    const error = await failureOf(on(await scripted({ greeting: "SSH-2.0-OpenSSH_9.9 on gateway-7" })));
+    const error = await getFailure(on(await scripted({ greeting: "SSH-2.0-OpenSSH_9.9 on gateway-7" })));
     expect(describeIt(error)).toEqual({ type: "disconnected", line: "The server doesn't respond like an SMTP server" });
   });
 
   test("an internal IP address", async () => {
     const strict = createOutgoingGuard([]);
     for (const host of ["127.0.0.1", "localhost", "169.254.169.254", "::1"])
-      expect(describeIt(await failureOf(on(25, { host }), { outgoing: strict })), host).toMatchObject({
+      expect(describeIt(await getFailure(on(25, { host }), { outgoing: strict })), host).toMatchObject({
         type: "address-not-allowed",
       });
   });
@@ -209,7 +209,7 @@ describe("a failure message", () => {
     const encoded = Buffer.from("mail-secret").toString("base64");
     for (const said of ["mail-secret", plain, encoded]) {
       const port = await scripted({ EHLO: "250-hello\r\n250 AUTH PLAIN", AUTH: `535 Not ${said}, ${said}` });
-      const error = await failureOf(on(port, login));
+      const error = await getFailure(on(port, login));
       expect(describeFailure(error, (line) => maskCredentials(line, login)).line).toBe("535 Not ••••••, ••••••");
     }
   });
@@ -242,7 +242,7 @@ describe("a permanent failure", () => {
     ["message", { code: 550, text: "5.1.1 No" }, true, false],
   ] as const)("%s %j: the email %s, the recipient %s", async (step, refusal, isForGood, isOfRecipient) => {
     server.state[step] = refusal;
-    const error = await failureOf(on(port));
+    const error = await getFailure(on(port));
     delete server.state[step];
     expect([isPermanentRejection(error), isRecipientRejected(error)]).toEqual([isForGood, isOfRecipient]);
   });

@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
-import { type Mailer, type Sender, senderOf } from "../store-email.ts";
+import { getSender, type Mailer, type Sender } from "../store-email.ts";
 import {
   loadNodemailer,
   type OutgoingEmail,
@@ -43,7 +43,7 @@ type FullSender = Sender & { readonly sender_email: string };
 
 export interface MailServers {
   /** The project's current sender, regardless of when the email was queued. */
-  senderOf(project: Project): FullSender;
+  getSender(project: Project): FullSender;
   /**
    * Resolves when the server accepted the email. Aborting closes the connection. Rejects with the server's error or the
    * reason of `signal`.
@@ -70,8 +70,8 @@ export function createMailServers({
   };
 
   return {
-    senderOf: (project) => {
-      const sender = senderOf(project);
+    getSender: (project) => {
+      const sender = getSender(project);
       return { ...sender, sender_email: sender.sender_email ?? mailFrom };
     },
     async send(project, mail, signal) {

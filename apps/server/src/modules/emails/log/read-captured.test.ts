@@ -6,7 +6,7 @@ import { accessScenarios, runScenarios, type Scenario } from "../../../testing/s
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 const unknownId = "00000000-0000-4000-8000-000000000001";
-const pathOf = (id: string) => `/internal/emails/${id}/kept-text`;
+const getPath = (id: string) => `/internal/emails/${id}/kept-text`;
 const secret = "secret-code";
 
 let app: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (id: string, headers = project.as("admin")) => ({ method: "GET", path: pathOf(id), headers });
+const read = (id: string, headers = project.as("admin")) => ({ method: "GET", path: getPath(id), headers });
 const refused = (name: string, request: Scenario["request"], status: number, words: RegExp): Scenario => ({
   name,
   request,
@@ -37,7 +37,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
   runScenarios(
     () => app,
     [
-      ...accessScenarios({ method: "GET", path: pathOf(unknownId) }, ["admin"], (access) => project.as(access)),
+      ...accessScenarios({ method: "GET", path: getPath(unknownId) }, ["admin"], (access) => project.as(access)),
       {
         name: "returns the email's text for a project key, including its live link",
         request: () => read(mail),

@@ -22,7 +22,7 @@ const phone: EndUser = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
 };
 
-const projectOf = async ({ id }: TestProject) => {
+const getProject = async ({ id }: TestProject) => {
   const project = await app.projects.find(id);
   if (!project) throw new Error("The fixture's project is gone");
   return project;
@@ -53,7 +53,7 @@ async function mailsOfSignIn(
     readBody: async () => Buffer.alloc(0),
   };
   const signIn = {
-    project: await projectOf(project),
+    project: await getProject(project),
     userId: user.id,
     isNewUser,
     request: { ...request, remoteAddress: "127.0.0.1" },
@@ -70,7 +70,7 @@ async function notify(
   endUser = phone,
 ) {
   const before = await app.countEmailsSent();
-  const told = { project: await projectOf(project), userId: user.id, notice, endUser };
+  const told = { project: await getProject(project), userId: user.id, notice, endUser };
   await app.platform.database.transaction((transaction) => queueSecurityNotice(transaction, services(), told));
   return (await app.emailsSent()).slice(0, (await app.countEmailsSent()) - before);
 }
@@ -177,13 +177,13 @@ describe("a security notice", () => {
 
 test("an unverified address can't be flooded with notices, while a verified one gets all", async () => {
   const squatter = await someone();
-  const countOf = async () => (await notify(squatter, { kind: "totp-enabled" })).length;
+  const readCount = async () => (await notify(squatter, { kind: "totp-enabled" })).length;
   const counts = [];
-  for (let index = 0; index < 12; index += 1) counts.push(await countOf());
+  for (let index = 0; index < 12; index += 1) counts.push(await readCount());
   expect(counts).toEqual([...Array(10).fill(1), 0, 0]);
   app.advance(60 * 60 * 1000);
-  expect(await countOf()).toBe(1);
-  for (let index = 0; index < 10; index += 1) await countOf();
+  expect(await readCount()).toBe(1);
+  for (let index = 0; index < 10; index += 1) await readCount();
   await setChannel(squatter.user, "is_verified = true");
-  expect(await countOf()).toBe(1);
+  expect(await readCount()).toBe(1);
 });

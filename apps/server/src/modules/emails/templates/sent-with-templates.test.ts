@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** Subject, first word and stored language of the email that a request sends. */
-async function mailOf(recipient: string, languages: string | undefined, { of = project, path, headers, body }: Asked) {
+async function getMail(recipient: string, languages: string | undefined, { of = project, path, headers, body }: Asked) {
   const language = languages === undefined ? {} : { "accept-language": languages };
   const answer = await app.send({
     method: "POST",
@@ -84,7 +84,7 @@ describe("a project's custom templates", () => {
     ["nonsense;;;\u0000", "All", null],
   ])("are chosen by the caller's languages: %j gets %s", async (languages, word, language) => {
     const email = fresh();
-    const mail = await mailOf(email, languages, askForSignIn(email));
+    const mail = await getMail(email, languages, askForSignIn(email));
     expect(mail).toMatchObject({ subject: `${word} Acme`, language });
     expect(mail.text).toMatch(new RegExp(`^${word}\nhttp://localhost:8100/\\S+code=[0-9a-z]{45}\n$`));
   });
@@ -92,7 +92,7 @@ describe("a project's custom templates", () => {
   test("are used for the verification email of a sign-up", async () => {
     const email = fresh();
     const body = { email, password: goodPassword, verification_callback_url: callbackUrl };
-    expect(await mailOf(email, "de", { path: "/auth/password/sign-up", body })).toMatchObject({
+    expect(await getMail(email, "de", { path: "/auth/password/sign-up", body })).toMatchObject({
       subject: "Deutsch Acme",
     });
   });
@@ -105,11 +105,11 @@ describe("a project's custom templates", () => {
       headers,
       body: { email: user.email, callback_url: callbackUrl },
     };
-    expect(await mailOf(user.email, "de", first)).toMatchObject({ subject: "Deutsch Acme" });
+    expect(await getMail(user.email, "de", first)).toMatchObject({ subject: "Deutsch Acme" });
     const { json } = await app.send({ method: "GET", path: "/contact-channels?user_id=me", headers });
     const [channel] = json.items as { id: string }[];
     const path = `/contact-channels/me/${channel?.id}/send-verification-code`;
-    expect(await mailOf(user.email, "pt-BR", { path, headers, body: { callback_url: callbackUrl } })).toMatchObject({
+    expect(await getMail(user.email, "pt-BR", { path, headers, body: { callback_url: callbackUrl } })).toMatchObject({
       subject: "Brasil Acme",
     });
   });
@@ -117,7 +117,7 @@ describe("a project's custom templates", () => {
   test("are used for the password-reset email, even though a job sends it later", async () => {
     const user = await signUp(app, project);
     const body = { email: user.email, callback_url: callbackUrl };
-    expect(await mailOf(user.email, "de", { path: "/auth/password/send-reset-code", body })).toMatchObject({
+    expect(await getMail(user.email, "de", { path: "/auth/password/send-reset-code", body })).toMatchObject({
       subject: "Deutsch Acme",
       language: "de",
     });
@@ -133,13 +133,13 @@ describe("a project's custom templates", () => {
     const email = fresh();
     const body = { team_id: created.json.id, email, callback_url: callbackUrl };
     const asked = { path: "/team-invitations/send-code", headers: project.as("server"), body };
-    expect(await mailOf(email, "de", asked)).toMatchObject({ subject: "Deutsch Acme" });
+    expect(await getMail(email, "de", asked)).toMatchObject({ subject: "Deutsch Acme" });
   });
 
   test("are not shared with other projects", async () => {
     const other = await projectWith({});
     const email = fresh();
-    expect(await mailOf(email, "de", askForSignIn(email, other))).toMatchObject({
+    expect(await getMail(email, "de", askForSignIn(email, other))).toMatchObject({
       subject: "Sign in to Acme",
       language: "en",
     });
@@ -148,8 +148,8 @@ describe("a project's custom templates", () => {
   test("without a fallback template the default is used for other languages", async () => {
     const german = await projectWith({ de: "Deutsch" });
     const [email, other] = [fresh(), fresh()];
-    expect(await mailOf(email, "de", askForSignIn(email, german))).toMatchObject({ subject: "Deutsch Acme" });
-    expect(await mailOf(other, "en", askForSignIn(other, german))).toMatchObject({
+    expect(await getMail(email, "de", askForSignIn(email, german))).toMatchObject({ subject: "Deutsch Acme" });
+    expect(await getMail(other, "en", askForSignIn(other, german))).toMatchObject({
       subject: "Sign in to Acme",
       language: "en",
     });
@@ -159,7 +159,7 @@ describe("a project's custom templates", () => {
     const own = await projectWith({ "": "All" });
     await app.platform.database.pool.query("update email_templates set content = '{}' where project_id = $1", [own.id]);
     const email = fresh();
-    expect(await mailOf(email, undefined, askForSignIn(email, own))).toMatchObject({ subject: "Sign in to Acme" });
+    expect(await getMail(email, undefined, askForSignIn(email, own))).toMatchObject({ subject: "Sign in to Acme" });
   });
 
   test("a code in the subject reaches the recipient but not the log", async () => {
@@ -167,7 +167,7 @@ describe("a project's custom templates", () => {
     await upsertTemplate(app, own, "/magic_link", { subject: "{{otp}} is your code" });
     await useSharedServer(own);
     const email = fresh();
-    const { subject } = await mailOf(email, undefined, askForSignIn(email, own));
+    const { subject } = await getMail(email, undefined, askForSignIn(email, own));
     expect(subject).toMatch(/^[0-9A-Z]{6} is your code$/);
     const log = await app.send({ method: "GET", path: "/internal/emails", headers: own.as("admin") });
     expect(log.text).toContain("is your code");
@@ -185,7 +185,7 @@ describe("a project's custom templates", () => {
     await useSharedServer(own);
     const user = await signUp(app, own);
     await changeUser(app, own, user, { display_name: "[win](https://evil.example)\r\nBcc: <script>**x**" });
-    const mail = await mailOf(user.email, undefined, {
+    const mail = await getMail(user.email, undefined, {
       path: "/contact-channels/send-verification-code",
       headers: own.as("client", user.accessToken),
       body: { email: user.email, callback_url: callbackUrl },

@@ -43,7 +43,7 @@ const check = (change: object = {}, headers = internal.as("client", owner.access
 const issuer = `${publicUrl}/api/v1/integrations/neon/oauth/idp`;
 const unknown = { status: 400, code: null } as const;
 const noProject = { status: 404, code: "PROJECT_NOT_FOUND" } as const;
-const keySetsOf = async (projectId: string) =>
+const getKeySets = async (projectId: string) =>
   (await app.platform.database.pool.query("select id from project_key_sets where project_id = $1", [projectId]))
     .rowCount;
 
@@ -216,10 +216,10 @@ describe("POST /integrations/{partner}/internal/confirm", () => {
   });
 
   test("stores only a digest of the code and creates no key until it is redeemed", async () => {
-    const before = await keySetsOf(owned.id);
+    const before = await getKeySets(owned.id);
     const { json } = await app.send(confirm());
     expect(await findTablesContaining(app, String(json.authorization_code))).toEqual([]);
-    expect(await keySetsOf(owned.id)).toBe(before);
+    expect(await getKeySets(owned.id)).toBe(before);
   });
 
   test("expires after an hour", async () => {

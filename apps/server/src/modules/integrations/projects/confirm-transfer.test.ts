@@ -34,7 +34,7 @@ const check = (code: unknown, partner = "neon"): TestRequest => {
   return { ...request, path: `${request.path}/check` };
 };
 const newCode = async () => transferCode(app, (await provisionProject(app)).id);
-const ownersOf = async (projectId: string): Promise<string[]> =>
+const getOwners = async (projectId: string): Promise<string[]> =>
   (
     await app.platform.database.pool.query<{ id: string }>(
       "select owner_user_id as id from project_owners where project_id = $1",
@@ -213,7 +213,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     const { status, json } = await app.send(confirm(await transferCode(app, made.id), person));
     expect(status).toBe(200);
     expect(json).toEqual({ project_id: made.id });
-    expect(await ownersOf(made.id)).toEqual([person.id]);
+    expect(await getOwners(made.id)).toEqual([person.id]);
     const me = await readUser(app, internalProject(app), person.accessToken);
     expect(me.server_metadata).toEqual({ managedProjectIds: [made.id] });
     const headers = asOwner({ id: made.id, as: () => ({}) }, person.accessToken);
@@ -232,7 +232,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ json }) => json.code));
     expect([...codes]).toEqual(["VERIFICATION_CODE_ALREADY_USED"]);
-    expect(await ownersOf(made.id)).toHaveLength(1);
+    expect(await getOwners(made.id)).toHaveLength(1);
   });
 
   test("of several concurrent links one succeeds", async () => {
@@ -244,7 +244,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, json } of answers)
       if (status !== 200) expect(json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
-    expect(await ownersOf(made.id)).toHaveLength(1);
+    expect(await getOwners(made.id)).toHaveLength(1);
   });
 
   test("races with project deletion without an inconsistent state", async () => {
@@ -256,7 +256,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     ]);
     expect(deleted.status).toBe(200);
     expect([200, 404]).toContain(taken.status);
-    expect(await ownersOf(made.id)).toEqual([]);
+    expect(await getOwners(made.id)).toEqual([]);
   });
 
   test("is valid for an hour", async () => {
@@ -272,7 +272,7 @@ describe("POST /integrations/{partner}/projects/transfer/confirm", () => {
     await app.send(confirm(await transferCode(app, made.id), person));
     const headers = internalProject(app).as("server", person.accessToken);
     expect((await app.send({ method: "DELETE", path: "/users/me", headers })).status).toBe(200);
-    expect(await ownersOf(made.id)).toEqual([]);
+    expect(await getOwners(made.id)).toEqual([]);
     await expect(transferCode(app, made.id)).rejects.toThrow("already has an owner");
     expect((await app.send(confirm(spare))).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
   });

@@ -47,7 +47,9 @@ export interface ActiveDay {
   readonly quarters: string;
 }
 
-const group = <T>(items: readonly T[], nameOf: (item: T) => string): T[][] => [...Map.groupBy(items, nameOf).values()];
+const group = <T>(items: readonly T[], getName: (item: T) => string): T[][] => [
+  ...Map.groupBy(items, getName).values(),
+];
 
 export const getUserKey = ({ projectId, userId }: { projectId: string; userId: string }): string =>
   `${projectId}/${userId}`;

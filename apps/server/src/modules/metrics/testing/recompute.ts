@@ -61,7 +61,7 @@ function recomputeDay({ people, activity, attempts }: History, timeZone: string,
   };
 }
 
-function lastCountryOf(personId: string, activity: readonly Activity[]): string | null {
+function getLastCountry(personId: string, activity: readonly Activity[]): string | null {
   const known = activity.filter((one) => one.personId === personId && one.country !== null);
   const lastAt = Math.max(...known.map(({ at }) => at));
   return (
@@ -82,7 +82,7 @@ function recomputeUsers({ people, activity }: History) {
   }));
   return {
     total_users: existing.length,
-    users_by_country: countBy(seen, ({ id }) => lastCountryOf(id, activity)),
+    users_by_country: countBy(seen, ({ id }) => getLastCountry(id, activity)),
     recently_registered: existing
       .toSorted((one, other) => other.signedUpAt - one.signedUpAt || -byId(one, other))
       .slice(0, 5)

@@ -1,7 +1,7 @@
 import type { MetricsRead } from "@vestibule/contract/endpoints";
 
-const toRecord = <T>(rows: readonly T[], entryOf: (row: T) => [string, number]): Record<string, number> =>
-  Object.fromEntries(rows.map(entryOf).filter(([, count]) => count > 0));
+const toRecord = <T>(rows: readonly T[], getEntry: (row: T) => [string, number]): Record<string, number> =>
+  Object.fromEntries(rows.map(getEntry).filter(([, count]) => count > 0));
 
 /** Converts a response to the reference form. */
 export const toRecomputed = ({ overview, ...metrics }: MetricsRead) => ({

@@ -40,7 +40,7 @@ const listRequest = (userId = "me", headers = project.as("client", user.accessTo
   headers,
 });
 
-async function listOf(owner = user): Promise<{ id: string; provider_id: string }[]> {
+async function readList(owner = user): Promise<{ id: string; provider_id: string }[]> {
   const { json } = await app.send(listRequest(owner.id, project.as("server")));
   return json.items as { id: string; provider_id: string }[];
 }
@@ -103,11 +103,11 @@ describe("GET /connected-accounts", () => {
 describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   test("deletes the account, its tokens and the sign-in method, and notifies the user", async () => {
     await link("google");
-    const [account] = await listOf();
+    const [account] = await readList();
     const before = await app.countEmailsSent();
     const answer = await app.send(removeRequest(String(account?.id)));
     expect(answer).toMatchObject({ status: 200, json: { success: true } });
-    expect(await listOf()).toEqual([]);
+    expect(await readList()).toEqual([]);
     const { rowCount } = await app.platform.database.pool.query("select from oauth_tokens where project_id = $1", [
       project.id,
     ]);
@@ -123,19 +123,19 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   test("an account that is missing or belongs to another user is not found", async () => {
     const other = await signUp(app, project);
     await link("google", "grace", other);
-    const [theirs] = await listOf(other);
+    const [theirs] = await readList(other);
     for (const id of [String(theirs?.id), crypto.randomUUID()])
       expect(await app.send(removeRequest(id))).toMatchObject({
         status: 404,
         headers: { "content-type": "text/plain; charset=utf-8" },
       });
-    expect(await listOf(other)).toHaveLength(1);
+    expect(await readList(other)).toHaveLength(1);
   });
 
   test("clients cannot remove another user's account", async () => {
     const other = await signUp(app, project);
     await link("google", "grace", other);
-    const [theirs] = await listOf(other);
+    const [theirs] = await readList(other);
     expect((await app.send(removeRequest(String(theirs?.id), other.id))).status).toBe(403);
   });
 
@@ -150,10 +150,10 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     const token = String(tokens.access_token);
     const { id } = await readUser(app, project, token);
     const owner = { ...user, id: String(id), accessToken: token };
-    const [account] = await listOf(owner);
+    const [account] = await readList(owner);
     const refused = await app.send(removeRequest(String(account?.id), "me", project.as("client", token)));
     expect(refused).toMatchObject({ status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
-    expect(await listOf(owner)).toHaveLength(1);
+    expect(await readList(owner)).toHaveLength(1);
     const removed = await app.send(removeRequest(String(account?.id), owner.id, project.as("server")));
     expect(removed.status).toBe(200);
   });
@@ -163,7 +163,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
     const token = String((await signInWithProvider(app, issuer, project)).access_token);
     const owner = { ...user, id: String((await readUser(app, project, token)).id), accessToken: token };
     await link("github", "twice", owner);
-    const accounts = await listOf(owner);
+    const accounts = await readList(owner);
     const headers = project.as("client", token);
     const answers = await Promise.all(accounts.map(({ id }) => app.send(removeRequest(id, "me", headers))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -172,7 +172,7 @@ describe("DELETE /connected-accounts/{user_id}/{connected_account_id}", () => {
   test("requires a sign-in within the last ten minutes, if the project asks for it", async () => {
     await link("google");
     await changeConfig(app, project, { recent_sign_in_required: true });
-    const [account] = await listOf();
+    const [account] = await readList();
     const path = "/auth/sessions/current/refresh";
     const refresh = { ...project.as("client"), "x-stack-refresh-token": user.refreshToken };
     const late = await app.later(10 * 60_000, async () => {

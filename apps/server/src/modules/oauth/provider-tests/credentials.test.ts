@@ -19,8 +19,8 @@ describe("the secret used in the test", () => {
     ["is the given one", { id: "github", client_id: "c", client_secret: "given" }, "given"],
     ["is the one that is set for this client id", { id: "github", client_id: "c" }, "github-secret"],
     ["is that one for an empty text, too", { id: "github", client_id: "c", client_secret: "" }, "github-secret"],
-    ["of an issuer is the one that is set for it", { ...entryOf(acme) }, "acme-secret"],
-    ["is missing for a new issuer: a public client", { ...entryOf(acme), id: "other" }, undefined],
+    ["of an issuer is the one that is set for it", { ...getEntry(acme) }, "acme-secret"],
+    ["is missing for a new issuer: a public client", { ...getEntry(acme), id: "other" }, undefined],
   ])("%s", (_what, credentials, secret) => {
     expect(find(credentials)?.clientSecret).toBe(secret);
   });
@@ -28,9 +28,9 @@ describe("the secret used in the test", () => {
   test.each<[string, Credentials]>([
     ["another client id", { id: "github", client_id: "d" }],
     ["a provider that has none", { id: "google", client_id: "c" }],
-    ["another issuer, which an attacker may control", { ...entryOf(acme), issuer: "https://evil.example" }],
-    ["another issuer, but for a slash", { ...entryOf(acme), issuer: "https://acme.example/" }],
-    ["another client of the issuer", { ...entryOf(acme), client_id: "d" }],
+    ["another issuer, which an attacker may control", { ...getEntry(acme), issuer: "https://evil.example" }],
+    ["another issuer, but for a slash", { ...getEntry(acme), issuer: "https://acme.example/" }],
+    ["another client of the issuer", { ...getEntry(acme), client_id: "d" }],
   ])("is never the stored one for %s", (_what, credentials) => {
     expect(() => find(credentials)).toThrow("client_secret is required");
   });
@@ -46,6 +46,6 @@ test("a shared provider exists if the installation has credentials for it", () =
   expect(find({ id: "github", type: "shared" }, { shared })).toBeNull();
 });
 
-function entryOf({ id, issuer, client_id }: typeof acme): Credentials {
+function getEntry({ id, issuer, client_id }: typeof acme): Credentials {
   return { id, issuer, client_id };
 }

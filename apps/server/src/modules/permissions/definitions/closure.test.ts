@@ -29,11 +29,11 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /** The same graph with renamed ids; an id mapped to null is deleted. */
-const renamedBy = (graph: Graph, nameOf: (id: string) => string | null): Graph =>
+const renamedBy = (graph: Graph, getName: (id: string) => string | null): Graph =>
   new Map(
     [...graph].flatMap(([id, contained]) => {
-      const name = nameOf(id);
-      return name === null ? [] : [[name, contained.flatMap((inner) => nameOf(inner) ?? [])] as const];
+      const name = getName(id);
+      return name === null ? [] : [[name, contained.flatMap((inner) => getName(inner) ?? [])] as const];
     }),
   );
 
@@ -70,18 +70,18 @@ test("effective permissions match a walk through the definitions after any seque
       const place = { project, person, team };
       await expectWalked(place, graph, granted);
 
-      const nameOf = (id: string) => (id === renamed ? "z" : id);
-      const after = renamedBy(graph, nameOf);
+      const getName = (id: string) => (id === renamed ? "z" : id);
+      const after = renamedBy(graph, getName);
       await redefine(app, project, "team", renamed, { id: "z" });
-      await expectWalked(place, after, granted.map(nameOf));
+      await expectWalked(place, after, granted.map(getName));
 
-      const gone = nameOf(deleted);
+      const gone = getName(deleted);
       await redefine(app, project, "team", gone, null);
       const left = renamedBy(after, (id) => (id === gone ? null : id));
       await expectWalked(
         place,
         left,
-        granted.map(nameOf).filter((id) => id !== gone),
+        granted.map(getName).filter((id) => id !== gone),
       );
     }),
     { numRuns: 10 },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { define, definitionsOf, definitionsPath } from "../testing/fixtures.ts";
+import { define, definitionsPath, getDefinitions } from "../testing/fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -45,8 +45,8 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
         status: 201,
         effects: async (_app, { json }) => {
           expect(json).toEqual({ id: `all:letters_09_${scope}`, contained_permission_ids: [] });
-          expect(await definitionsOf(app, project, scope)).toContainEqual(json);
-          expect(await definitionsOf(app, project, other)).not.toContainEqual(json);
+          expect(await getDefinitions(app, project, scope)).toContainEqual(json);
+          expect(await getDefinitions(app, project, other)).not.toContainEqual(json);
         },
       },
       {
@@ -159,9 +159,9 @@ describe.each(["team", "project"] as const)("POST /%s-permission-definitions", (
   );
 
   test("a rejected request stores nothing", async () => {
-    const before = await definitionsOf(app, project, scope);
+    const before = await getDefinitions(app, project, scope);
     await app.send(containing("nowhere"));
-    expect(await definitionsOf(app, project, scope)).toEqual(before);
+    expect(await getDefinitions(app, project, scope)).toEqual(before);
   });
 
   test("with twenty concurrent creations of one id in both scopes, one succeeds and the others get a conflict error", async () => {

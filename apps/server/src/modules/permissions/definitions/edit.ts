@@ -56,12 +56,12 @@ async function updateClosure(
 /** Encodes pairs compactly: each id once, and each side of a pair as a 1-based index into the ids. */
 function encode(pairs: readonly Pair[]): [ids: string[], containers: number[], contained: number[]] {
   const places = new Map<string, number>();
-  const placeOf = (id: string): number => {
+  const getPlace = (id: string): number => {
     const place = places.get(id) ?? places.size + 1;
     places.set(id, place);
     return place;
   };
-  const containers = pairs.map(([container]) => placeOf(container));
-  const contained = pairs.map(([, inner]) => placeOf(inner));
+  const containers = pairs.map(([container]) => getPlace(container));
+  const contained = pairs.map(([, inner]) => getPlace(inner));
   return [[...places.keys()], containers, contained];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { define, definitionsOf, definitionsPath, redefine } from "../testing/fixtures.ts";
+import { define, definitionsPath, getDefinitions, redefine } from "../testing/fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -31,7 +31,7 @@ describe.each(["team", "project"] as const)(
       body: { description: "New", expected },
     });
     const described = async () =>
-      (await definitionsOf(app, project, scope)).find(({ id }) => id === outer)?.description;
+      (await getDefinitions(app, project, scope)).find(({ id }) => id === outer)?.description;
     const conflict = (name: string, expected: object, fields: string[]): Scenario => ({
       name: `is rejected and changes nothing: ${name}`,
       request: () => changing(expected),

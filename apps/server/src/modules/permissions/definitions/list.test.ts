@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = (path: string, of: TestProject) => app.send({ method: "GET", path, headers: of.as("admin") });
-const idsOf = (json: Record<string, unknown>) => (json.items as { id: string }[]).map(({ id }) => id);
+const getIds = (json: Record<string, unknown>) => (json.items as { id: string }[]).map(({ id }) => id);
 
 describe.each(["/team-permission-definitions", "/project-permission-definitions"])("GET %s", (path) => {
   const request = { method: "GET", path };
@@ -84,7 +84,7 @@ test("lists only the scope's and the project's definitions, sorted by id", async
     list("/project-permission-definitions", project),
     list("/project-permission-definitions", foreign),
   ]);
-  expect(idsOf(ofTeams.json).filter((id) => !id.startsWith("$"))).toEqual(["ours", "team_admin", "team_member"]);
-  expect(idsOf(ofProject.json)).toEqual(["9", "a:b", "ab", "a_b", "z", "_a"]);
-  expect(idsOf(ofForeign.json)).toEqual(["theirs"]);
+  expect(getIds(ofTeams.json).filter((id) => !id.startsWith("$"))).toEqual(["ours", "team_admin", "team_member"]);
+  expect(getIds(ofProject.json)).toEqual(["9", "a:b", "ab", "a_b", "z", "_a"]);
+  expect(getIds(ofForeign.json)).toEqual(["theirs"]);
 });

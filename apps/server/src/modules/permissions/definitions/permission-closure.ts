@@ -36,8 +36,8 @@ export type Closure = ReadonlyMap<string, ReadonlySet<string>>;
 export function computeClosure(definitions: readonly Pick<Definition, "id" | "contained_ids">[]): Closure {
   const ids = [...definitions.map(({ id }) => id), ...systemPermissionIds];
   const bits = new Map(ids.map((id, place) => [id, 1n << BigInt(place)]));
-  const bitsOf = (contained: readonly string[]) => contained.reduce((set, id) => set | (bits.get(id) ?? 0n), 0n);
-  const reached = definitions.map((definition) => bitsOf(definition.contained_ids));
+  const getBits = (contained: readonly string[]) => contained.reduce((set, id) => set | (bits.get(id) ?? 0n), 0n);
+  const reached = definitions.map((definition) => getBits(definition.contained_ids));
   for (const [place, { id }] of definitions.entries()) {
     const bit = bits.get(id) ?? 0n;
     const through = reached[place] ?? 0n;

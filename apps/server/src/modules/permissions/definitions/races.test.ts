@@ -2,7 +2,7 @@ import { systemPermissionIds } from "@vestibule/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { define, definitionsOf, listed, makeTeam, redefine, sendGrant } from "../testing/fixtures.ts";
+import { define, getDefinitions, listed, makeTeam, redefine, sendGrant } from "../testing/fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -19,7 +19,7 @@ const current = "/internal/projects/current";
 
 test("definitions created concurrently all exist", async () => {
   await Promise.all(names.map((id) => define(app, project, "team", id, ["$read_members", "team_member"])));
-  const ids = (await definitionsOf(app, project, "team")).map(({ id }) => id);
+  const ids = (await getDefinitions(app, project, "team")).map(({ id }) => id);
   expect(ids).toEqual([...names, "team_admin", "team_member"]);
 });
 
@@ -50,7 +50,7 @@ test("concurrent changes of descriptions, contained ids and ids are all kept", a
   // Requests after the rename do not find the old id.
   expect(answers.slice(names.length).map(({ status }) => status)).toEqual(names.map(() => 200));
   const kept = answers.slice(0, names.length).map(({ status }) => status === 200);
-  expect((await definitionsOf(app, project, "team")).slice(0, names.length)).toEqual(
+  expect((await getDefinitions(app, project, "team")).slice(0, names.length)).toEqual(
     names.map((id, index) => ({
       id: `${id}_new`,
       ...(kept[index] ? { description: `It is ${id}` } : {}),
@@ -63,7 +63,7 @@ test("of ten concurrent renames to the same id, one succeeds", async () => {
   for (const id of names) await define(app, project, "project", id);
   const answers = await Promise.all(names.map((id) => redefine(app, project, "project", id, { id: "the_one" })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(names.length - 1).fill(400)]);
-  expect(await definitionsOf(app, project, "project")).toHaveLength(names.length);
+  expect(await getDefinitions(app, project, "project")).toHaveLength(names.length);
 });
 
 test("concurrent changes of project settings and default permission ids are both kept", async () => {

@@ -4,8 +4,8 @@ import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import {
   define,
-  definitionsOf,
   definitionsPath,
+  getDefinitions,
   listed,
   makeTeam,
   permissionEvents,
@@ -54,7 +54,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
         status: 200,
         effects: async (_app, { json }) => {
           expect(json).toEqual({ success: true });
-          const left = await definitionsOf(app, project, scope);
+          const left = await getDefinitions(app, project, scope);
           expect(left).toContainEqual({ id: outer, contained_permission_ids: [] });
           expect(left.map(({ id }) => id)).not.toContain(inner);
         },
@@ -64,7 +64,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
         request: () => request(outer),
         status: 200,
         effects: async () =>
-          expect(await definitionsOf(app, project, scope)).toContainEqual({ id: inner, contained_permission_ids: [] }),
+          expect(await getDefinitions(app, project, scope)).toContainEqual({ id: inner, contained_permission_ids: [] }),
       },
       {
         name: "deletes a permission that contains itself",
@@ -74,7 +74,7 @@ describe.each(["team", "project"] as const)("DELETE /%s-permission-definitions/{
         },
         status: 200,
         effects: async () =>
-          expect(await definitionsOf(app, project, scope)).toContainEqual({ id: outer, contained_permission_ids: [] }),
+          expect(await getDefinitions(app, project, scope)).toContainEqual({ id: outer, contained_permission_ids: [] }),
       },
       { name: "ignores the body", request: () => request(inner, undefined, {}), status: 200 },
       { name: "an unknown id is not found", request: () => request("nowhere"), ...notFound("nowhere") },

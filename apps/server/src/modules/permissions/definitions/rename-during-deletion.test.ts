@@ -40,7 +40,7 @@ const ends = [
   ["the user is deleted", (_team: string, user: string) => `/users/${user}`],
 ] as const;
 
-describe.each(ends)("a permission definition that changes while %s", (_how, pathOf) => {
+describe.each(ends)("a permission definition that changes while %s", (_how, getPath) => {
   /**
    * The events for the grant, in order, when the statement that ends it waits for a statement that changes the
    * definition.
@@ -52,7 +52,7 @@ describe.each(ends)("a permission definition that changes while %s", (_how, path
     const person = await signUp(app, project);
     const team = await makeTeam(app, project, [person]);
     await sendGrant(app, project, team, person.id, "team_admin");
-    const path = pathOf(team, person.id);
+    const path = getPath(team, person.id);
     const grants = { projectId: project.id, scope: "team", from: "team_admin", now: app.platform.clock() } as const;
     const answer: TestResponse = await interleave(
       (transaction) => change(transaction, grants),

@@ -4,8 +4,8 @@ import { accessScenarios, runScenarios, type Scenario } from "../../../testing/s
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import {
   define,
-  definitionsOf,
   definitionsPath,
+  getDefinitions,
   listed,
   makeTeam,
   permissionEvents,
@@ -46,7 +46,7 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
     body,
   });
   const change = (id: string, body: object) => redefine(app, project, scope, id, body);
-  const definition = async (id: string) => (await definitionsOf(app, project, scope)).find((found) => found.id === id);
+  const definition = async (id: string) => (await getDefinitions(app, project, scope)).find((found) => found.id === id);
 
   runScenarios(
     () => app,
@@ -203,7 +203,10 @@ describe.each(["team", "project"] as const)("PATCH /%s-permission-definitions/{p
       await define(app, foreign, scope, inner);
       await define(app, foreign, scope, outer, [inner]);
       await change(inner, { id: "renamed" });
-      expect(await definitionsOf(app, foreign, scope)).toContainEqual({ id: outer, contained_permission_ids: [inner] });
+      expect(await getDefinitions(app, foreign, scope)).toContainEqual({
+        id: outer,
+        contained_permission_ids: [inner],
+      });
       for (const id of [inner, outer]) await redefine(app, foreign, scope, id, null);
     });
   });

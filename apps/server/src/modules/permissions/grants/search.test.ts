@@ -48,7 +48,7 @@ async function fill({ id }: TestProject, teams: number, members: number): Promis
   );
 }
 
-const planOf = async ({ statement, values }: Search<unknown>): Promise<string> => {
+const getPlan = async ({ statement, values }: Search<unknown>): Promise<string> => {
   const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${statement.text}`, [
     ...values,
   ]);
@@ -72,14 +72,14 @@ describe.each([
   ];
 
   test.each(inTeams)("%s uses an index", async (_what, filters, columns) => {
-    const plan = await planOf(searchInTeams(project.id, isRecursive, filters()));
+    const plan = await getPlan(searchInTeams(project.id, isRecursive, filters()));
     expect(plan).not.toContain("Seq Scan on team_permissions");
     for (const column of columns)
       expect(plan).toMatch(new RegExp(`on team_permissions.*(\\n.*){1,4}Index Cond: .*${column} =`));
   });
 
   test("the project permissions of one user use an index", async () => {
-    const plan = await planOf(searchInProject(project.id, isRecursive, { user_id: someone.user_id }));
+    const plan = await getPlan(searchInProject(project.id, isRecursive, { user_id: someone.user_id }));
     expect(plan).not.toContain("Seq Scan on project_permissions");
     expect(plan).toMatch(new RegExp(`Index Cond: .*${someone.user_id}`));
   });
@@ -87,7 +87,7 @@ describe.each([
 
 test("a single permission check uses indexes and reads no other project's rows", async () => {
   const values = [project.id, someone.team_id, someone.user_id, "$read_members"];
-  const plan = await planOf({ statement: findMember, values });
+  const plan = await getPlan({ statement: findMember, values });
   expect(plan).not.toMatch(/Seq Scan on team_(permissions|memberships)/);
   expect(plan).toMatch(new RegExp(`on team_permissions.*\\n.*Index Cond: .*${someone.user_id}`));
   for (const [part] of plan.matchAll(/on permission_closure.*\n.*/g)) expect(part).toContain(project.id);

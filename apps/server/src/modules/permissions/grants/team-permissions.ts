@@ -45,7 +45,7 @@ export function grant(services: GrantServices): Handler<Endpoints["grant"], Proj
       const granted = await grantTeamPermissions(transaction, member, [{ id }]);
       if (granted.length > 0) {
         await queueEvents(transaction, context, [{ type: "team_permission.created", data }]);
-        await recordAudit(transaction, context, [eventOf("team_permission.grant", member, id)]);
+        await recordAudit(transaction, context, [getEvent("team_permission.grant", member, id)]);
       }
       return data;
     });
@@ -65,13 +65,13 @@ export function revoke(services: GrantServices): Handler<Endpoints["revoke"], Pr
       await queueEvents(transaction, context, [
         { type: "team_permission.deleted", data: { id, user_id: userId, team_id: teamId } },
       ]);
-      await recordAudit(transaction, context, [eventOf("team_permission.revoke", member, id)]);
+      await recordAudit(transaction, context, [getEvent("team_permission.revoke", member, id)]);
       return { success: true };
     });
   };
 }
 
-const eventOf = (
+const getEvent = (
   action: "team_permission.grant" | "team_permission.revoke",
   { teamId, userId }: Member,
   id: string,

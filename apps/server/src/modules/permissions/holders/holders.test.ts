@@ -57,12 +57,12 @@ const shortly = ({ json }: TestResponse) =>
   });
 const holds = (id: string, ...expected: string[]): Scenario => ({
   name: `holders of ${id}`,
-  request: () => request(`/${scopeOf(id)}-permissions/holders?permission_id=${id}`, project.as("admin")),
+  request: () => request(`/${getScope(id)}-permissions/holders?permission_id=${id}`, project.as("admin")),
   status: 200,
   contains: { pagination: { next_cursor: null } },
   effects: (_app, response) => expect(shortly(response)).toEqual(expected),
 });
-const scopeOf = (id: string) => (id.startsWith("project") ? "project" : "team");
+const getScope = (id: string) => (id.startsWith("project") ? "project" : "team");
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
 describe.each(scopes)("GET /%s-permissions/holders", (scope) => {

@@ -12,7 +12,7 @@ import type { User } from "../../users/index.ts";
 import type { GrantServices } from "../grants/access.ts";
 
 /** The permission itself and all that contain it. */
-const containersOf = (permission: string): string =>
+const getContainers = (permission: string): string =>
   `(select ${permission} as id
     union select c.permission_id from permission_closure c where c.project_id = $1 and c.contained_id = ${permission})`;
 
@@ -31,7 +31,7 @@ const listHoldersInTeams = statement<TeamPermissionHolderRead>(
   `select ${account}, t.id as team_id, t.display_name as team_display_name, found.granted_permission_ids
    from (
      select g.team_id, g.user_id, ${granted}
-     from ${containersOf("$2::text")} container cross join lateral (
+     from ${getContainers("$2::text")} container cross join lateral (
        select g.team_id, g.user_id, g.permission_id from team_permissions g
        where g.project_id = $1 and g.permission_id = container.id and (g.team_id, g.user_id) > ($3::uuid, $4::uuid)
        order by g.team_id, g.user_id limit $5
@@ -48,7 +48,7 @@ const listHoldersInProject = statement<PermissionHolderRead>(
   `select ${account}, found.granted_permission_ids
    from (
      select g.user_id, ${granted}
-     from ${containersOf("$2::text")} container cross join lateral (
+     from ${getContainers("$2::text")} container cross join lateral (
        select g.user_id, g.permission_id from project_permissions g
        where g.project_id = $1 and g.permission_id = container.id and g.user_id > $3::uuid
        order by g.user_id limit $4
@@ -59,7 +59,7 @@ const listHoldersInProject = statement<PermissionHolderRead>(
 );
 
 /** For the project's permissions in a scope and the ids `$2`. `$3`: max grants to read for each. */
-const countsOf = (scope: "team" | "project", holder: string) =>
+const getCounts = (scope: "team" | "project", holder: string) =>
   statement<PermissionHolderCountRead>(
     `count-permission-holders-in-${scope}`,
     `select p.id as permission_id, counted.count, counted.is_at_least
@@ -69,7 +69,7 @@ const countsOf = (scope: "team" | "project", holder: string) =>
      ) p
      cross join lateral (
        select count(distinct (${holder}))::int as count, count(*) = $3 as is_at_least from (
-         select g.* from ${containersOf("p.id")} container cross join lateral (
+         select g.* from ${getContainers("p.id")} container cross join lateral (
            select ${holder} from ${scope}_permissions g where g.project_id = $1 and g.permission_id = container.id limit $3
          ) g limit $3
        ) grants
@@ -77,8 +77,8 @@ const countsOf = (scope: "team" | "project", holder: string) =>
      order by upper(p.id) collate "C"`,
   );
 
-const countHoldersInTeams = countsOf("team", "team_id, user_id");
-const countHoldersInProject = countsOf("project", "user_id");
+const countHoldersInTeams = getCounts("team", "team_id, user_id");
+const countHoldersInProject = getCounts("project", "user_id");
 
 type TeamEndpoints = typeof contract.teamPermissions;
 type ProjectEndpoints = typeof contract.projectPermissions;
@@ -90,7 +90,7 @@ const maxCount = 1000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** Reads one row more than the page, to know whether there is another page. */
-function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) => string) {
+function getPage<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) => string) {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, is_paginated: true, pagination: { next_cursor: last ? toCursor(last) : null } } as const;
@@ -105,7 +105,7 @@ export function listInTeams({
     query: { permission_id: id, cursor = `${firstId}.${firstId}`, limit = usualLength },
   }) {
     const rows = await database.rows(listHoldersInTeams, [auth.project.id, id, ...cursor.split("."), limit + 1]);
-    return pageOf(rows, limit, (last) => `${last.team_id}.${last.user_id}`);
+    return getPage(rows, limit, (last) => `${last.team_id}.${last.user_id}`);
   };
 }
 
@@ -115,7 +115,7 @@ export function listInProject({
 }: Pick<GrantServices, "database">): Handler<ProjectEndpoints["holders"], Project, User> {
   return async function listInProject({ auth, query: { permission_id: id, cursor = firstId, limit = usualLength } }) {
     const rows = await database.rows(listHoldersInProject, [auth.project.id, id, cursor, limit + 1]);
-    return pageOf(rows, limit, (last) => last.user_id);
+    return getPage(rows, limit, (last) => last.user_id);
   };
 }
 

@@ -55,7 +55,7 @@ export const redefine = (
   });
 
 /** The project's definitions in a scope as an admin reads them, without system permissions. */
-export async function definitionsOf(app: TestApp, project: TestProject, scope: Scope) {
+export async function getDefinitions(app: TestApp, project: TestProject, scope: Scope) {
   const { json } = await app.send({ method: "GET", path: definitionsPath(scope), headers: project.as("admin") });
   const items = json.items as { id: string; description?: string; contained_permission_ids: string[] }[];
   return items.filter(({ id }) => !id.startsWith("$"));

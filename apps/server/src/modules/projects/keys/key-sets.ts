@@ -46,14 +46,14 @@ export async function addKeySet(
     {
       action: "project_key.create",
       target: target(id),
-      details: { keys: kindsOf(keys), expires_at_millis: expiresAt.getTime(), ...details },
+      details: { keys: getKinds(keys), expires_at_millis: expiresAt.getTime(), ...details },
     },
   ]);
   return { id, keys };
 }
 
 /** Which keys a set has, as access types. */
-const kindsOf = (keys: Keys): AccessType[] => [
+const getKinds = (keys: Keys): AccessType[] => [
   ...(keys.publishableClientKey ? (["client"] as const) : []),
   ...(keys.secretServerKey ? (["server"] as const) : []),
   ...(keys.superSecretAdminKey ? (["admin"] as const) : []),

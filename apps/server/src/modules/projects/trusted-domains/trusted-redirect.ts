@@ -9,7 +9,7 @@ const isPathWithin = (path: string, prefix: string): boolean =>
 /** One or more labels before the domain, none empty or a wildcard. */
 const labelsBefore = /^(?:[a-z0-9_-]+\.)+$/;
 
-function isHostOf(trusted: TrustedDomain, hostname: string): boolean {
+function isHostForDomain(trusted: TrustedDomain, hostname: string): boolean {
   if (!trusted.isWildcard) return trusted.hostname === hostname;
   if (!hostname.endsWith(`.${trusted.hostname}`)) return false;
   return labelsBefore.test(hostname.slice(0, -trusted.hostname.length));
@@ -35,7 +35,7 @@ export function isTrustedRedirect(
     const samePort = trusted.port === "" || trusted.port === url.port;
     return (
       trusted.protocol === url.protocol &&
-      isHostOf(trusted, url.hostname) &&
+      isHostForDomain(trusted, url.hostname) &&
       samePort &&
       isPathWithin(url.pathname, trusted.path)
     );

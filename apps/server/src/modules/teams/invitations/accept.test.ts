@@ -4,7 +4,7 @@ import { makeProject, readUser, signUp, type TestProject, type TestUser } from "
 import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { createCode } from "../../credentials/index.ts";
-import { deleteTeam, eventsOf, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
+import { deleteTeam, getEvents, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
 import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 
 let app: TestApp;
@@ -35,7 +35,7 @@ const codeFor = (invitationId: string): Promise<string> =>
     lifeMs: invitationLifetimeMs,
     now: app.platform.clock(),
   });
-const membersOf = async (teamId: string): Promise<string[]> => {
+const getMembers = async (teamId: string): Promise<string[]> => {
   const { rows } = await pool().query<{ user_id: string }>(
     "select user_id from team_memberships where team_id = $1 order by user_id",
     [teamId],
@@ -52,7 +52,7 @@ describe("accepting an invitation", () => {
     const { rows } = await pool().query("select permission_id from team_permissions where user_id = $1", [user.id]);
     expect(rows).toEqual([{ permission_id: "team_member" }]);
     const membership = { team_id: teamId, user_id: user.id };
-    expect(await eventsOf(app, teamId)).toEqual([
+    expect(await getEvents(app, teamId)).toEqual([
       { type: "team_membership.created", payload: { type: "team_membership.created", data: membership } },
       {
         type: "team_permission.created",
@@ -90,7 +90,7 @@ describe("accepting an invitation", () => {
     await join(app, project, teamId, user, "$delete_team");
     const { code } = await invite(app, project, teamId);
     expect(await accept(code, user)).toMatchObject({ status: 200, json: {} });
-    expect(await eventsOf(app, teamId)).toEqual([]);
+    expect(await getEvents(app, teamId)).toEqual([]);
     const { rows } = await pool().query("select permission_id from team_permissions where user_id = $1", [user.id]);
     expect(rows).toEqual([{ permission_id: "$delete_team" }]);
     expect((await accept(code, guest)).json.code).toBe("VERIFICATION_CODE_ALREADY_USED");
@@ -142,8 +142,8 @@ describe("concurrent acceptance of one invitation", () => {
       const answers = await Promise.all(crowd.slice(0, size).map((user) => accept(code, user)));
       expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: size - 1 });
       const winner = crowd[answers.findIndex(({ status }) => status === 200)];
-      expect(await membersOf(teamId)).toEqual([winner?.id]);
-      expect(await eventsOf(app, teamId)).toHaveLength(2);
+      expect(await getMembers(teamId)).toEqual([winner?.id]);
+      expect(await getEvents(app, teamId)).toHaveLength(2);
     },
   );
 
@@ -154,7 +154,7 @@ describe("concurrent acceptance of one invitation", () => {
     const codes = await Promise.all(people.map(() => codeFor(id)));
     const answers = await Promise.all(people.map((user, index) => accept(codes[index] ?? "", user)));
     expect(countOutcomes(answers)).toEqual({ 200: 1, VERIFICATION_CODE_ALREADY_USED: 49 });
-    expect(await membersOf(teamId)).toHaveLength(1);
+    expect(await getMembers(teamId)).toHaveLength(1);
   });
 
   test("a user who accepts ten invitations of a team concurrently, each twice, joins once", async () => {
@@ -164,8 +164,8 @@ describe("concurrent acceptance of one invitation", () => {
     while (codes.length < 10) codes.push((await invite(app, project, teamId)).code);
     const answers = await Promise.all([...codes, ...codes].map((code) => accept(code, user)));
     expect(countOutcomes(answers)).toEqual({ 200: 10, VERIFICATION_CODE_ALREADY_USED: 10 });
-    expect(await membersOf(teamId)).toEqual([user.id]);
-    expect(await eventsOf(app, teamId)).toHaveLength(2);
+    expect(await getMembers(teamId)).toEqual([user.id]);
+    expect(await getEvents(app, teamId)).toHaveLength(2);
   });
 });
 
@@ -220,7 +220,7 @@ describe("deletions while an invitation is being accepted", () => {
     expect((await deleting).status).toBe(200);
     const { 200: joined = 0, VERIFICATION_CODE_NOT_FOUND: late = 0 } = countOutcomes(answers);
     expect(joined + late).toBe(users.length);
-    expect(await membersOf(teamId)).toEqual([]);
+    expect(await getMembers(teamId)).toEqual([]);
   });
 
   test("the accepting user: they are not found, and the code stays unused", async () => {

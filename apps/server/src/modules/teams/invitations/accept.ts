@@ -7,7 +7,7 @@ import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { addMember } from "../memberships/add-member.ts";
 import type { InvitationServices } from "./access.ts";
-import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { checkInvitation, getInvitationId, invitationPurpose } from "./invitation-rules.ts";
 import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";
 
 /**
@@ -25,7 +25,7 @@ export function accept(services: InvitationServices): Handler<typeof contract.te
     const counted = await limits.check({ action: "code", projectId, accessType, request });
     const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
     await redeemSharedCode(database, attempt, async (transaction, code) => {
-      const invitationId = invitationIdOf(code);
+      const invitationId = getInvitationId(code);
       const { team_id: teamId } = await lockOpenInvitation(transaction, projectId, invitationId);
       await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
       const target = { type: "team_invitation", id: invitationId };

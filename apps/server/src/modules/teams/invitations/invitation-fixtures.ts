@@ -82,7 +82,7 @@ export async function deleteTeam(app: TestApp, teamId: string): Promise<void> {
 }
 
 /** The webhook events of a team, in order. */
-export async function eventsOf(app: TestApp, teamId: string): Promise<{ type: string; payload: unknown }[]> {
+export async function getEvents(app: TestApp, teamId: string): Promise<{ type: string; payload: unknown }[]> {
   const { rows } = await app.platform.database.pool.query<{ type: string; payload: unknown }>(
     "select type, payload from webhook_events where payload -> 'data' ->> 'team_id' = $1 order by sequence",
     [teamId],

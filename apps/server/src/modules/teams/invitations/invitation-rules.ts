@@ -14,7 +14,7 @@ export const invitationPurpose = "team-invitation";
 const codeSubject = z.object({ invitationId: z.string() });
 
 /** The invitation that a code belongs to. */
-export const invitationIdOf = (code: { readonly subject: unknown }): string =>
+export const getInvitationId = (code: { readonly subject: unknown }): string =>
   codeSubject.parse(code.subject).invitationId;
 
 /**

@@ -144,10 +144,10 @@ describe("GET /team-invitations", () => {
   );
 
   test("checks the permission to read members first", async () => {
-    const idOf = async (user: TestUser) =>
+    const getId = async (user: TestUser) =>
       (await app.send(request(as(user), team))).json.details as { permission_id: string };
-    expect(await idOf(remover)).toEqual({ team_id: team, user_id: remover.id, permission_id: "$read_members" });
-    expect((await idOf(reader)).permission_id).toBe("$invite_members");
+    expect(await getId(remover)).toEqual({ team_id: team, user_id: remover.id, permission_id: "$read_members" });
+    expect((await getId(reader)).permission_id).toBe("$invite_members");
   });
 
   test("lists the oldest first, without accepted, revoked and expired ones", async () => {

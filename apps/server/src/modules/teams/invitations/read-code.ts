@@ -6,7 +6,7 @@ import { verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import type { InvitationServices } from "./access.ts";
-import { checkInvitation, invitationIdOf, invitationPurpose } from "./invitation-rules.ts";
+import { checkInvitation, getInvitationId, invitationPurpose } from "./invitation-rules.ts";
 import { findInvitation } from "./invitation-statements.ts";
 
 /** `POST /team-invitations/accept/check-code` */
@@ -40,7 +40,7 @@ async function read(
   const projectId = project.id;
   const counted = await limits.check({ action: "code", projectId, accessType, request });
   const row = await verifyCode(database, { projectId, purpose: invitationPurpose, code, now: clock() });
-  const found = await database.row(findInvitation, [projectId, invitationIdOf(row), user?.id ?? null]);
+  const found = await database.row(findInvitation, [projectId, getInvitationId(row), user?.id ?? null]);
   const invitation = checkInvitation(found);
   await counted.succeeded();
   return invitation;

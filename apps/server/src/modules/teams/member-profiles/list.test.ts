@@ -45,11 +45,11 @@ const list = (query: string, headers: Record<string, string>): TestRequest => ({
 });
 const ofTeam = () => `?team_id=${team}`;
 type Item = Readonly<Record<string, unknown>>;
-const itemsOf = ({ json }: TestResponse) => json.items as Item[];
+const getItems = ({ json }: TestResponse) => json.items as Item[];
 const lists =
   (...people: (() => [string, TestUser])[]) =>
   (_app: TestApp, response: TestResponse) =>
-    expect(itemsOf(response).map((item) => [item.team_id, item.user_id])).toEqual(
+    expect(getItems(response).map((item) => [item.team_id, item.user_id])).toEqual(
       people.map((person) => person()).map(([teamId, { id }]) => [teamId, id]),
     );
 const wholeTeam = [
@@ -94,14 +94,18 @@ describe("GET /team-member-profiles", () => {
         request: () => list(ofTeam(), as(owner)),
         status: 200,
         effects: (_app, response) =>
-          expect(itemsOf(response).map((item) => item.primary_email)).toEqual([owner.email, member.email, blind.email]),
+          expect(getItems(response).map((item) => item.primary_email)).toEqual([
+            owner.email,
+            member.email,
+            blind.email,
+          ]),
       },
       {
         name: "a member without permissions gets only themselves",
         request: () => list(`${ofTeam()}&user_id=me`, as(blind)),
         status: 200,
         effects: (_app, response) =>
-          expect(itemsOf(response)).toEqual([{ ...profile(blind, []), primary_email: blind.email }]),
+          expect(getItems(response)).toEqual([{ ...profile(blind, []), primary_email: blind.email }]),
       },
       {
         name: "ids are case-insensitive",
@@ -113,7 +117,7 @@ describe("GET /team-member-profiles", () => {
         name: "can be filtered by id",
         request: () => list(`${ofTeam()}&user_id=${owner.id}`, as(member)),
         status: 200,
-        effects: (_app, response) => expect(itemsOf(response)).toEqual([profile(owner, ["team_admin"])]),
+        effects: (_app, response) => expect(getItems(response)).toEqual([profile(owner, ["team_admin"])]),
       },
       ...[
         { whom: "who is no member", id: () => stranger.id },
@@ -240,7 +244,7 @@ describe("GET /team-member-profiles", () => {
 
   test("servers get each member's full user in every list", async () => {
     for (const query of ["", `?user_id=${member.id}`, ofTeam(), `${ofTeam()}&user_id=${member.id}`]) {
-      const items = itemsOf(await app.send(list(query, project.as("server"))));
+      const items = getItems(await app.send(list(query, project.as("server"))));
       const found = items.find((item) => item.user_id === member.id && item.team_id === team);
       expect(found).toEqual({
         ...profile(member, ["$invite_members", "team_member"]),
@@ -258,7 +262,7 @@ describe("GET /team-member-profiles", () => {
       await app.send({ method: "POST", path: "/auth/sessions/current/refresh", headers });
     });
     const answer = await app.send(list(`${ofTeam()}&user_id=${active.id}`, project.as("server")));
-    const { user } = itemsOf(answer)[0] as { user: Item };
+    const { user } = getItems(answer)[0] as { user: Item };
     expect(user.last_active_at_millis).toBe(app.platform.clock() + 60_000);
   });
 
@@ -266,7 +270,7 @@ describe("GET /team-member-profiles", () => {
     const silent = await signUp(app, project);
     await join(app, project, team, silent);
     await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [silent.id]);
-    const items = itemsOf(await app.send(list(ofTeam(), as(owner))));
+    const items = getItems(await app.send(list(ofTeam(), as(owner))));
     expect(items.find((item) => item.user_id === silent.id)).toMatchObject({ primary_email: null });
   });
 });

@@ -9,11 +9,11 @@ import { type TeamServices, toId } from "../access.ts";
 import { findTeam, findUserId } from "../team-statements.ts";
 import {
   findProfile,
+  getViewer,
   listProfilesOfTeam,
   seesAddresses,
   toClientWire,
   toServerWire,
-  viewerOf,
 } from "./profile-statements.ts";
 
 /** Filters of the list; null means no filter. */
@@ -31,7 +31,7 @@ export function list(services: TeamServices): Handler<typeof contract.teamMember
       teamId: query.team_id === undefined ? null : toId(query.team_id),
       userId: query.user_id === undefined ? null : toId(query.user_id),
     };
-    const viewerId = viewerOf(auth);
+    const viewerId = getViewer(auth);
     const items =
       viewerId === null
         ? await listForServers(services, filter)

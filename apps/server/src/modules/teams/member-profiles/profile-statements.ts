@@ -71,7 +71,7 @@ export const toServerWire = (row: MemberRecord, lastActiveAt: number): TeamMembe
  * The member who requests the profile, or null for servers, which have full access. @throws
  * CANNOT_GET_OWN_USER_WITHOUT_USER
  */
-export function viewerOf({ accessType, user }: TeamCaller): string | null {
+export function getViewer({ accessType, user }: TeamCaller): string | null {
   if (accessType !== "client") return null;
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
   return user.id;

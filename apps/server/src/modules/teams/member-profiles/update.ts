@@ -4,7 +4,7 @@ import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import { assertProfileImage, type User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
-import { notAMember, readProfile, updateProfile, viewerOf } from "./profile-statements.ts";
+import { getViewer, notAMember, readProfile, updateProfile } from "./profile-statements.ts";
 
 /** `PATCH /team-member-profiles/{team_id}/{user_id}`. There is no webhook event for it. */
 export function update(services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> {
@@ -12,7 +12,7 @@ export function update(services: TeamServices): Handler<typeof contract.teamMemb
     const change: TeamMemberProfileUpdate = body;
     if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
     const member = toMember(auth, params);
-    const viewerId = viewerOf(auth);
+    const viewerId = getViewer(auth);
     if (viewerId !== null && viewerId !== member.userId)
       throw new PlainError(403, "Clients can update only the profile of their own user.");
     const changed = await services.database.row(updateProfile, [

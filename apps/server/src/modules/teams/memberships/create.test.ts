@@ -32,7 +32,7 @@ const request = (teamId: string, userId: string, headers: Record<string, string>
 });
 const fresh = () => signUp(app, project);
 const server = () => project.as("server");
-const permissionsOf = async (teamId: string, userId: string): Promise<string[]> => {
+const getPermissions = async (teamId: string, userId: string): Promise<string[]> => {
   const { rows } = await app.platform.database.pool.query<{ permission_id: string }>(
     "select permission_id from team_permissions where team_id = $1 and user_id = $2 order by permission_id",
     [teamId, userId],
@@ -57,7 +57,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
           status: 201,
           effects: async (_app, { json }) => {
             expect(json).toEqual({ team_id: team, user_id: json.user_id });
-            expect(await permissionsOf(team, String(json.user_id))).toEqual(["team_member"]);
+            expect(await getPermissions(team, String(json.user_id))).toEqual(["team_member"]);
           },
         },
         {
@@ -153,10 +153,10 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
   test("a user who left can join again, with the default permissions only", async () => {
     const person = await fresh();
     const id = await makeTeam(app, project, person);
-    expect(await permissionsOf(id, person.id)).toEqual(["team_admin"]);
+    expect(await getPermissions(id, person.id)).toEqual(["team_admin"]);
     await leave(app, project, id, person);
     await join(app, project, id, person);
-    expect(await permissionsOf(id, person.id)).toEqual(["team_member"]);
+    expect(await getPermissions(id, person.id)).toEqual(["team_member"]);
   });
 
   test("of 200 concurrent requests, one joins and emits events", async () => {

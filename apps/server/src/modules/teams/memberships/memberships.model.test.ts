@@ -78,7 +78,7 @@ class Model {
 
   role = (teamNumber: number, userNumber: number) => this.teams[teamNumber]?.get(userNumber);
 
-  teamsOf = (userNumber: number): number[] => [...this.teams.keys()].filter((index) => this.role(index, userNumber));
+  getTeams = (userNumber: number): number[] => [...this.teams.keys()].filter((index) => this.role(index, userNumber));
 
   private leave(teamNumber: number, userNumber: number): string {
     if (this.isGone[userNumber]) return "USER_NOT_FOUND";
@@ -165,7 +165,7 @@ test("memberships and selections match a naive model after any changes; at most 
       }
       for (const [index, id] of real.userIds.entries()) {
         const teams = await real.send("GET", `/teams?user_id=${id}`);
-        const own = model.teamsOf(index).map((n) => real.teamIds[n]);
+        const own = model.getTeams(index).map((n) => real.teamIds[n]);
         expect((teams.json.items as { id: string }[]).map((item) => item.id)).toEqual(own);
         if (model.isGone[index]) continue;
         const selection = model.selected[index] ?? null;

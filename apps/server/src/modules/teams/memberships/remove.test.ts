@@ -6,11 +6,11 @@ import { createTestApp, type TestApp, type TestRequest, type TestResponse } from
 import {
   eventsAbout,
   forgetEvents,
+  getSelectedTeam,
   join,
   leave,
   makeTeam,
   select,
-  selectedTeamOf,
   setPermissions,
   type TestEvent,
   unknownId,
@@ -256,7 +256,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     await select(app, project, person, second);
     await forgetEvents(app, project);
     await leave(app, project, team, person);
-    expect(await selectedTeamOf(app, project, person)).toBe(second);
+    expect(await getSelectedTeam(app, project, person)).toBe(second);
     expect((await eventsAbout(app, project, person.id)).map(({ type }) => type)).not.toContain("user.updated");
   });
 

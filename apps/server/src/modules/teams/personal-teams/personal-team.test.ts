@@ -19,7 +19,7 @@ const generous: ProjectConfigInput = {
 const email = "ada@example.com";
 
 type Account = Pick<TestUser, "id" | "accessToken">;
-const accountOf = (json: Record<string, unknown>): Account => ({
+const getAccount = (json: Record<string, unknown>): Account => ({
   id: String(json.user_id),
   accessToken: String(json.access_token),
 });
@@ -27,7 +27,7 @@ const accountOf = (json: Record<string, unknown>): Account => ({
 async function signUpByCode(project: TestProject): Promise<Account> {
   const code = await requestSignInCode(app, project, email);
   const request = { method: "POST", path: "/auth/otp/sign-in", headers: project.as("client"), body: { code } };
-  return accountOf((await app.send(request)).json);
+  return getAccount((await app.send(request)).json);
 }
 
 /** With a session created by the server. */

@@ -30,14 +30,14 @@ const request = (query: string, headers: Record<string, string>): TestRequest =>
   path: `/teams/search${query}`,
   headers,
 });
-const idsOf = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
-const cursorOf = ({ json }: TestResponse) => (json.pagination as { next_cursor: string | null }).next_cursor;
+const getIds = ({ json }: TestResponse) => (json.items as { id: string }[]).map(({ id }) => id);
+const getCursor = ({ json }: TestResponse) => (json.pagination as { next_cursor: string | null }).next_cursor;
 const finds = (name: string, query: string, ...places: number[]): Scenario => ({
   name,
   request: () => request(query, project.as("admin")),
   status: 200,
   contains: { is_paginated: true, pagination: { next_cursor: null } },
-  effects: (_app, response) => expect(idsOf(response)).toEqual(places.map((place) => teams[place])),
+  effects: (_app, response) => expect(getIds(response)).toEqual(places.map((place) => teams[place])),
 });
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
@@ -58,8 +58,8 @@ describe("GET /teams/search", () => {
         request: () => request(`?query=${teams[1]?.toUpperCase()}`, project.as("server")),
         status: 200,
         effects: async (_app, response) => {
-          expect(idsOf(response)).toEqual([teams[1]]);
-          expect(idsOf(await app.send(request(`?query=${foreignTeam}`, project.as("server"))))).toEqual([]);
+          expect(getIds(response)).toEqual([teams[1]]);
+          expect(getIds(await app.send(request(`?query=${foreignTeam}`, project.as("server"))))).toEqual([]);
         },
       },
       {
@@ -102,14 +102,14 @@ describe("GET /teams/search", () => {
   );
 
   test.each(["", "&desc=true", "&query=l", "&desc=true&query=l"])("pages return every team once: %s", async (query) => {
-    const whole = idsOf(await app.send(request(`?limit=100${query}`, project.as("admin"))));
+    const whole = getIds(await app.send(request(`?limit=100${query}`, project.as("admin"))));
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: TestResponse = await app.send(
         request(`?limit=1${query}${cursor && `&cursor=${cursor}`}`, project.as("admin")),
       );
-      seen.push(...idsOf(page));
-      cursor = cursorOf(page);
+      seen.push(...getIds(page));
+      cursor = getCursor(page);
     }
     expect(seen).toEqual(whole);
     expect(whole.length).toBeGreaterThan(2);
@@ -118,9 +118,9 @@ describe("GET /teams/search", () => {
   test("a cursor works after its team is deleted", async () => {
     const other = await makeProject(app);
     const [a, b] = [await makeTeam(app, other), await makeTeam(app, other)];
-    const cursor = cursorOf(await app.send(request("?limit=1", other.as("admin"))));
+    const cursor = getCursor(await app.send(request("?limit=1", other.as("admin"))));
     await app.send({ method: "DELETE", path: `/teams/${a}`, headers: other.as("admin") });
-    expect(idsOf(await app.send(request(`?cursor=${cursor}`, other.as("admin"))))).toEqual([b]);
+    expect(getIds(await app.send(request(`?cursor=${cursor}`, other.as("admin"))))).toEqual([b]);
   });
 
   test("a frequent text is found page by page, however far apart the matches are", async () => {
@@ -134,9 +134,9 @@ describe("GET /teams/search", () => {
     const page = (cursor: string) =>
       app.send(request(`?query=common&limit=100${cursor && `&cursor=${cursor}`}`, crowded.as("admin")));
     const first = await page("");
-    expect(idsOf(first)).toEqual([]);
-    const second = await page(cursorOf(first) ?? "");
-    const third = await page(cursorOf(second) ?? "");
-    expect(new Set([...idsOf(second), ...idsOf(third)]).size).toBe(200);
+    expect(getIds(first)).toEqual([]);
+    const second = await page(getCursor(first) ?? "");
+    const third = await page(getCursor(second) ?? "");
+    expect(new Set([...getIds(second), ...getIds(third)]).size).toBe(200);
   });
 });

@@ -65,7 +65,7 @@ export function parseCursor(cursor: string): TeamPosition {
 }
 
 /** The position before the first team. */
-const startOf = (isDescending: boolean): TeamPosition =>
+const getStart = (isDescending: boolean): TeamPosition =>
   isDescending
     ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
     : { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
@@ -83,7 +83,7 @@ interface FoundTeam extends TeamRow {
 }
 
 /** The statements for one sort order, oldest or newest teams first. */
-function statementsOf(suffix: "" | "-newest-first") {
+function getStatements(suffix: "" | "-newest-first") {
   const [direction, comparison] = suffix === "" ? ["asc", ">"] : ["desc", "<"];
   const order = `order by t.created_at ${direction}, t.id ${direction}`;
   /** After the cursor. `$1`: project; `$2`, `$3`: creation time and id of the last team; `$4`: max teams. */
@@ -126,8 +126,8 @@ function statementsOf(suffix: "" | "-newest-first") {
   };
 }
 
-const oldestFirst = statementsOf("");
-const newestFirst = statementsOf("-newest-first");
+const oldestFirst = getStatements("");
+const newestFirst = getStatements("-newest-first");
 
 /** In the order of the ids. Counts at most `$3` members. */
 const listTeamsWithMemberCount = statement<FoundTeam>(
@@ -162,7 +162,7 @@ export function search({ database }: TeamServices): Handler<typeof contract.team
 async function findPage(database: Queryable, projectId: string, query: TeamSearchQuery): Promise<Page> {
   const { query: text = "", cursor, desc = false, limit = defaultPageSize } = query;
   const statements = desc ? newestFirst : oldestFirst;
-  const place = cursor === undefined ? startOf(desc) : parseCursor(cursor);
+  const place = cursor === undefined ? getStart(desc) : parseCursor(cursor);
   const from = [projectId, place.created_at, place.id];
   if (text === "") return getPage(await database.rows(statements.next, [...from, limit + 1]), limit);
   const found = await database.rows(statements.indexLookup, [...from, maxFetched, text, parseId(text)]);

@@ -62,7 +62,7 @@ export async function select(
   await sendOrFail(app, { method: "PATCH", path: `/users/${user.id}`, headers: project.as("server"), body });
 }
 
-export const selectedTeamOf = async (app: TestApp, project: TestProject, user: TestUser): Promise<string | null> => {
+export const getSelectedTeam = async (app: TestApp, project: TestProject, user: TestUser): Promise<string | null> => {
   const { rows } = await app.platform.database.pool.query<{ selected_team_id: string | null }>(
     "select selected_team_id from users where project_id = $1 and id = $2",
     [project.id, user.id],

@@ -28,7 +28,7 @@ export interface Position {
   readonly id: string;
 }
 
-export const startOf = (isDescending: boolean): Position =>
+export const getStart = (isDescending: boolean): Position =>
   isDescending
     ? { signedUpAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
     : { signedUpAt: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
@@ -105,7 +105,7 @@ export interface CursorPosition extends Position {
 }
 
 /** The rest of the list. `start`: where the page begins; null for the beginning. */
-export function rangeOf({ after, before }: Filters, start: CursorPosition | null, isDescending: boolean): Range {
+export function getRange({ after, before }: Filters, start: CursorPosition | null, isDescending: boolean): Range {
   const first = after === null ? { signedUpAt: "-infinity", id: minId } : justBefore(after);
   const last = before === null ? { signedUpAt: "infinity", id: maxId } : justBefore(before);
   if (start === null) return { lower: first, upper: last };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idInSearch, startOf } from "./filters.ts";
+import { getStart, idInSearch } from "./filters.ts";
 
 const id = "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
@@ -25,6 +25,6 @@ describe("an id in a search text", () => {
 });
 
 test("every user is between both ends of the list", () => {
-  const [first, last] = [startOf(false), startOf(true)];
+  const [first, last] = [getStart(false), getStart(true)];
   expect(first.id < id && id < last.id).toBe(true);
 });

@@ -14,7 +14,7 @@ export const findPosition = statement<{ signed_up_at: string; millis: number }>(
 export type Found = { readonly fetched: number } & (User | { readonly id: null });
 
 /** The statements for one sort order, oldest or newest users first. */
-function statementsOf(suffix: "" | "-newest-first") {
+function getStatements(suffix: "" | "-newest-first") {
   const [direction, comparison] = suffix === "" ? ["asc", ">="] : ["desc", "<="];
   const order = `order by u.signed_up_at ${direction}, u.id ${direction}`;
   /** From the position (inclusive). `$1`: project; `$2`, `$3`: time and id to start from; `$4`: max rows. */
@@ -82,5 +82,5 @@ function statementsOf(suffix: "" | "-newest-first") {
   };
 }
 
-export const oldestFirst = statementsOf("");
-export const newestFirst = statementsOf("-newest-first");
+export const oldestFirst = getStatements("");
+export const newestFirst = getStatements("-newest-first");

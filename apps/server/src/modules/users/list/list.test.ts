@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idsOf = (indexes: readonly number[]) => indexes.map((index) => users[index]?.id);
+const getIds = (indexes: readonly number[]) => indexes.map((index) => users[index]?.id);
 const request = (query = "", headers = project.as("server")): TestRequest => ({
   method: "GET",
   path: `/users${query && `?${query}`}`,
@@ -119,7 +119,7 @@ describe("GET /users", () => {
     ["limit=1000000", [0, 1, 2, 3, 4], null],
     ["query=", [0, 1, 2, 3, 4], null],
   ])("?%s", async (query, expected, next) => {
-    expect(await list(query)).toEqual({ ids: idsOf(expected), next: next === null ? null : users[next]?.id });
+    expect(await list(query)).toEqual({ ids: getIds(expected), next: next === null ? null : users[next]?.id });
   });
 
   test.each<["" | "&desc=true", number[], number | null]>([
@@ -128,10 +128,10 @@ describe("GET /users", () => {
   ])("a page starts with the cursor's user%s", async (direction, expected, next) => {
     const cursor = users[2]?.id;
     expect(await list(`cursor=${cursor}&limit=2${direction}`)).toEqual({
-      ids: idsOf(expected),
+      ids: getIds(expected),
       next: next === null ? null : users[next]?.id,
     });
-    expect(await list(`cursor=${cursor?.toUpperCase()}&limit=2${direction}`)).toMatchObject({ ids: idsOf(expected) });
+    expect(await list(`cursor=${cursor?.toUpperCase()}&limit=2${direction}`)).toMatchObject({ ids: getIds(expected) });
   });
 
   test("returns only the users of the key's project", async () => {
@@ -165,7 +165,7 @@ describe("team members", () => {
     ["&query=example.com", [1, 3]],
     ["&query=absent", []],
   ])("are listed with the same order and filters%s", async (query, expected) => {
-    expect((await list(`team_id=${team}${query}`)).ids).toEqual(idsOf(expected));
+    expect((await list(`team_id=${team}${query}`)).ids).toEqual(getIds(expected));
   });
 
   test("are searched by id and email, without other users", async () => {
@@ -178,7 +178,7 @@ describe("team members", () => {
   });
 
   test("are listed from a cursor, even if its user isn't a member", async () => {
-    expect(await list(`team_id=${team}&cursor=${users[2]?.id}`)).toEqual({ ids: idsOf([3]), next: null });
+    expect(await list(`team_id=${team}&cursor=${users[2]?.id}`)).toEqual({ ids: getIds([3]), next: null });
   });
 
   test.each([

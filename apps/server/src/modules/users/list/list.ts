@@ -13,13 +13,13 @@ import { type FilteredPage, findFiltered } from "./filtered/find-filtered.ts";
 import {
   type CursorPosition,
   findCursorPosition,
+  getStart,
   hasOnlyTextOrTeam,
   idInSearch,
   maxFetched,
   maxPageSize,
   maxRecentScan,
   type Position,
-  startOf,
   toFilters,
 } from "./filters.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
@@ -103,7 +103,7 @@ async function findPlain(
   { projectId, query, start, limit }: SearchRequest,
 ): Promise<FilteredPage> {
   const { desc = false, team_id: teamId = null, query: text = "" } = query;
-  const from = start ?? startOf(desc);
+  const from = start ?? getStart(desc);
   const users = await findPage(database, { projectId, start: from, isDescending: desc, teamId, text, rows: limit + 1 });
   return { users: users.slice(0, limit), next: users[limit]?.id ?? null };
 }

@@ -2,10 +2,10 @@
 export const statusNumbers = { success: 0, pending: 1, fail: 2, sending: 3 } as const;
 export type StatusText = keyof typeof statusNumbers;
 
-export const statusOf = (text: StatusText) => ({ status: statusNumbers[text], statusText: text });
+export const getStatus = (text: StatusText) => ({ status: statusNumbers[text], statusText: text });
 
 /** @returns undefined for an unknown number. */
-export const statusTextOf = (status: number): StatusText | undefined =>
+export const getStatusText = (status: number): StatusText | undefined =>
   (Object.keys(statusNumbers) as StatusText[]).find((text) => statusNumbers[text] === status);
 
 export interface Delivery {
@@ -19,16 +19,16 @@ export interface Delivery {
 const finished = { succeeded: "success", failed: "fail" } as const;
 
 /** `now`: ms since the epoch. */
-export function progressOf({ state, attempts, next_attempt_at, claimed_until }: Delivery, now: number) {
-  if (state !== "pending") return { ...statusOf(finished[state]), attempts, nextAttempt: null };
+export function getProgress({ state, attempts, next_attempt_at, claimed_until }: Delivery, now: number) {
+  if (state !== "pending") return { ...getStatus(finished[state]), attempts, nextAttempt: null };
   const isClaimed = claimed_until !== null && claimed_until.getTime() > now;
   return isClaimed
-    ? { ...statusOf("sending"), attempts, nextAttempt: null }
-    : { ...statusOf("pending"), attempts, nextAttempt: next_attempt_at };
+    ? { ...getStatus("sending"), attempts, nextAttempt: null }
+    : { ...getStatus("pending"), attempts, nextAttempt: next_attempt_at };
 }
 
 /** The deliveries of a status: their state and whether a node has claimed them; null: either. */
-export const statesOf = {
+export const getStates = {
   success: ["succeeded", null],
   fail: ["failed", null],
   pending: ["pending", false],

@@ -4,8 +4,8 @@ import { changeUser, makeProject, signUp, type TestProject } from "../../../test
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import {
   arrivedIds,
-  attemptsOf,
-  deliveriesOf,
+  getAttempts,
+  getDeliveries,
   makeDispatcher,
   makeEndpoint,
   messageIds,
@@ -105,8 +105,8 @@ describe("an event", () => {
     await dispatcher.runOnce();
     await app.later(86_400_000, () => dispatcher.runOnce());
     expect(receiver.received).toHaveLength(1);
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
-    expect(await attemptsOf(app, endpoint)).toMatchObject([
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
+    expect(await getAttempts(app, endpoint)).toMatchObject([
       { is_success: true, response_status: 204, is_manual: false },
     ]);
   });

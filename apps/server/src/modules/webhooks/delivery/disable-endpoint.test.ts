@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { recover } from "../replay.ts";
 import {
   arrivedIds,
-  deliveriesOf,
+  getDeliveries,
   makeDispatcher,
   makeEndpoint,
   messageIds,
@@ -30,8 +30,8 @@ afterAll(() => app.close());
 
 const dayMs = 24 * 60 * 60 * 1000;
 const deliver = () => makeDispatcher(app).runOnce();
-const statesOf = async (endpoint: Parameters<typeof deliveriesOf>[1]) =>
-  (await deliveriesOf(app, endpoint)).map(({ state }) => state);
+const getStates = async (endpoint: Parameters<typeof getDeliveries>[1]) =>
+  (await getDeliveries(app, endpoint)).map(({ state }) => state);
 const disabling = async () =>
   (await listAuditEntries(app, project.id)).filter(({ action }) => action === "webhook_endpoint.disable");
 
@@ -52,7 +52,7 @@ describe("an endpoint that has failed for five days", () => {
       failing_since: new Date(since),
       given_up_at: new Date(since + 5 * dayMs),
     });
-    expect(await statesOf(endpoint)).toEqual(["failed", "failed", "failed", "failed"]);
+    expect(await getStates(endpoint)).toEqual(["failed", "failed", "failed", "failed"]);
     expect(await disabling()).toEqual([
       expect.objectContaining({
         outcome: "success",
@@ -92,7 +92,7 @@ describe("an endpoint that has failed for five days", () => {
     const missed = [];
     for (let count = 0; count < 5; count += 1) missed.push(await writeEvent(app, project, { subjectId }));
     await deliver();
-    expect(await statesOf(endpoint)).toEqual(Array.from({ length: 5 }, () => "failed"));
+    expect(await getStates(endpoint)).toEqual(Array.from({ length: 5 }, () => "failed"));
     await app.platform.database.pool.query(
       "update webhook_endpoints set is_disabled = false, failing_since = null, given_up_at = null where project_id = $1 and id = $2",
       [endpoint.projectId, endpoint.endpointId],
@@ -127,9 +127,9 @@ describe("an endpoint that returns 410", () => {
       "update webhook_endpoints set is_disabled = true, given_up_at = $3 where project_id = $1 and id = $2",
       [endpoint.projectId, endpoint.endpointId, new Date(app.platform.clock())],
     );
-    expect(await statesOf(endpoint)).toEqual(["pending", "pending", "pending"]);
+    expect(await getStates(endpoint)).toEqual(["pending", "pending", "pending"]);
     await deliver();
-    expect(await statesOf(endpoint)).toEqual(["failed", "failed", "failed"]);
+    expect(await getStates(endpoint)).toEqual(["failed", "failed", "failed"]);
   });
 });
 

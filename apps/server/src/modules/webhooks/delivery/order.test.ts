@@ -5,7 +5,7 @@ import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { toEventId } from "../message-ids.ts";
 import { recover, resend } from "../replay.ts";
-import { deliveriesOf, makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "../testing/fixtures.ts";
+import { getDeliveries, makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 
 /** With any failures and number of servers, every event arrives, and events of one subject arrive in order. */
@@ -61,7 +61,7 @@ const deliver = (servers: number): Promise<unknown> =>
 async function deliverAll(endpoint: TestEndpoint): Promise<void> {
   for (let step = 0; step < 100; step += 1) {
     await deliver(2);
-    if ((await deliveriesOf(app, endpoint)).every(({ state }) => state !== "pending")) return;
+    if ((await getDeliveries(app, endpoint)).every(({ state }) => state !== "pending")) return;
     app.advance(30_000);
   }
 }
@@ -111,7 +111,7 @@ test("with any resends in between, nothing is lost or stuck", async () => {
       };
       await Promise.all([deliver(2), ...again.map(ask), deliver(1)]);
       await deliverAll(endpoint);
-      expect((await deliveriesOf(app, endpoint)).map(({ state }) => state)).toEqual(written.map(() => "succeeded"));
+      expect((await getDeliveries(app, endpoint)).map(({ state }) => state)).toEqual(written.map(() => "succeeded"));
       const taken = new Set(arrivals.filter(({ isTaken }) => isTaken).map(({ id }) => id));
       expect(taken).toEqual(new Set(written.map(({ id }) => id)));
     }),

@@ -4,8 +4,8 @@ import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import {
   arrivedIds,
-  attemptsOf,
-  deliveriesOf,
+  getAttempts,
+  getDeliveries,
   makeDispatcher,
   makeEndpoint,
   messageIds,
@@ -37,19 +37,19 @@ describe("a delivery that fails", () => {
     const event = await writeEvent(app, project);
     receiver.answer({ status: 500, body: "Out of paper" });
     await deliver();
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "pending", attempts: 1, next_in: 5 }]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "pending", attempts: 1, next_in: 5 }]);
     await after(4.9);
     expect(receiver.received).toHaveLength(1);
     await after(5);
     expect(receiver.received).toHaveLength(2);
     receiver.answer({ status: 200 });
     await after(65);
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 3, next_in: null }]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "succeeded", attempts: 3, next_in: null }]);
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event, event]));
     const [first, second] = receiver.received;
     expect(second?.body).toBe(first?.body);
     expect(Number(second?.headers["svix-timestamp"]) - Number(first?.headers["svix-timestamp"])).toBe(5);
-    expect(await attemptsOf(app, endpoint)).toMatchObject([
+    expect(await getAttempts(app, endpoint)).toMatchObject([
       { is_success: false, response_status: 500, response_body: "Out of paper", url: receiver.url },
       { is_success: false, response_status: 500 },
       { is_success: true, response_status: 200 },
@@ -62,7 +62,7 @@ describe("a delivery that fails", () => {
     receiver.answer({ status: 500 });
     for (const seconds of [0, 5, 65, 665, 90_000]) await after(seconds);
     expect(receiver.received).toHaveLength(4);
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "failed", attempts: 4, next_in: null }]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "failed", attempts: 4, next_in: null }]);
   });
 
   test("waits as long as Retry-After says", async () => {
@@ -70,7 +70,7 @@ describe("a delivery that fails", () => {
     await writeEvent(app, project);
     receiver.answer({ status: 429, headers: { "retry-after": "90" } });
     await deliver();
-    expect(await deliveriesOf(app, endpoint)).toMatchObject([{ next_in: 90 }]);
+    expect(await getDeliveries(app, endpoint)).toMatchObject([{ next_in: 90 }]);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("a delivery that fails", () => {
     await writeEvent(app, project);
     receiver.answer(reply);
     await deliver(status === 0 ? { limitMs: 300 } : {});
-    expect(await attemptsOf(app, endpoint)).toMatchObject([
+    expect(await getAttempts(app, endpoint)).toMatchObject([
       { is_success: false, response_status: status, response_body: body },
     ]);
   });
@@ -98,7 +98,7 @@ describe("a delivery that fails", () => {
     receiver.answer(({ body }) => ({ status: body.includes(subjectId) ? 500 : 200 }));
     await deliver();
     expect(arrivedIds(receiver.received).sort()).toEqual(messageIds([held[0] ?? "", other]).sort());
-    expect(await deliveriesOf(app, endpoint)).toMatchObject([
+    expect(await getDeliveries(app, endpoint)).toMatchObject([
       { state: "pending", next_in: 5 },
       { state: "pending", next_in: null },
       { state: "pending", next_in: null },
@@ -222,7 +222,7 @@ describe("a server that dies", () => {
     const first = makeDispatcher(app);
     const running = first.runOnce();
     while (receiver.received.length === 0) await new Promise(setImmediate);
-    const [taken] = await deliveriesOf(app, endpoint);
+    const [taken] = await getDeliveries(app, endpoint);
     expect(taken).toMatchObject({ state: "pending", attempts: 0, next_in: claimMs / 1000 });
     receiver.answer({ status: 200 });
     const second = makeDispatcher(app);
@@ -230,12 +230,12 @@ describe("a server that dies", () => {
     while (receiver.received.length === 1) await new Promise(setImmediate);
     await second.stop();
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
     await receiver.close();
     await running;
     // The late result of the first attempt is stored and changes nothing.
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
-    expect(await attemptsOf(app, endpoint)).toHaveLength(2);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "succeeded", attempts: 1, next_in: null }]);
+    expect(await getAttempts(app, endpoint)).toHaveLength(2);
     receiver = await startReceiver();
   });
 });
@@ -249,8 +249,8 @@ describe("a server that shuts down", () => {
     await stopping.start({ isAlone: false });
     while (receiver.received.length === 0) await new Promise(setImmediate);
     await stopping.stop();
-    expect(await deliveriesOf(app, endpoint)).toEqual([{ state: "pending", attempts: 0, next_in: 0 }]);
-    expect(await attemptsOf(app, endpoint)).toEqual([]);
+    expect(await getDeliveries(app, endpoint)).toEqual([{ state: "pending", attempts: 0, next_in: 0 }]);
+    expect(await getAttempts(app, endpoint)).toEqual([]);
     receiver.answer({ status: 200 });
     await deliver();
     expect(arrivedIds(receiver.received)).toEqual(messageIds([event, event]));
@@ -297,7 +297,7 @@ describe("during an attempt", () => {
     });
     await deliver();
     expect(receiver.received).toHaveLength(1);
-    expect(await attemptsOf(app, endpoint)).toEqual([]);
+    expect(await getAttempts(app, endpoint)).toEqual([]);
     await after(86_400);
     expect(receiver.received).toHaveLength(1);
   });
@@ -313,7 +313,7 @@ describe("during an attempt", () => {
     });
     await deliver();
     await after(86_400);
-    expect(await attemptsOf(app, endpoint)).toHaveLength(1);
-    expect(await deliveriesOf(app, endpoint)).toMatchObject([{ state: "pending", attempts: 1 }]);
+    expect(await getAttempts(app, endpoint)).toHaveLength(1);
+    expect(await getDeliveries(app, endpoint)).toMatchObject([{ state: "pending", attempts: 1 }]);
   });
 });

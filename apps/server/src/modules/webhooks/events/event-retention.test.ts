@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeUser, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { deliveriesOf, makeDispatcher, makeEndpoint, writeEvent } from "../testing/fixtures.ts";
+import { getDeliveries, makeDispatcher, makeEndpoint, writeEvent } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 import { cleanUpEvents } from "./event-statements.ts";
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const dayMs = 24 * 60 * 60 * 1000;
 const deliver = () => makeDispatcher(app).runOnce();
 const cleanUp = () => cleanUpEvents(app.platform.database, app.platform.clock());
-const typesOf = async (own: TestProject): Promise<string[]> =>
+const getTypes = async (own: TestProject): Promise<string[]> =>
   (
     await app.platform.database.pool.query<{ type: string }>(
       "select type from webhook_events where project_id = $1 order by sequence",
@@ -39,7 +39,7 @@ describe("events of a deleted user", () => {
     const { accessToken } = await signUp(app, project);
     await deliver();
     await remove(accessToken);
-    expect(await typesOf(project)).toEqual(["user.deleted"]);
+    expect(await getTypes(project)).toEqual(["user.deleted"]);
   });
 
   test("are delivered in order if pending, then deleted", async () => {
@@ -50,13 +50,13 @@ describe("events of a deleted user", () => {
     await changeUser(app, project, user, { display_name: "Ada" });
     await remove(user.accessToken);
     await cleanUp();
-    expect(await typesOf(project)).toEqual(["user.created", "user.updated", "user.deleted"]);
+    expect(await getTypes(project)).toEqual(["user.created", "user.updated", "user.deleted"]);
     receiver.received.length = 0;
     receiver.answer({ status: 200 });
     await app.later(5_000, deliver);
     expect(told()).toEqual(["user.created", "user.updated", "user.deleted"]);
     await cleanUp();
-    expect(await typesOf(project)).toEqual(["user.deleted"]);
+    expect(await getTypes(project)).toEqual(["user.deleted"]);
   });
 
   test("are deleted even if delivery fails", async () => {
@@ -66,7 +66,7 @@ describe("events of a deleted user", () => {
     receiver.answer({ status: 410 });
     await deliver();
     await cleanUp();
-    expect(await typesOf(project)).toEqual(["user.deleted"]);
+    expect(await getTypes(project)).toEqual(["user.deleted"]);
   });
 });
 
@@ -79,9 +79,9 @@ describe("events and their attempts", () => {
       (await app.platform.database.pool.query("select 1 from webhook_attempts where project_id = $1", [project.id]))
         .rows.length;
     await app.later(29.9 * dayMs, cleanUp);
-    expect([(await typesOf(project)).length, await attempts()]).toEqual([1, 1]);
+    expect([(await getTypes(project)).length, await attempts()]).toEqual([1, 1]);
     await app.later(30.1 * dayMs, cleanUp);
-    expect([(await typesOf(project)).length, await attempts()]).toEqual([0, 0]);
+    expect([(await getTypes(project)).length, await attempts()]).toEqual([0, 0]);
   });
 
   test("are kept longer while pending for an endpoint, unless it is disabled", async () => {
@@ -90,12 +90,12 @@ describe("events and their attempts", () => {
     await writeEvent(app, project);
     await deliver();
     await app.later(40 * dayMs, cleanUp);
-    expect(await deliveriesOf(app, endpoint)).toMatchObject([{ state: "pending" }]);
+    expect(await getDeliveries(app, endpoint)).toMatchObject([{ state: "pending" }]);
     await app.platform.database.pool.query("update webhook_endpoints set is_disabled = true where project_id = $1", [
       project.id,
     ]);
     await app.later(40 * dayMs, cleanUp);
-    expect(await typesOf(project)).toEqual([]);
+    expect(await getTypes(project)).toEqual([]);
   });
 
   test("are deleted in batches of thousands, only old ones", async () => {
@@ -105,7 +105,7 @@ describe("events and their attempts", () => {
     await pool.query(insert, [project.id, new Date(app.platform.clock() - 31 * dayMs), 4_500]);
     await pool.query(insert, [project.id, new Date(app.platform.clock()), 3]);
     await cleanUp();
-    expect(await typesOf(project)).toHaveLength(3);
+    expect(await getTypes(project)).toHaveLength(3);
   });
 });
 
@@ -139,7 +139,7 @@ test("a delivery blocked by a deleted one is found and sent", async () => {
     project.id,
     first,
   ]);
-  expect(await deliveriesOf(app, endpoint)).toMatchObject([{ next_in: null }]);
+  expect(await getDeliveries(app, endpoint)).toMatchObject([{ next_in: null }]);
   await cleanUp();
-  expect(await deliveriesOf(app, endpoint)).toMatchObject([{ state: "pending", next_in: 0 }]);
+  expect(await getDeliveries(app, endpoint)).toMatchObject([{ state: "pending", next_in: 0 }]);
 });

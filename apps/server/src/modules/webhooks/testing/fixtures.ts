@@ -88,7 +88,7 @@ export interface StoredDelivery {
 }
 
 /** The deliveries of an endpoint, in the order of their events. */
-export async function deliveriesOf(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredDelivery[]> {
+export async function getDeliveries(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredDelivery[]> {
   const { rows } = await app.platform.database.pool.query<StoredDelivery>(
     `select state, attempts, round(extract(epoch from next_attempt_at - $3))::int as next_in
      from webhook_deliveries where project_id = $1 and endpoint_id = $2 order by sequence`,
@@ -107,7 +107,7 @@ export interface StoredAttempt {
 }
 
 /** In the order in which they ended, independent of the clock. */
-export async function attemptsOf(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredAttempt[]> {
+export async function getAttempts(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredAttempt[]> {
   const { rows } = await app.platform.database.pool.query<StoredAttempt>(
     `select is_success, response_status, response_body, duration_ms, is_manual, url
      from webhook_attempts where project_id = $1 and endpoint_id = $2 order by xmin::text::bigint`,

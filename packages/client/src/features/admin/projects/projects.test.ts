@@ -201,14 +201,14 @@ describe("the project", () => {
 });
 
 describe("production mode", () => {
-  const errorsOf = (domains: string[], allowLocalhost = false) =>
+  const getErrors = (domains: string[], allowLocalhost = false) =>
     productionModeErrors({
       id: "p",
       config: { allowLocalhost, domains: domains.map((domain) => ({ domain, handlerPath: "/handler" })) },
     });
 
   it("accepts public HTTPS domains", () => {
-    expect(errorsOf(["https://app.example.com", "https://*.example.com", "https://app.example.com:8443/app"])).toEqual(
+    expect(getErrors(["https://app.example.com", "https://*.example.com", "https://app.example.com:8443/app"])).toEqual(
       [],
     );
   });
@@ -223,13 +223,13 @@ describe("production mode", () => {
     ["http://app.example.com", "unencrypted-domain", "Trusted domains should be HTTPS"],
     ["not a url", "invalid-domain", "Trusted domain is not a valid URL"],
   ])("reports %s once, with a link to fix it", (domain, problem, message) => {
-    expect(errorsOf([domain])).toEqual([
+    expect(getErrors([domain])).toEqual([
       { message: `${message}: ${domain}`, problem, domain, relativeFixUrl: "/projects/p/domains" },
     ]);
   });
 
   it("lists localhost first, then the domains in order", () => {
-    expect(errorsOf(["http://b.example", "http://a.example"], true).map(({ message }) => message)).toEqual([
+    expect(getErrors(["http://b.example", "http://a.example"], true).map(({ message }) => message)).toEqual([
       "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
       "Trusted domains should be HTTPS: http://b.example",
       "Trusted domains should be HTTPS: http://a.example",

@@ -37,7 +37,7 @@ beforeEach(async () => {
   user = found;
 });
 afterEach(() => server.close());
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 const primary = async () => {
   const found = (await user.listContactChannels()).find(({ isPrimary }) => isPrimary);
   if (!found) throw new Error("There is no primary address.");
@@ -58,7 +58,7 @@ describe("the contact channels of a user", () => {
       isVerified: true,
     });
 
-    expect(bodyOf("POST /contact-channels")).toEqual({
+    expect(getBody("POST /contact-channels")).toEqual({
       user_id: userId,
       type: "email",
       value: "ada@example.com",
@@ -71,7 +71,7 @@ describe("the contact channels of a user", () => {
   it("can be updated, including the verified flag", async () => {
     await (await primary()).update({ isVerified: true, isPrimary: true });
 
-    expect(bodyOf(`PATCH ${path}`)).toEqual({ is_verified: true, is_primary: true });
+    expect(getBody(`PATCH ${path}`)).toEqual({ is_verified: true, is_primary: true });
   });
 
   it("are deleted", async () => {
@@ -83,7 +83,7 @@ describe("the contact channels of a user", () => {
   it("receive a verification email with the given callback URL", async () => {
     expect(await (await primary()).sendVerificationEmail({ callbackUrl })).toBeUndefined();
 
-    expect(bodyOf(`POST ${path}/send-verification-code`)).toEqual({ callback_url: callbackUrl });
+    expect(getBody(`POST ${path}/send-verification-code`)).toEqual({ callback_url: callbackUrl });
   });
 
   it("require a callback URL, because there is no page", async () => {

@@ -36,7 +36,7 @@ async function loadUser(): Promise<ServerUser> {
   if (found === null) throw new Error("There is no user.");
   return found;
 }
-const bodyOf = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
+const getBody = (endpoint: string) => JSON.parse(server.requestsTo(endpoint)[0]?.body ?? "null");
 
 interface Change {
   readonly name: string;
@@ -117,7 +117,7 @@ describe("updating a user", () => {
   it.each(changes)("$name sends only the changed fields, with server access", async ({ make, body }) => {
     expect(await make()).toBeUndefined();
 
-    expect(bodyOf(`PATCH ${path}`)).toEqual(body);
+    expect(getBody(`PATCH ${path}`)).toEqual(body);
     expect(server.requestsTo(`PATCH ${path}`)[0]?.headers).toMatchObject({ "x-stack-access-type": "server" });
   });
 
@@ -162,7 +162,7 @@ describe("updating a user", () => {
 
     await setDisplayName("B");
 
-    expect(bodyOf(`PATCH ${path}`)).toEqual({ display_name: "B" });
+    expect(getBody(`PATCH ${path}`)).toEqual({ display_name: "B" });
   });
 });
 
@@ -170,8 +170,8 @@ describe("updatePassword for a user without a session", () => {
   it("creates a temporary session and ends it", async () => {
     expect(await user.updatePassword({ oldPassword: "old", newPassword: "new" })).toBeUndefined();
 
-    expect(bodyOf("POST /auth/sessions")).toEqual({ user_id: id, expires_in_millis: 60_000 });
-    expect(bodyOf("POST /auth/password/update")).toEqual({ old_password: "old", new_password: "new" });
+    expect(getBody("POST /auth/sessions")).toEqual({ user_id: id, expires_in_millis: 60_000 });
+    expect(getBody("POST /auth/password/update")).toEqual({ old_password: "old", new_password: "new" });
     for (const endpoint of ["POST /auth/password/update", "DELETE /auth/sessions/current"]) {
       expect(server.requestsTo(endpoint)[0]?.headers).toMatchObject({
         "x-stack-access-type": "server",

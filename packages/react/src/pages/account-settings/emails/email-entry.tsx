@@ -40,7 +40,7 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
           {email.busy && <span className="vst-spinner" aria-hidden="true" />}
           {!channel.isVerified && (
             <Button
-              aria-label={t("verifyEmailOf", { email: channel.value })}
+              aria-label={t("verifyEmailFor", { email: channel.value })}
               busy={email.sending}
               disabled={email.secondsLeft > 0}
               onClick={email.send}

@@ -55,7 +55,7 @@ export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps)
       actions={
         !session.isCurrentSession && (
           <Button
-            aria-label={t("endSessionOf", { device })}
+            aria-label={t("endSessionFor", { device })}
             busy={change.state === "busy"}
             onClick={() => setConfirming(true)}
           >

@@ -50,7 +50,7 @@ export function InvitationEntry({ invitation, canRevoke, onRevoked, onGone }: In
       actions={
         canRevoke && (
           <Button
-            aria-label={t("revokeInvitationOf", { email })}
+            aria-label={t("revokeInvitationFor", { email })}
             busy={change.state === "busy"}
             onClick={() => setConfirming(true)}
           >

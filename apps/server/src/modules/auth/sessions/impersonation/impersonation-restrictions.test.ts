@@ -103,10 +103,10 @@ const rows: readonly Row[] = [
   ],
   ["request a reauthentication code by email", "POST", () => "/auth/sessions/current/send-reauthentication-code"],
   ["end the user's sessions", "POST", () => "/auth/sessions/revoke-others"],
-  ["end one of them", "DELETE", () => `/auth/sessions/${sessionOf(person)}?user_id=me`],
+  ["end one of them", "DELETE", () => `/auth/sessions/${getSession(person)}?user_id=me`],
   ["delete the account", "DELETE", () => "/users/me"],
 ];
-const sessionOf = (user: TestUser) => String(decodePart(user.accessToken, 1).refreshTokenId);
+const getSession = (user: TestUser) => String(decodePart(user.accessToken, 1).refreshTokenId);
 
 describe("an impersonator can't", () => {
   test.each(rows.map(([name, ...rest]) => [name, rest] as const))("%s", async (_name, [method, path, body]) => {

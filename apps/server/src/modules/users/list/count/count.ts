@@ -13,7 +13,7 @@ import {
   isMatch,
   type Search,
 } from "../filtered/candidates.ts";
-import { type BoundStatement, buildStatement, indexLookup, membersOf } from "../filtered/filtered-statements.ts";
+import { type BoundStatement, buildStatement, getMembers, indexLookup } from "../filtered/filtered-statements.ts";
 import { isSmallTeam } from "../filtered/find-filtered.ts";
 import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";
 
@@ -45,7 +45,7 @@ const countByText = (search: Search, max: number): BoundStatement<{ count: numbe
   );
 
 const countMatchingMembers = (search: Search): BoundStatement<{ count: number }> =>
-  buildStatement((binder) => `select count(*)::int as count from (${membersOf(search, binder)}) u`);
+  buildStatement((binder) => `select count(*)::int as count from (${getMembers(search, binder)}) u`);
 
 /** Counts stop here. */
 const maxCount = 10_000;

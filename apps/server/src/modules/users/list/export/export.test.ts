@@ -21,7 +21,7 @@ const request = (query: string, of = project): TestRequest => ({
   path: `/users/export?${query}`,
   headers: of.as("admin"),
 });
-const textOf = async (query: string, of = project): Promise<string> => {
+const getText = async (query: string, of = project): Promise<string> => {
   const { status, text } = await app.send(request(query, of));
   expect(status, text).toBe(200);
   return text;
@@ -105,15 +105,15 @@ describe("GET /users/export", () => {
   );
 
   test("includes no users of another project", async () => {
-    const [somebody] = jsonLines(await textOf("format=jsonl", foreign));
-    expect(await textOf("format=jsonl")).not.toContain(somebody.id);
-    expect(await textOf(`format=jsonl&query=${somebody.id}`)).toBe("");
+    const [somebody] = jsonLines(await getText("format=jsonl", foreign));
+    expect(await getText("format=jsonl")).not.toContain(somebody.id);
+    expect(await getText(`format=jsonl&query=${somebody.id}`)).toBe("");
   });
 
   test("without users, returns an empty file, with a header for CSV", async () => {
     const empty = await makeProject(app);
-    expect(await textOf("format=jsonl", empty)).toBe("");
-    expect(readCsv(await textOf("format=csv", empty))).toEqual([expect.arrayContaining(["id", "server_metadata"])]);
+    expect(await getText("format=jsonl", empty)).toBe("");
+    expect(readCsv(await getText("format=csv", empty))).toEqual([expect.arrayContaining(["id", "server_metadata"])]);
   });
 
   test("contains the same as the list, whatever the names and metadata", async () => {
@@ -122,7 +122,7 @@ describe("GET /users/export", () => {
     const users = json.items as Record<string, unknown>[];
     expect(users).toHaveLength(hostile.length + 1);
     const same = ["id", "display_name", "primary_email", "primary_email_verified", "is_anonymous", "server_metadata"];
-    const lines = jsonLines(await textOf("format=jsonl", own));
+    const lines = jsonLines(await getText("format=jsonl", own));
     for (const [index, user] of users.entries()) {
       for (const field of [...same, "client_metadata", "client_read_only_metadata"])
         expect(lines[index][field]).toEqual(user[field]);
@@ -131,7 +131,7 @@ describe("GET /users/export", () => {
     }
     expect(lines).toHaveLength(users.length);
 
-    const [head = [], ...rows] = readCsv(await textOf("format=csv", own));
+    const [head = [], ...rows] = readCsv(await getText("format=csv", own));
     expect(rows).toHaveLength(users.length);
     for (const [index, row] of rows.entries()) {
       expect(row).toHaveLength(head.length);
@@ -144,10 +144,10 @@ describe("GET /users/export", () => {
   test("includes sign-in methods", async () => {
     const own = await makeProject(app);
     await signUp(app, own);
-    expect(jsonLines(await textOf("format=jsonl&sign_in_method=password", own))).toMatchObject([
+    expect(jsonLines(await getText("format=jsonl&sign_in_method=password", own))).toMatchObject([
       { sign_in_methods: ["password"] },
     ]);
-    expect(jsonLines(await textOf("format=jsonl&sign_in_method=passkey", own))).toEqual([]);
+    expect(jsonLines(await getText("format=jsonl&sign_in_method=passkey", own))).toEqual([]);
   });
 
   test("continues over many batches, even if users are deleted meanwhile", async () => {
@@ -183,7 +183,7 @@ describe("GET /users/export", () => {
 
   test("is audited with the format and filter names, but not the search text", async () => {
     const own = await makeProject(app);
-    await textOf("format=csv&query=ada%40example.com&is_verified=true", own);
+    await getText("format=csv&query=ada%40example.com&is_verified=true", own);
     const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "users.export");
     expect(entries).toMatchObject([{ details: { format: "csv", filters: ["query", "is_verified"] } }]);
     expect(JSON.stringify(entries)).not.toContain("example");

@@ -7,7 +7,7 @@ import { type FilteredPage, findFiltered } from "../filtered/find-filtered.ts";
 import { type CursorPosition, findCursorPosition } from "../filters.ts";
 
 /** Sign-in methods as in the filter: providers by id. */
-function methodsOf(user: User): string[] {
+function getMethods(user: User): string[] {
   const own: [string, boolean][] = [
     ["password", user.has_password],
     ["otp", user.otp_auth_enabled],
@@ -27,7 +27,7 @@ const toRow = (user: User, lastActiveAt: number) => ({
   signed_up_at: user.signed_up_at.toISOString(),
   last_active_at: new Date(lastActiveAt).toISOString(),
   is_anonymous: user.is_anonymous,
-  sign_in_methods: methodsOf(user),
+  sign_in_methods: getMethods(user),
   client_metadata: user.client_metadata,
   client_read_only_metadata: user.client_read_only_metadata,
   server_metadata: user.server_metadata,

@@ -1,6 +1,6 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import { type CursorPosition, type Filters, idInSearch, type Range, rangeOf, toFilters } from "../filters.ts";
+import { type CursorPosition, type Filters, getRange, idInSearch, type Range, toFilters } from "../filters.ts";
 import { type FlagSearch, findFlagSearch, matchesRule } from "./flag-search.ts";
 
 /** Collects the parameters of a dynamically built statement. */
@@ -28,7 +28,7 @@ export interface Search {
  * The statements below are built per request and planned with the actual values: a generic plan would scan the whole
  * table. `u`: the row of users.
  */
-export const orderOf = ({ isDescending }: Pick<Search, "isDescending">): string => {
+export const getOrder = ({ isDescending }: Pick<Search, "isDescending">): string => {
   const direction = isDescending ? "desc" : "asc";
   return `order by u.signed_up_at ${direction}, u.id ${direction}`;
 };
@@ -47,7 +47,7 @@ const columns = "u.signed_up_at, u.id, u.search_text, u.traits";
  */
 export function candidates(search: Search, binder: Binder, max: number): string {
   const { traits } = search;
-  const end = `${orderOf(search)} limit ${binder.bind(max, "int")}`;
+  const end = `${getOrder(search)} limit ${binder.bind(max, "int")}`;
   const allUsers = `select ${columns} from users u where ${inRange(search, binder)}`;
   if (traits?.kind !== "sets") return `${allUsers} ${end}`;
   // The limit per branch tells the planner that branches are short.
@@ -104,5 +104,5 @@ export async function createSearch(
 ): Promise<Search> {
   const filters = toFilters(query);
   const traits = await findFlagSearch(database, projectId, filters.traits);
-  return { projectId, filters, traits, range: rangeOf(filters, start, isDescending), isDescending };
+  return { projectId, filters, traits, range: getRange(filters, start, isDescending), isDescending };
 }

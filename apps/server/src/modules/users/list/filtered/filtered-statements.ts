@@ -5,11 +5,11 @@ import {
   type Binder,
   candidates,
   createBinder,
+  getOrder,
   hasFlags,
   hasText,
   inRange,
   isMatch,
-  orderOf,
   type Search,
 } from "./candidates.ts";
 
@@ -28,13 +28,13 @@ export function buildStatement<Row>(write: (binder: Binder) => string): BoundSta
 /** The full records of the users in a subquery. The array makes the planner expect few rows. */
 const selectRecords = (search: Search, { bind }: Binder, ids: string): string =>
   `select ${userColumns} from users u ${userJoins}
-   where u.project_id = ${bind(search.projectId, "text")} and u.id = any(array(${ids})) ${orderOf(search)}`;
+   where u.project_id = ${bind(search.projectId, "text")} and u.id = any(array(${ids})) ${getOrder(search)}`;
 
 const limit = ({ bind }: Binder, rows: number): string => `limit ${bind(rows, "int")}`;
 
 const inOrder = (isDescending: boolean) => {
   const suffix = isDescending ? "-newest-first" : "";
-  const order = orderOf({ isDescending });
+  const order = getOrder({ isDescending });
   const range =
     "u.project_id = $1 and (u.signed_up_at, u.id) >= ($2::timestamptz, $3::uuid) and (u.signed_up_at, u.id) <= ($4::timestamptz, $5::uuid)";
   const users = (name: string, ids: string): Statement<User> =>
@@ -79,7 +79,7 @@ export const fullScan = (
   max: number,
 ): BoundStatement<Found<{ frontier: string | null }>> =>
   buildStatement((binder) => {
-    const order = orderOf(search);
+    const order = getOrder(search);
     const found = `select u.id from (select * from examined u ${order} ${limit(binder, max)}) u
       where ${isMatch(search, binder)} ${order} ${limit(binder, rows)}`;
     return `with examined as materialized (${candidates(search, binder, max + 1)}), found as materialized (${found})
@@ -120,7 +120,7 @@ export const listUsersByIndex = (
   max: number,
 ): BoundStatement<Found<{ fetched: number }>> =>
   buildStatement((binder) => {
-    const order = orderOf(search);
+    const order = getOrder(search);
     const ids = `select u.id from found u ${order} ${limit(binder, rows)}`;
     const records = selectRecords(search, binder, ids);
     return indexLookup(
@@ -134,15 +134,15 @@ export const listUsersByIndex = (
 /** Matches among the team's members. */
 export const members = (search: Search, rows: number): BoundStatement<User> =>
   buildStatement((binder) => {
-    const order = orderOf(search);
+    const order = getOrder(search);
     return selectRecords(
       search,
       binder,
-      `select u.id from (${membersOf(search, binder)}) u ${order} ${limit(binder, rows)}`,
+      `select u.id from (${getMembers(search, binder)}) u ${order} ${limit(binder, rows)}`,
     );
   });
 
-export function membersOf(search: Search, binder: Binder): string {
+export function getMembers(search: Search, binder: Binder): string {
   const { projectId, filters } = search;
   const all = `select m.project_id, m.user_id from team_memberships m
     where m.project_id = ${binder.bind(projectId, "text")} and m.team_id = ${binder.bind(filters.teamId, "uuid")}`;

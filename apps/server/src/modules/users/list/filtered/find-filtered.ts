@@ -27,7 +27,7 @@ const maxScanSize = 10_000;
 /** Teams up to this size are scanned completely. */
 const maxScannedTeam = 10_000;
 
-const pageOf = (users: readonly User[], size: number): FilteredPage => ({
+const getPage = (users: readonly User[], size: number): FilteredPage => ({
   users: users.slice(0, size),
   next: users[size]?.id ?? null,
 });
@@ -42,23 +42,23 @@ export async function findFiltered(database: Queryable, search: Search, size: nu
   const answer = <Row>({ statement, values }: BoundStatement<Row>): Promise<Row[]> => database.rows(statement, values);
   const rows = size + 1;
   const { projectId, traits, filters } = search;
-  if (traits?.kind === "sets" && traits.sets.length === 0) return pageOf([], size);
-  if (isIndexOnly(search)) return pageOf(await answer(firstCandidates(search, rows)), size);
-  if (await isSmallTeam(database, projectId, filters.teamId)) return pageOf(await answer(members(search, rows)), size);
+  if (traits?.kind === "sets" && traits.sets.length === 0) return getPage([], size);
+  if (isIndexOnly(search)) return getPage(await answer(firstCandidates(search, rows)), size);
+  if (await isSmallTeam(database, projectId, filters.teamId)) return getPage(await answer(members(search, rows)), size);
 
   const scanPage = async (max: number): Promise<FilteredPage & { isWhole: boolean }> => {
     const scanned = await answer(fullScan(search, rows, max));
     const matches = toUsers(scanned);
     const frontier = scanned[0]?.frontier ?? null;
     const isWhole = matches.length === rows || frontier === null;
-    return { ...(isWhole ? pageOf(matches, size) : { users: matches, next: frontier }), isWhole };
+    return { ...(isWhole ? getPage(matches, size) : { users: matches, next: frontier }), isWhole };
   };
   const first = await scanPage(initialScanSize);
   // Membership in a large team is checked per user, so a longer scan would take too long.
   if (first.isWhole || first.users.length >= minPartialPage || filters.teamId !== null) return first;
   if (filters.text !== "") {
     const found = await answer(listUsersByIndex(search, rows, maxFetched));
-    if (found.every(({ fetched }) => fetched < maxFetched)) return pageOf(toUsers(found), size);
+    if (found.every(({ fetched }) => fetched < maxFetched)) return getPage(toUsers(found), size);
   }
   return scanPage(maxScanSize);
 }

@@ -53,13 +53,13 @@ const filters: readonly Filter[] = [
 ];
 
 /** Each filter alone, and each pair of different filters. */
-const keyOf = ({ query }: Filter) => query.split("=")[0];
+const getKey = ({ query }: Filter) => query.split("=")[0];
 const combinations: readonly (readonly Filter[])[] = [
   ...filters.map((filter) => [filter]),
   ...filters.flatMap((one, index) =>
     filters
       .slice(index + 1)
-      .filter((other) => keyOf(other) !== keyOf(one))
+      .filter((other) => getKey(other) !== getKey(one))
       .map((other) => [one, other]),
   ),
 ];
@@ -109,9 +109,9 @@ test("lists, counts and exports with every filter and every pair of filters retu
           const expected = everybody
             .filter((user) => chosen.every(({ fits }) => fits(user, start)))
             .map(({ id }) => id);
-          const idsOf = (users: readonly Listed[]) => users.map(({ id }) => id);
-          expect(idsOf(await readAll(project, query, limit)), query).toEqual(expected);
-          expect(idsOf(await readAll(project, `${query}&desc=true`, limit)), query).toEqual(expected.toReversed());
+          const getIds = (users: readonly Listed[]) => users.map(({ id }) => id);
+          expect(getIds(await readAll(project, query, limit)), query).toEqual(expected);
+          expect(getIds(await readAll(project, `${query}&desc=true`, limit)), query).toEqual(expected.toReversed());
           const { json: counted } = await read(project, `/users/count?${query}`);
           expect(counted, query).toEqual({ count: expected.length, is_at_least: false });
           const { text: lines } = await read(project, `/users/export?format=jsonl&${query}`);

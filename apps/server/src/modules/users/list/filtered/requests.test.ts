@@ -117,23 +117,23 @@ describe("GET /users/count", () => {
 });
 
 describe("GET /users with filters", () => {
-  const idsOf = async (query: string): Promise<string[]> => {
+  const getIds = async (query: string): Promise<string[]> => {
     const { json } = await app.send(request(`/users?${query}`));
     return (json.items as { id: string }[]).map(({ id }) => id);
   };
 
   test("returns no users of another project or another project's team", async () => {
-    expect(await idsOf("is_verified=false")).toEqual([user.id]);
-    expect(await idsOf(`is_verified=false&query=${foreigner.id}`)).toEqual([]);
-    expect(await idsOf(`is_verified=false&team_id=${foreignTeam}`)).toEqual([]);
+    expect(await getIds("is_verified=false")).toEqual([user.id]);
+    expect(await getIds(`is_verified=false&query=${foreigner.id}`)).toEqual([]);
+    expect(await getIds(`is_verified=false&team_id=${foreignTeam}`)).toEqual([]);
   });
 
   test("finds a user by any of their emails and by id, if the filter matches", async () => {
     const person = await signUp(app, project);
     const { value } = await createChannel(app, project, person);
     for (const query of [value, person.email, person.id]) {
-      expect(await idsOf(`is_verified=false&query=${encodeURIComponent(query)}`)).toEqual([person.id]);
-      expect(await idsOf(`is_verified=true&query=${encodeURIComponent(query)}`)).toEqual([]);
+      expect(await getIds(`is_verified=false&query=${encodeURIComponent(query)}`)).toEqual([person.id]);
+      expect(await getIds(`is_verified=true&query=${encodeURIComponent(query)}`)).toEqual([]);
     }
   });
 

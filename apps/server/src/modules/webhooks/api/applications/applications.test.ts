@@ -2,8 +2,8 @@ import { webhookEventTypes } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { adminKeyOf, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
-import { itemsOf, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
+import { getAdminKey, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
+import { getItems, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const own = () => ({ id: project.id, uid: project.id, name: project.id, metadata: {} });
 const bearers = [
   ["a token", () => project.token],
-  ["a key", () => adminKeyOf(project)],
+  ["a key", () => getAdminKey(project)],
 ] as const;
 
 describe.each(bearers)("the application of a project, with %s", (_name, bearer) => {
@@ -70,7 +70,7 @@ describe("applications with a token", () => {
         status: 200,
         effects: ({ json }) => {
           expect(json).toMatchObject({ done: true, iterator: null, prevIterator: null });
-          expect(itemsOf(json)).toEqual([expect.objectContaining(own())]);
+          expect(getItems(json)).toEqual([expect.objectContaining(own())]);
         },
       },
       {
@@ -104,7 +104,7 @@ describe("applications with a token", () => {
       ),
       {
         name: "can't be created with a key of another project",
-        request: () => ({ method: "POST", path: "/app", bearer: adminKeyOf(foreign), body: { uid: project.id } }),
+        request: () => ({ method: "POST", path: "/app", bearer: getAdminKey(foreign), body: { uid: project.id } }),
         status: 401,
         code: "authentication_failed",
       },
@@ -113,7 +113,7 @@ describe("applications with a token", () => {
 });
 
 describe("POST /auth/app-portal-access/{app}", () => {
-  const ask = (body: object, bearer = adminKeyOf(project)): SvixRequest => ({
+  const ask = (body: object, bearer = getAdminKey(project)): SvixRequest => ({
     method: "POST",
     path: `/auth/app-portal-access/${project.id}`,
     bearer,
@@ -197,15 +197,15 @@ describe("public routes", () => {
   test("list the event types, with and without schemas", async () => {
     const { status, json } = await sendSvix(app, { method: "GET", path: "/event-type" });
     expect(status).toBe(200);
-    expect(itemsOf(json).map(({ name }) => name)).toEqual(names);
-    expect(itemsOf(json)[0]).toMatchObject({
+    expect(getItems(json).map(({ name }) => name)).toEqual(names);
+    expect(getItems(json)[0]).toMatchObject({
       name: "user.created",
       groupName: "user",
       archived: false,
       schemas: { "1": { properties: { type: { const: "user.created" }, data: { title: "UserServerRead" } } } },
     });
     const { json: bare } = await sendSvix(app, { method: "GET", path: "/event-type?with_content=false" });
-    expect(itemsOf(bare).map(({ schemas }) => schemas)).toEqual(names.map(() => null));
+    expect(getItems(bare).map(({ schemas }) => schemas)).toEqual(names.map(() => null));
   });
 
   runSvixScenarios(

@@ -14,7 +14,7 @@ interface EventTypeText {
 const eventTypes = new Map<string, EventTypeText>(Object.entries(webhookEventTypes));
 
 /** The JSON Schema of the payload; `data` is described in /openapi.json and the guide. */
-const schemaOf = (name: string, schema: string) => ({
+const getSchema = (name: string, schema: string) => ({
   type: "object",
   title: name,
   properties: { type: { const: name }, data: { type: "object", title: schema } },
@@ -26,7 +26,7 @@ const toWire = (name: string, { description, schema }: EventTypeText, withConten
   description,
   archived: false,
   deprecated: false,
-  schemas: withContent ? { "1": schemaOf(name, schema) } : null,
+  schemas: withContent ? { "1": getSchema(name, schema) } : null,
   groupName: name.split(".")[0],
   featureFlag: null,
   createdAt: knownSince,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { storeAttempt } from "../testing/stored.ts";
 import { runSvixScenarios, type SvixScenario } from "../testing/svix-api.ts";
-import { idsOf, itemsOf, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
+import { getIds, getItems, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -40,7 +40,7 @@ const ofEndpoint = (query = "") => `/attempt/endpoint/${endpoint}?${query}`;
 
 describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
   test("returns all fields of each attempt", async () => {
-    const [newest, ...rest] = itemsOf(await project.get(ofEndpoint("with_msg=true")));
+    const [newest, ...rest] = getItems(await project.get(ofEndpoint("with_msg=true")));
     expect(newest).toEqual({
       id: attempts[5],
       msgId: messages[1],
@@ -59,7 +59,7 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
   });
 
   test("omits the message by default, and the response on request", async () => {
-    const [attempt] = itemsOf(await project.get(ofEndpoint("with_content=false")));
+    const [attempt] = getItems(await project.get(ofEndpoint("with_content=false")));
     expect(attempt).toMatchObject({ response: "" });
     expect(attempt).not.toHaveProperty("msg");
   });
@@ -81,12 +81,12 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     ["event_types=none", []],
     ["expanded_statuses=true", [5, 4, 3, 2, 1, 0]],
   ])("lists newest first: ?%s", async (query, expected) => {
-    expect(numbered(idsOf(await project.get(ofEndpoint(query))))).toEqual(expected);
+    expect(numbered(getIds(await project.get(ofEndpoint(query))))).toEqual(expected);
   });
 
   test("filters by time", async () => {
     const query = `after=${times[1]}&before=${times[4]}`;
-    expect(numbered(idsOf(await project.get(ofEndpoint(query))))).toEqual([3, 2]);
+    expect(numbered(getIds(await project.get(ofEndpoint(query))))).toEqual([3, 2]);
   });
 
   test("paginates in both directions, stable against new attempts", async () => {
@@ -101,8 +101,8 @@ describe("GET /app/{app}/attempt/endpoint/{endpoint}", () => {
     const own = { endpointId: endpoint, messageId: String(messages[0]), status: 200 };
     const added = await storeAttempt(app, project, own);
     const second = await project.get(ofEndpoint(`limit=2&iterator=${first.iterator}`));
-    expect(numbered(idsOf(second))).toEqual([3, 2]);
-    expect(numbered(idsOf(await project.get(ofEndpoint(`limit=2&iterator=${second.prevIterator}`))))).toEqual([5, 4]);
+    expect(numbered(getIds(second))).toEqual([3, 2]);
+    expect(numbered(getIds(await project.get(ofEndpoint(`limit=2&iterator=${second.prevIterator}`))))).toEqual([5, 4]);
     await app.platform.database.pool.query("delete from webhook_attempts where id = $1", [added]);
   });
 
@@ -134,11 +134,11 @@ describe.each(["/attempt/msg/{message}", "/msg/{message}/attempt"])("GET /app/{a
 
   test("lists a message's attempts at all endpoints or at one", async () => {
     const all = await project.get(ofMessage(messages[0]));
-    expect(itemsOf(all).map(({ endpointId }) => endpointId)).toEqual(expect.arrayContaining([endpoint, other]));
-    expect(itemsOf(all)).toHaveLength(4);
+    expect(getItems(all).map(({ endpointId }) => endpointId)).toEqual(expect.arrayContaining([endpoint, other]));
+    expect(getItems(all)).toHaveLength(4);
     for (const name of [endpoint, "receiver"])
-      expect(numbered(idsOf(await project.get(ofMessage("first", `endpoint_id=${name}`))))).toEqual([4, 2, 0]);
-    expect(idsOf(await project.get(ofMessage(messages[0], "status=0")))).toHaveLength(2);
+      expect(numbered(getIds(await project.get(ofMessage("first", `endpoint_id=${name}`))))).toEqual([4, 2, 0]);
+    expect(getIds(await project.get(ofMessage(messages[0], "status=0")))).toHaveLength(2);
   });
 
   test("paginates", async () => {

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/geolocation.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { statusFilter } from "../deliveries/list.ts";
-import { statusOf } from "../delivery-status.ts";
+import { getStatus } from "../delivery-status.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import { messageFilters, toFilterValues } from "../messages/filters.ts";
 import { getMessage } from "../messages/find.ts";
@@ -28,7 +28,7 @@ const toWire = (row: AttemptRow, { withContent, withMessage }: Wanted) => ({
   msgId: toMessageId(row.message_id),
   endpointId: row.endpoint_id,
   url: row.url,
-  ...statusOf(row.is_success ? "success" : "fail"),
+  ...getStatus(row.is_success ? "success" : "fail"),
   response: withContent ? row.response_body : "",
   responseStatusCode: row.response_status,
   responseDurationMs: row.duration_ms,
@@ -112,7 +112,7 @@ async function list(
     : [];
   const wanted = { withContent: query.with_content, withMessage: query.with_msg };
   return toPage(request, rows, {
-    positionOf: (row) => [String(row.attempted_at.getTime()), row.id],
+    getPosition: (row) => [String(row.attempted_at.getTime()), row.id],
     toItem: (row) => toWire(row, wanted),
   });
 }

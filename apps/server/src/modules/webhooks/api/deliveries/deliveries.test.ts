@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { storeDelivery } from "../testing/stored.ts";
 import { runSvixScenarios } from "../testing/svix-api.ts";
-import { idsOf, itemsOf, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
+import { getIds, getItems, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -45,9 +45,9 @@ describe("delivery status", () => {
     const progress = { ...told, attempts: 0 };
     const isTimed = "next" in stored && !("claimed" in stored);
     const expected = isTimed ? { ...progress, nextAttempt: soon().toISOString() } : progress;
-    const messages = itemsOf(await project.get(`/endpoint/${endpoint}/msg`));
+    const messages = getItems(await project.get(`/endpoint/${endpoint}/msg`));
     expect(messages).toEqual([expect.objectContaining({ id: message, eventType: "invoice.paid", ...expected })]);
-    const destinations = itemsOf(await project.get(`/msg/${message}/endpoint`));
+    const destinations = getItems(await project.get(`/msg/${message}/endpoint`));
     expect(destinations).toEqual([
       expect.objectContaining({ id: endpoint, url: "https://hooks.example.com/in", description: "Mine", ...expected }),
     ]);
@@ -83,7 +83,7 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
     ["limit=9&event_types=odd", [5, 3, 1]],
     ["limit=9&channel=c2", [2]],
   ])("lists newest first: ?%s", async (query, expected) => {
-    expect(numbered(idsOf(await project.get(`/endpoint/listed/msg?${query}`)))).toEqual(expected);
+    expect(numbered(getIds(await project.get(`/endpoint/listed/msg?${query}`)))).toEqual(expected);
   });
 
   test("paginates in both directions", async () => {
@@ -99,14 +99,14 @@ describe("GET /app/{app}/endpoint/{endpoint}/msg", () => {
 
   test("returns payloads by default", async () => {
     const payloads = async (query: string) =>
-      itemsOf(await project.get(`/endpoint/${endpoint}/msg?limit=1${query}`)).map(({ payload }) => payload);
+      getItems(await project.get(`/endpoint/${endpoint}/msg?limit=1${query}`)).map(({ payload }) => payload);
     expect(await payloads("")).toEqual([{ sum: 12 }]);
     expect(await payloads("&with_content=false")).toEqual([{}]);
   });
 
   test("filters by time, and so do the counts", async () => {
     const path = `/endpoint/${endpoint}`;
-    expect(numbered(idsOf(await project.get(`${path}/msg?after=${times[0]}&before=${times[3]}`)))).toEqual([2, 1]);
+    expect(numbered(getIds(await project.get(`${path}/msg?after=${times[0]}&before=${times[3]}`)))).toEqual([2, 1]);
     expect(await project.get(`${path}/stats?since=${times[0]}&until=${times[1]}`)).toMatchObject({
       success: 1,
       fail: 1,

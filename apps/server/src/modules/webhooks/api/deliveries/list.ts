@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statement } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/geolocation.ts";
-import { type Delivery, progressOf, type StatusText, statesOf, statusTextOf } from "../delivery-status.ts";
+import { type Delivery, getProgress, getStates, getStatusText, type StatusText } from "../delivery-status.ts";
 import type { EndpointRow } from "../endpoints/endpoint-statements.ts";
 import { getEndpoint } from "../endpoints/find.ts";
 import { toWire as endpointToWire } from "../endpoints/to-wire.ts";
@@ -86,7 +86,7 @@ const destinationOrder: ListOrder = { name: "destinations", parts: [/^\w{1,64}$/
 export const statusFilter = z
   .string()
   .transform((text, context) => {
-    const status = text === "" ? undefined : statusTextOf(Number(text));
+    const status = text === "" ? undefined : getStatusText(Number(text));
     if (status === undefined) context.addIssue({ code: "custom", message: "must be 0, 1, 2 or 3" });
     return status ?? null;
   })
@@ -105,15 +105,15 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
       const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
         ...[projectId, new Date(now), id, sequence, request.limit + 1],
         ...toFilterValues(query),
-        ...(query.status === null ? [null, null] : statesOf[query.status]),
+        ...(query.status === null ? [null, null] : getStates[query.status]),
         ...payloadValues(query.with_content),
       ]);
       return ok(
         toPage(request, rows, {
-          positionOf: (row) => [row.sequence],
+          getPosition: (row) => [row.sequence],
           toItem: (row) => ({
             ...messageToWire(row, query.with_content ? row.payload : undefined),
-            ...progressOf(row, now),
+            ...getProgress(row, now),
           }),
           fits: (row) => row.fits,
         }),
@@ -131,8 +131,8 @@ export const deliveryRoutes = ({ database }: Pick<Platform, "database">): readon
       const rows = await database.rows(request.isBackwards ? listDestinationsBackwards : listDestinationsForwards, [
         ...[projectId, message.id, from, request.limit + 1],
       ]);
-      const toItem = (row: (typeof rows)[number]) => ({ ...endpointToWire(row), ...progressOf(row, now) });
-      return ok(toPage(request, rows, { positionOf: (row) => [row.id], toItem }));
+      const toItem = (row: (typeof rows)[number]) => ({ ...endpointToWire(row), ...getProgress(row, now) });
+      return ok(toPage(request, rows, { getPosition: (row) => [row.id], toItem }));
     },
   }),
   route({

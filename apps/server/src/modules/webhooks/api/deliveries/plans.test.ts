@@ -43,7 +43,7 @@ const fill = (client: PoolClient, endpoint: string) =>
     [project.id, endpoint, eventsOfEach],
   );
 
-const planOf = async (text: string, values: readonly unknown[]): Promise<string> => {
+const getPlan = async (text: string, values: readonly unknown[]): Promise<string> => {
   const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, [...values]);
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 };
@@ -63,5 +63,5 @@ test.each([
   ["attempts", listOfEndpoint.newestFirst, () => attempts(null), "webhook_attempts_by_endpoint"],
   ["failed attempts", listOfEndpoint.newestFirst, () => attempts(false), "webhook_attempts_failed"],
 ])("a page of one endpoint's %s uses its index, however many rows others have", async (_what, list, values, index) => {
-  expect(await planOf(list.text, values())).toContain(`using ${index}`);
+  expect(await getPlan(list.text, values())).toContain(`using ${index}`);
 });

@@ -3,7 +3,7 @@ import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { storeAttempt, storeDelivery } from "../testing/stored.ts";
 import { runSvixScenarios, type SvixScenario } from "../testing/svix-api.ts";
-import { idsOf, itemsOf, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
+import { getIds, getItems, makeWebhookProject, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const statusesOf = async (endpoint: string) =>
+const getStatuses = async (endpoint: string) =>
   Object.fromEntries(
-    itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).map(({ id, statusText }) => [id, statusText]),
+    getItems(await project.get(`/endpoint/${endpoint}/msg`)).map(({ id, statusText }) => [id, statusText]),
   );
 const lastAudit = async () => (await listAuditEntries(app, project.id)).at(-1);
 const isoNow = () => new Date(app.platform.clock()).toISOString();
@@ -83,14 +83,14 @@ describe("POST …/recover", () => {
       updatedAt: isoNow(),
       count: 1,
     });
-    expect(await statusesOf(endpoint)).toEqual({
+    expect(await getStatuses(endpoint)).toEqual({
       [old]: "fail",
       [failed]: "pending",
       [done]: "success",
       [late]: "fail",
     });
     // The schedule restarts, but earlier attempts still count.
-    const listed = itemsOf(await project.get(`/endpoint/${endpoint}/msg`)).find(({ id }) => id === failed);
+    const listed = getItems(await project.get(`/endpoint/${endpoint}/msg`)).find(({ id }) => id === failed);
     expect(listed).toMatchObject({ attempts: 2 });
     expect(await lastAudit()).toMatchObject({
       action: "webhook.replay",
@@ -109,13 +109,13 @@ describe("POST …/replay-missing", () => {
     const [wanted, unwanted] = [await project.makeMessage(), await project.makeMessage({ eventType: "other" })];
     app.advance(1000);
     const endpoint = await project.makeEndpoint({ eventTypes: ["invoice.paid"] });
-    expect(await statusesOf(endpoint)).toEqual({});
+    expect(await getStatuses(endpoint)).toEqual({});
 
     const { status, json } = await project.send("POST", `/endpoint/${endpoint}/replay-missing`, { since });
 
     expect([status, json.task]).toEqual([202, "endpoint.replay"]);
-    expect(await statusesOf(endpoint)).toEqual({ [wanted]: "pending" });
-    expect(Object.keys(await statusesOf(endpoint))).not.toContain(unwanted);
+    expect(await getStatuses(endpoint)).toEqual({ [wanted]: "pending" });
+    expect(Object.keys(await getStatuses(endpoint))).not.toContain(unwanted);
     expect((await lastAudit())?.details).toMatchObject({ kind: "replay-missing", count: 1 });
   });
 });
@@ -129,7 +129,7 @@ describe("POST …/resend", () => {
     await storeDelivery(app, project, { endpointId, messageId, state });
     const { status, json } = await resend(messageId, endpointId);
     expect([status, json]).toEqual([202, {}]);
-    expect(await statusesOf(endpointId)).toEqual({ [messageId]: "pending" });
+    expect(await getStatuses(endpointId)).toEqual({ [messageId]: "pending" });
     expect(await lastAudit()).toMatchObject({
       action: "webhook.replay",
       target_id: endpointId,
@@ -141,7 +141,7 @@ describe("POST …/resend", () => {
     const endpoint = await project.makeEndpoint({ uid: "resent-to", eventTypes: ["nothing"] });
     const message = await project.makeMessage({ eventId: "resent" });
     expect((await resend("resent", "resent-to")).status).toBe(202);
-    expect(await statusesOf(endpoint)).toEqual({ [message]: "pending" });
+    expect(await getStatuses(endpoint)).toEqual({ [message]: "pending" });
   });
 
   test("rejects objects that are unknown or belong to another project", async () => {
@@ -154,8 +154,8 @@ describe("POST …/resend", () => {
       [endpoint, "nobody"],
     ] as const)
       expect(await resend(what, to)).toMatchObject({ status: 404, json: { code: "not_found" } });
-    expect(await statusesOf(endpoint)).toEqual({});
-    expect(idsOf(await foreign.get(`/endpoint/${theirs}/msg`))).toEqual([]);
+    expect(await getStatuses(endpoint)).toEqual({});
+    expect(getIds(await foreign.get(`/endpoint/${theirs}/msg`))).toEqual([]);
   });
 
   test("rejects a disabled endpoint", async () => {
@@ -177,8 +177,8 @@ describe("POST …/send-example", () => {
       eventType: "team.deleted",
       payload: { type: "team.deleted", data: { id: expect.any(String) } },
     });
-    expect(await statusesOf(endpoint)).toEqual({ [String(json.id)]: "pending" });
-    expect(await statusesOf(other)).toEqual({});
+    expect(await getStatuses(endpoint)).toEqual({ [String(json.id)]: "pending" });
+    expect(await getStatuses(other)).toEqual({});
     expect((await lastAudit())?.details).toMatchObject({ kind: "example", event_type: "team.deleted" });
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../../../testing/audit.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { adminKeyOf, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
-import { idsOf, itemsOf, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
+import { getAdminKey, runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
+import { getIds, getItems, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -24,7 +24,7 @@ const request = (method: string, path = "", body?: unknown): SvixRequest => ({
   body,
 });
 const create = (change: object = {}): SvixRequest => request("POST", "", { url, ...change });
-const storedOf = async (id: unknown) => {
+const getStored = async (id: unknown) => {
   const { rows } = await app.platform.database.pool.query("select * from webhook_endpoints where id = $1", [id]);
   return rows[0];
 };
@@ -239,11 +239,11 @@ describe("GET /app/{app}/endpoint", () => {
     app.advance(1);
     const added = await own.makeEndpoint();
     const back = await own.get(`/endpoint?limit=2&iterator=${second.prevIterator}`);
-    expect(idsOf(back)).toEqual(idsOf(first));
-    expect(idsOf(await own.get(`/endpoint?limit=2&iterator=${back.iterator}`))).toEqual(idsOf(second));
+    expect(getIds(back)).toEqual(getIds(first));
+    expect(getIds(await own.get(`/endpoint?limit=2&iterator=${back.iterator}`))).toEqual(getIds(second));
     const newest = await own.get(`/endpoint?limit=2&iterator=${back.prevIterator}`);
     expect(newest).toMatchObject({ done: false, prevIterator: null });
-    expect(idsOf(newest)).toEqual([added]);
+    expect(getIds(newest)).toEqual([added]);
     await own.send("DELETE", `/endpoint/${added}`);
   });
 
@@ -257,7 +257,7 @@ describe("GET /app/{app}/endpoint", () => {
   });
 
   test("returns no other project's endpoints", async () => {
-    expect(idsOf(await own.get("/endpoint"))).not.toContain(foreignEndpoint);
+    expect(getIds(await own.get("/endpoint"))).not.toContain(foreignEndpoint);
   });
 
   runSvixScenarios(
@@ -328,9 +328,9 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
       [id],
     );
     await project.send("PATCH", `/endpoint/${name}`, { description: "Still off" });
-    expect(await storedOf(id)).toMatchObject({ is_disabled: true, given_up_at: expect.any(Date) });
+    expect(await getStored(id)).toMatchObject({ is_disabled: true, given_up_at: expect.any(Date) });
     await project.send("PATCH", `/endpoint/${name}`, { disabled: false });
-    expect(await storedOf(id)).toMatchObject({ is_disabled: false, failing_since: null, given_up_at: null });
+    expect(await getStored(id)).toMatchObject({ is_disabled: false, failing_since: null, given_up_at: null });
   });
 
   test("changes are audited by field name, without the URL", async () => {
@@ -347,7 +347,7 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
     const { id, name } = await make();
     const { status, text } = await project.send("DELETE", `/endpoint/${name}`);
     expect([status, text]).toEqual([204, ""]);
-    expect(await storedOf(id)).toBeUndefined();
+    expect(await getStored(id)).toBeUndefined();
     expect(await lastAudit()).toMatchObject({
       action: "webhook_endpoint.delete",
       target_id: id,
@@ -373,7 +373,7 @@ test("an endpoint with many deliveries is deleted with all of them", async () =>
       [own.id, endpointId],
     );
   expect((await own.send("DELETE", `/endpoint/${id}`)).status).toBe(204);
-  expect(idsOf(await own.get("/endpoint"))).toEqual([kept]);
+  expect(getIds(await own.get("/endpoint"))).toEqual([kept]);
   expect(await own.get(`/endpoint/${kept}/stats`)).toMatchObject({ pending: 6000 });
 });
 
@@ -530,9 +530,9 @@ describe("unknown endpoints and those of another project", () => {
   test("a key manages endpoints like a token and is audited itself", async () => {
     const own = await makeWebhookProject(app);
     const path = `/app/${own.id}/endpoint`;
-    const { status } = await sendSvix(app, { method: "POST", path, bearer: adminKeyOf(own), body: { url } });
+    const { status } = await sendSvix(app, { method: "POST", path, bearer: getAdminKey(own), body: { url } });
     expect(status).toBe(201);
-    expect(itemsOf(await own.get("/endpoint"))).toHaveLength(1);
+    expect(getItems(await own.get("/endpoint"))).toHaveLength(1);
     expect((await listAuditEntries(app, own.id)).at(-1)).toMatchObject({
       actor_type: "key",
       actor_id: expect.any(String),

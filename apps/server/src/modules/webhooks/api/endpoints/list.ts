@@ -34,8 +34,8 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
         id,
         request.limit + 1,
       ]);
-      const positionOf = (row: (typeof rows)[number]) => [String(row.created_at.getTime()), row.id];
-      const page = toPage(request, rows, { positionOf, toItem: toWire });
+      const getPosition = (row: (typeof rows)[number]) => [String(row.created_at.getTime()), row.id];
+      const page = toPage(request, rows, { getPosition, toItem: toWire });
       return ok(query.with_health ? { ...page, data: await withHealth(database, projectId, page.data) } : page);
     },
   }),

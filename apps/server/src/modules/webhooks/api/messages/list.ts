@@ -28,7 +28,7 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
       ]);
       return ok(
         toPage(request, rows, {
-          positionOf: (row) => [row.sequence],
+          getPosition: (row) => [row.sequence],
           toItem: (row) => toWire(row, query.with_content ? row.payload : undefined),
           fits: (row) => row.fits,
         }),

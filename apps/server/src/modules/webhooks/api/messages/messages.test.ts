@@ -3,7 +3,7 @@ import { signUp } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
 import { toEventId } from "../../message-ids.ts";
 import { runSvixScenarios, type SvixRequest, type SvixScenario, sendSvix } from "../testing/svix-api.ts";
-import { idsOf, itemsOf, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
+import { getIds, getItems, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -27,7 +27,7 @@ const read = (path: string): SvixRequest => ({
   path: `/app/${project.id}/msg${path}`,
   bearer: project.token,
 });
-const eventOf = async (messageId: unknown) => {
+const getEvent = async (messageId: unknown) => {
   const { rows } = await app.platform.database.pool.query("select * from webhook_events where id = $1", [
     toEventId(String(messageId)),
   ]);
@@ -76,7 +76,7 @@ describe("POST /app/{app}/msg", () => {
             tags: null,
             timestamp: new Date(app.platform.clock()).toISOString(),
           });
-          expect(await eventOf(json.id)).toMatchObject({ project_id: project.id, type: "invoice.paid", payload });
+          expect(await getEvent(json.id)).toMatchObject({ project_id: project.id, type: "invoice.paid", payload });
         },
       },
       {
@@ -176,7 +176,7 @@ describe("GET /app/{app}/msg/{message}", () => {
 
   test("includes server events, as delivered", async () => {
     const { id } = await signUp(app, project);
-    const [event] = itemsOf(await project.get("/msg?event_types=user.created"));
+    const [event] = getItems(await project.get("/msg?event_types=user.created"));
     expect(event).toMatchObject({ eventType: "user.created", eventId: null, channels: null });
     expect(event?.payload).toMatchObject({ type: "user.created", data: { id } });
     expect(await project.get(`/msg/${event?.id}`)).toEqual(event);
@@ -184,7 +184,7 @@ describe("GET /app/{app}/msg/{message}", () => {
 
   test("hides events of a deleted user", async () => {
     const { id } = await signUp(app, project);
-    const [event] = itemsOf(await project.get("/msg?event_types=user.created"));
+    const [event] = getItems(await project.get("/msg?event_types=user.created"));
     await app.send({ method: "DELETE", path: `/users/${id}`, headers: project.as("server") });
     expect((await project.send("GET", `/msg/${event?.id}`)).status).toBe(404);
     expect(JSON.stringify(await project.get("/msg?event_types=user.created"))).not.toContain(id);
@@ -227,7 +227,7 @@ describe("GET /app/{app}/msg", () => {
       ids.push(await own.makeMessage({ eventType: index % 2 ? "odd" : "even", channels, payload: { index } }));
     }
   });
-  const numbered = (page: Record<string, unknown>) => idsOf(page).map((id) => ids.indexOf(String(id)));
+  const numbered = (page: Record<string, unknown>) => getIds(page).map((id) => ids.indexOf(String(id)));
 
   test.each([
     ["limit=2", [[4, 3], [2, 1], [0]]],
@@ -251,8 +251,8 @@ describe("GET /app/{app}/msg", () => {
   });
 
   test("returns payloads by default", async () => {
-    expect(itemsOf(await own.get("/msg?limit=1"))[0]?.payload).toEqual({ index: 4 });
-    expect(itemsOf(await own.get("/msg?limit=1&with_content=false"))[0]?.payload).toEqual({});
+    expect(getItems(await own.get("/msg?limit=1"))[0]?.payload).toEqual({ index: 4 });
+    expect(getItems(await own.get("/msg?limit=1&with_content=false"))[0]?.payload).toEqual({});
   });
 
   test("paginates backward", async () => {
@@ -279,8 +279,8 @@ describe("GET /app/{app}/msg", () => {
     expect(pages.flat()).toEqual(made);
     const first = await large.send("GET", "/msg?limit=50");
     expect(first.text.length).toBeLessThan(9 * 1024 * 1024);
-    expect(itemsOf(first.json).every(({ payload: told }) => String(told).length === 250_000)).toBe(true);
-    expect(idsOf(await large.get("/msg?limit=50&with_content=false"))).toEqual(made);
+    expect(getItems(first.json).every(({ payload: told }) => String(told).length === 250_000)).toBe(true);
+    expect(getIds(await large.get("/msg?limit=50&with_content=false"))).toEqual(made);
   });
 
   runSvixScenarios(

@@ -18,7 +18,7 @@ function read(
     : numbers.filter((number) => from === null || number > from);
   const rows = side.slice(0, request.limit + 1).map((number, index) => ({ number, fits: index < room }));
   return toPage(request, rows, {
-    positionOf: ({ number }) => [String(number)],
+    getPosition: ({ number }) => [String(number)],
     toItem: ({ number }) => number,
     fits: ({ fits }) => fits,
   });

@@ -58,7 +58,7 @@ export function toPageRequest(order: ListOrder, query: { limit: number; iterator
 }
 
 interface PageOf<Row, Item> {
-  readonly positionOf: (row: Row) => readonly string[];
+  readonly getPosition: (row: Row) => readonly string[];
   readonly toItem: (row: Row) => Item;
   /** Rows from the first that doesn't fit are left for the next page. */
   readonly fits?: (row: Row) => boolean;
@@ -73,10 +73,10 @@ export function toPage<Row, Item>(request: PageRequest, rows: readonly Row[], pa
   if (isBackwards) kept.reverse();
   const [first, last] = [kept[0], kept.at(-1)];
   const hasPrevious = isBackwards ? hasMore : from !== null;
-  const start = first ? page.positionOf(first) : from;
+  const start = first ? page.getPosition(first) : from;
   // New rows may follow the last one later, and the same iterator continues there.
   const behind = isBackwards ? null : from;
-  const end = last ? page.positionOf(last) : behind;
+  const end = last ? page.getPosition(last) : behind;
   return {
     data: kept.map(page.toItem),
     // Reading backward implies a next page.

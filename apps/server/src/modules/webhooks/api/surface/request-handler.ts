@@ -77,7 +77,7 @@ const basePath = "/svix/api/v1";
 /** `appId`: the project in the path or, when checking that it exists, in the body. */
 export type Authenticate = (request: HttpRequest, appId: string | null) => Promise<Caller>;
 
-const uidOf = (body: unknown): string | null =>
+const getUid = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "uid" in body && typeof body.uid === "string" ? body.uid : null;
 
 const prepareRoute = (route: Route): Route & SurfaceRoute => {
@@ -97,7 +97,7 @@ export const createRequestHandler = (routes: readonly Route[], authenticate: Aut
       const { request, requestId } = exchange;
       // An empty request without a content type has no body.
       const body = bytes.length === 0 ? undefined : parseBody(request, bytes);
-      const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? uidOf(body));
+      const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? getUid(body));
       exchange.projectId = caller?.project.id;
       exchange.accessType = caller ? "admin" : undefined;
       const { status, body: content } = await route.handle({
@@ -105,7 +105,7 @@ export const createRequestHandler = (routes: readonly Route[], authenticate: Aut
         projectId: caller?.project.id,
         now: caller?.audit.now,
         params,
-        query: route.query && validate("query", route.query, queryOf(request)),
+        query: route.query && validate("query", route.query, getQuery(request)),
         // A missing body counts as an empty object.
         body: route.body && validate("body", route.body, body ?? {}),
         request,
@@ -119,5 +119,5 @@ export const createRequestHandler = (routes: readonly Route[], authenticate: Aut
   });
 
 /** A repeated parameter counts as comma-separated values. */
-const queryOf = ({ query }: HttpRequest): Record<string, string> =>
+const getQuery = ({ query }: HttpRequest): Record<string, string> =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name).join(",")]));

@@ -50,7 +50,7 @@ export async function makeWebhookToken(app: TestApp, headers: Record<string, str
 }
 
 /** The admin key of a project from the fixtures. */
-export const adminKeyOf = (project: TestProject): string =>
+export const getAdminKey = (project: TestProject): string =>
   String(project.as("admin")["x-stack-super-secret-admin-key"]);
 
 /** A test case of a route: the request and the expected response. */

@@ -36,15 +36,15 @@ export async function makeWebhookProject(app: TestApp): Promise<WebhookProject> 
 }
 
 /** The `data` of a list. */
-export const itemsOf = (page: Record<string, unknown>) => page.data as Record<string, unknown>[];
-export const idsOf = (page: Record<string, unknown>) => itemsOf(page).map(({ id }) => id);
+export const getItems = (page: Record<string, unknown>) => page.data as Record<string, unknown>[];
+export const getIds = (page: Record<string, unknown>) => getItems(page).map(({ id }) => id);
 
 /** All pages of a list as lists of ids. */
 export async function readPages(project: WebhookProject, path: string): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   for (let iterator = ""; pages.length < 20; ) {
     const page = await project.get(`${path}${iterator && `&iterator=${iterator}`}`);
-    pages.push(idsOf(page));
+    pages.push(getIds(page));
     if (page.done === true) return pages;
     iterator = String(page.iterator);
   }

@@ -12,7 +12,7 @@ import {
 } from "../../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../../testing/test-app.ts";
-import { adminKeyOf, makeWebhookToken, runSvixScenarios, type SvixRequest, sendSvix } from "../testing/svix-api.ts";
+import { getAdminKey, makeWebhookToken, runSvixScenarios, type SvixRequest, sendSvix } from "../testing/svix-api.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -36,13 +36,13 @@ const create = (headers: Record<string, string>, body: unknown = {}): TestReques
   headers,
   body,
 });
-const listOf = (projectId: string, bearer?: string): SvixRequest => ({
+const readList = (projectId: string, bearer?: string): SvixRequest => ({
   method: "GET",
   path: `/app/${projectId}/endpoint`,
   bearer,
 });
-const statusOf = async (bearer: string, projectId = project.id) =>
-  (await sendSvix(app, listOf(projectId, bearer))).status;
+const getStatus = async (bearer: string, projectId = project.id) =>
+  (await sendSvix(app, readList(projectId, bearer))).status;
 
 describe("POST /webhooks/svix-token", () => {
   runScenarios(
@@ -55,8 +55,8 @@ describe("POST /webhooks/svix-token", () => {
         status: 201,
         effects: async (_app, { json }) => {
           expect(Object.keys(json)).toEqual(["token"]);
-          expect(await statusOf(String(json.token))).toBe(200);
-          expect(await statusOf(String(json.token), foreign.id)).toBe(404);
+          expect(await getStatus(String(json.token))).toBe(200);
+          expect(await getStatus(String(json.token), foreign.id)).toBe(404);
         },
       },
       {
@@ -98,29 +98,33 @@ describe("webhook API authentication", () => {
   runSvixScenarios(
     () => app,
     [
-      { name: "accepts a token for its project", request: () => listOf(project.id, token), status: 200 },
-      { name: "accepts a super secret admin key", request: () => listOf(project.id, adminKeyOf(project)), status: 200 },
-      { name: "rejects a request without credentials", request: () => listOf(project.id), ...refused },
-      { name: "rejects an empty token", request: () => listOf(project.id, ""), ...refused },
+      { name: "accepts a token for its project", request: () => readList(project.id, token), status: 200 },
+      {
+        name: "accepts a super secret admin key",
+        request: () => readList(project.id, getAdminKey(project)),
+        status: 200,
+      },
+      { name: "rejects a request without credentials", request: () => readList(project.id), ...refused },
+      { name: "rejects an empty token", request: () => readList(project.id, ""), ...refused },
       {
         name: "rejects another scheme",
-        request: () => ({ ...listOf(project.id), headers: { authorization: `Basic ${token}` } }),
+        request: () => ({ ...readList(project.id), headers: { authorization: `Basic ${token}` } }),
         ...refused,
       },
       {
         name: "the scheme is case-insensitive",
-        request: () => ({ ...listOf(project.id), headers: { authorization: `bearer ${token}` } }),
+        request: () => ({ ...readList(project.id), headers: { authorization: `bearer ${token}` } }),
         status: 200,
       },
       ...["what_", "what_AAAA", `what_${"A".repeat(200)}`, "nonsense", "\u00e9", "x".repeat(10_000)].map((bearer) => ({
         name: `rejects made-up credentials: ${bearer.slice(0, 12)}`,
-        request: () => listOf(project.id, bearer),
+        request: () => readList(project.id, bearer),
         ...refused,
       })),
       {
         name: "rejects a modified token",
         request: () =>
-          listOf(
+          readList(
             project.id,
             token.replace(/.{20}$/, (end) => [...end].reverse().join("")),
           ),
@@ -128,56 +132,56 @@ describe("webhook API authentication", () => {
       },
       {
         name: "rejects a publishable key",
-        request: () => listOf(project.id, String(project.as("client")["x-stack-publishable-client-key"])),
+        request: () => readList(project.id, String(project.as("client")["x-stack-publishable-client-key"])),
         ...refused,
       },
       {
         name: "rejects a secret server key",
-        request: () => listOf(project.id, String(project.as("server")["x-stack-secret-server-key"])),
+        request: () => readList(project.id, String(project.as("server")["x-stack-secret-server-key"])),
         ...refused,
       },
       {
         name: "rejects an admin key of another project",
-        request: () => listOf(project.id, adminKeyOf(foreign)),
+        request: () => readList(project.id, getAdminKey(foreign)),
         ...refused,
       },
       {
         name: "rejects an admin key with an unknown project, with the same message",
-        request: () => listOf(unknownId, adminKeyOf(foreign)),
+        request: () => readList(unknownId, getAdminKey(foreign)),
         ...refused,
         effects: async ({ json }) =>
-          expect(json).toEqual((await sendSvix(app, listOf(project.id, adminKeyOf(foreign)))).json),
+          expect(json).toEqual((await sendSvix(app, readList(project.id, getAdminKey(foreign)))).json),
       },
       {
         name: "reveals nothing of this project to another project's token",
-        request: () => listOf(project.id, foreignToken),
+        request: () => readList(project.id, foreignToken),
         status: 404,
         code: "not_found",
-        effects: async ({ json }) => expect(json).toEqual((await sendSvix(app, listOf(unknownId, token))).json),
+        effects: async ({ json }) => expect(json).toEqual((await sendSvix(app, readList(unknownId, token))).json),
       },
       ...["%00", "..%2F", "internal", "%F0%9F", "'--"].map((id) => ({
         name: `a project named ${id} is not found`,
-        request: () => listOf(id, token),
+        request: () => readList(id, token),
         status: 404,
         code: "not_found",
       })),
       {
         name: "a key can't list applications, because it doesn't name its project",
-        request: () => ({ method: "GET", path: "/app", bearer: adminKeyOf(project) }),
+        request: () => ({ method: "GET", path: "/app", bearer: getAdminKey(project) }),
         ...refused,
       },
     ],
   );
 
   test("a token expires after a day", async () => {
-    expect(await app.later(dayMs - 1, () => statusOf(token))).toBe(200);
-    expect(await app.later(dayMs, () => statusOf(token))).toBe(401);
+    expect(await app.later(dayMs - 1, () => getStatus(token))).toBe(200);
+    expect(await app.later(dayMs, () => getStatus(token))).toBe(401);
   });
 
   test("rejects ciphertexts for other purposes", async () => {
     const content = JSON.stringify([project.id, "owner", "x", app.platform.clock() + dayMs]);
     const other = app.platform.encryption.encrypt(content, "something-else").toString("base64url");
-    expect(await statusOf(`what_${other}`)).toBe(401);
+    expect(await getStatus(`what_${other}`)).toBe(401);
   });
 
   test("a token and a key end when their key set is revoked or expires", async () => {
@@ -186,17 +190,17 @@ describe("webhook API authentication", () => {
       [revoked, "revoked_at = now()"],
       [expiring, "expires_at = to_timestamp(1)"],
     ] as const) {
-      const bearers = [adminKeyOf(own), await makeWebhookToken(app, own.as("admin"))];
-      for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(200);
+      const bearers = [getAdminKey(own), await makeWebhookToken(app, own.as("admin"))];
+      for (const bearer of bearers) expect(await getStatus(bearer, own.id)).toBe(200);
       await app.platform.database.pool.query(`update project_key_sets set ${change} where project_id = $1`, [own.id]);
       app.projects.invalidate(own.id);
-      for (const bearer of bearers) expect(await statusOf(bearer, own.id)).toBe(401);
+      for (const bearer of bearers) expect(await getStatus(bearer, own.id)).toBe(401);
     }
   });
 
   test("the use of a key is recorded, as elsewhere", async () => {
     const own = await makeProject(app);
-    await statusOf(adminKeyOf(own), own.id);
+    await getStatus(getAdminKey(own), own.id);
     await app.keySetActivity.flush();
     const { json } = await app.send({ method: "GET", path: "/internal/api-keys", headers: own.as("admin") });
     expect(json.items).toMatchObject([{ last_used_at_millis: app.platform.clock() }]);
@@ -222,12 +226,12 @@ describe("webhook API authentication", () => {
     });
 
     test("ends with the ownership", async () => {
-      expect(await statusOf(made, owned.id)).toBe(200);
+      expect(await getStatus(made, owned.id)).toBe(200);
       await app.platform.database.pool.query(
         "delete from project_owners where project_id = $1 and owner_user_id = $2",
         [owned.id, owner.id],
       );
-      expect(await statusOf(made, owned.id)).toBe(401);
+      expect(await getStatus(made, owned.id)).toBe(401);
     });
   });
 
@@ -248,20 +252,20 @@ describe("webhook API authentication", () => {
     test("has no access to other projects and doesn't reveal whether they exist", async () => {
       const { owner } = await owners();
       const [foreignAnswer, noneAnswer] = await Promise.all(
-        [project.id, unknownId].map((id) => sendSvix(app, listOf(id, owner.accessToken))),
+        [project.id, unknownId].map((id) => sendSvix(app, readList(id, owner.accessToken))),
       );
       expect(foreignAnswer?.status).toBe(401);
       expect(foreignAnswer?.json).toEqual(noneAnswer?.json);
     });
 
     test("of a user of the project itself is rejected", async () => {
-      expect(await statusOf((await signUp(app, project)).accessToken)).toBe(401);
+      expect(await getStatus((await signUp(app, project)).accessToken)).toBe(401);
     });
 
     test("ends when it expires, with the session, and with the ownership", async () => {
       const [expiring, signedOut, removed] = await Promise.all([owners(), owners(), owners()]);
       for (const { owner, owned } of [expiring, signedOut, removed])
-        expect(await statusOf(owner.accessToken, owned.id)).toBe(200);
+        expect(await getStatus(owner.accessToken, owned.id)).toBe(200);
       await app.send({
         method: "DELETE",
         path: "/auth/sessions/current",
@@ -269,8 +273,8 @@ describe("webhook API authentication", () => {
       });
       await app.platform.database.pool.query("delete from project_owners where project_id = $1", [removed.owned.id]);
       for (const { owner, owned } of [signedOut, removed])
-        expect(await statusOf(owner.accessToken, owned.id)).toBe(401);
-      const later = () => statusOf(expiring.owner.accessToken, expiring.owned.id);
+        expect(await getStatus(owner.accessToken, owned.id)).toBe(401);
+      const later = () => getStatus(expiring.owner.accessToken, expiring.owned.id);
       expect(await app.later(3_600_000, later)).toBe(401);
     });
 
@@ -288,6 +292,6 @@ describe("webhook API authentication", () => {
     const made = await makeWebhookToken(app, own.as("admin"));
     await app.platform.database.pool.query("delete from projects where id = $1", [own.id]);
     app.projects.invalidate(own.id);
-    expect(await statusOf(made, own.id)).toBe(401);
+    expect(await getStatus(made, own.id)).toBe(401);
   });
 });

@@ -26,7 +26,7 @@ function takeAll(schedule: ReturnType<typeof createDeliverySchedule>, at = now):
   return started;
 }
 
-const countOf = (started: readonly string[], id: string) => started.filter((each) => each === id).length;
+const readCount = (started: readonly string[], id: string) => started.filter((each) => each === id).length;
 
 describe("delivery scheduling", () => {
   test("an endpoint gets four concurrent deliveries, and another when one finishes", () => {
@@ -52,7 +52,7 @@ describe("delivery scheduling", () => {
     schedule.addDue(due("other"));
     const started = takeAll(schedule);
     expect(started.filter((id) => id.startsWith("many"))).toHaveLength(16);
-    expect(countOf(started, "other")).toBe(4);
+    expect(readCount(started, "other")).toBe(4);
   });
 
   test("when all slots are used, the next free one goes to the endpoint that has waited longest", () => {

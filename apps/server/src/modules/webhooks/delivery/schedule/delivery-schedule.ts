@@ -40,7 +40,7 @@ export interface DeliverySchedule {
   getNextDueAt(now: number): number | null;
 }
 
-const keyOf = ({ projectId, endpointId }: Omit<Slot, "count">): string => `${projectId}/${endpointId}`;
+const getKey = ({ projectId, endpointId }: Omit<Slot, "count">): string => `${projectId}/${endpointId}`;
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b);
 
@@ -56,7 +56,7 @@ export function createDeliverySchedule(limits: Limits): DeliverySchedule {
 
   return {
     addDue({ projectId, endpointId, dueAt, rateLimit, isDown }) {
-      const key = keyOf({ projectId, endpointId });
+      const key = getKey({ projectId, endpointId });
       const queue = queues.get(key);
       if (queue) Object.assign(queue, { rateLimit, isDown, dueAt: earlier(queue.dueAt, dueAt) });
       else
@@ -87,7 +87,7 @@ export function createDeliverySchedule(limits: Limits): DeliverySchedule {
       return null;
     },
     recordClaimed(slot, count, { now, laterAt }) {
-      const queue = queues.get(keyOf(slot));
+      const queue = queues.get(getKey(slot));
       if (!queue) return;
       queue.isClaiming = false;
       queue.rateWindow.count -= slot.count - count;
@@ -95,7 +95,7 @@ export function createDeliverySchedule(limits: Limits): DeliverySchedule {
       queue.started -= slot.count - count;
     },
     recordFinished(endpoint, { dueAt, isDown }) {
-      const queue = queues.get(keyOf(endpoint));
+      const queue = queues.get(getKey(endpoint));
       if (!queue) return;
       queue.isDown = isDown;
       queue.dueAt = earlier(queue.dueAt, dueAt);

@@ -3,15 +3,15 @@ import { newSecret } from "../../secrets.ts";
 import { toMessage } from "./send.ts";
 
 const id = "3241a285-8329-4d69-8f3d-316e08cf140c";
-const bodyOf = (payload: unknown): string => toMessage({ id, payload }, [newSecret()], 0).body;
+const getBody = (payload: unknown): string => toMessage({ id, payload }, [newSecret()], 0).body;
 
 describe("the message body", () => {
   test("has the type before the data", () => {
-    expect(bodyOf({ data: { id: 1 }, type: "user.deleted" })).toBe('{"type":"user.deleted","data":{"id":1}}');
+    expect(getBody({ data: { id: 1 }, type: "user.deleted" })).toBe('{"type":"user.deleted","data":{"id":1}}');
   });
 
   // A custom message can be any JSON; null once blocked its endpoint.
   test.each([null, "text", 5, true, ["a"], {}, { a: 1 }])("is %j unchanged", (payload) => {
-    expect(JSON.parse(bodyOf(payload))).toEqual(payload);
+    expect(JSON.parse(getBody(payload))).toEqual(payload);
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of servers.splice(0)) server.close();
 });
-const portOf = (server: Server): Promise<number> =>
+const getPort = (server: Server): Promise<number> =>
   new Promise((resolve) => {
     servers.push(server);
     server.on("connection", (socket) => sockets.push(socket));
@@ -34,7 +34,7 @@ const portOf = (server: Server): Promise<number> =>
   });
 /** A TCP server that sends these bytes to every connection. */
 const startSpeaker = (words: string | Buffer, ends = true): Promise<number> =>
-  portOf(
+  getPort(
     createServer((socket) => {
       socket.on("error", () => undefined);
       socket.once("data", () => (ends ? socket.end(words) : socket.write(words)));
@@ -116,7 +116,7 @@ describe("no response", () => {
     const server = createHttpsServer({ cert: localCertificate, key: localCertificateKey }, (_, response) =>
       response.end(),
     );
-    const port = await portOf(server);
+    const port = await getPort(server);
     const answer = await post(`https://localhost:${port}`);
     expect(answer).toMatchObject({ status: 0, body: expect.stringMatching(/self.signed|certificate/i) });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../../testing/test-app.ts";
 import { storeAttempt } from "../../testing/stored.ts";
 import { runSvixScenarios } from "../../testing/svix-api.ts";
-import { itemsOf, makeWebhookProject, type WebhookProject } from "../../testing/webhook-project.ts";
+import { getItems, makeWebhookProject, type WebhookProject } from "../../testing/webhook-project.ts";
 
 let app: TestApp;
 let project: WebhookProject;
@@ -41,7 +41,7 @@ describe("with_health", () => {
       },
       [unused]: { ...healthy, lastAttempt: null },
     };
-    const listed = itemsOf(await project.get("/endpoint?with_health=true"));
+    const listed = getItems(await project.get("/endpoint?with_health=true"));
     expect(Object.fromEntries(listed.map(({ id, health }) => [id, health]))).toEqual(expected);
     expect(await project.get(`/endpoint/${gone}?with_health=1`)).toMatchObject({ id: gone, health: expected[gone] });
   });
@@ -49,14 +49,14 @@ describe("with_health", () => {
   test("is omitted by default, because Svix has no such field", async () => {
     const id = await project.makeEndpoint();
     expect(await project.get(`/endpoint/${id}`)).not.toHaveProperty("health");
-    for (const endpoint of itemsOf(await project.get("/endpoint"))) expect(endpoint).not.toHaveProperty("health");
+    for (const endpoint of getItems(await project.get("/endpoint"))) expect(endpoint).not.toHaveProperty("health");
   });
 
   test("ignores another project's attempts", async () => {
     const other = await makeWebhookProject(app);
     const theirs = await other.makeEndpoint();
     await storeAttempt(app, other, { endpointId: theirs, messageId: await other.makeMessage(), status: 500 });
-    const listed = itemsOf(await project.get("/endpoint?with_health=true"));
+    const listed = getItems(await project.get("/endpoint?with_health=true"));
     expect(listed.map(({ id }) => id)).not.toContain(theirs);
     expect((await project.send("GET", `/endpoint/${theirs}?with_health=true`)).status).toBe(404);
   });

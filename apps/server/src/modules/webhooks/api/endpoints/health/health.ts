@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../../../../platform/database/database.ts";
-import { statusOf } from "../../delivery-status.ts";
+import { getStatus } from "../../delivery-status.ts";
 
 interface HealthRow {
   readonly id: string;
@@ -29,7 +29,7 @@ const toWire = (row: HealthRow) => ({
   failingSince: row.failing_since,
   givenUpAt: row.given_up_at,
   lastAttempt: row.attempted_at && {
-    ...statusOf(row.is_success ? "success" : "fail"),
+    ...getStatus(row.is_success ? "success" : "fail"),
     responseStatusCode: row.response_status,
     timestamp: row.attempted_at,
   },
