@@ -21,7 +21,7 @@ const EXCEPTIONS = [
   { path: `${SOURCE}operate/`, reason: "backup and restore copy all tables" },
 ];
 
-/** Stands for an expression in the text of a template. */
+/** Replaces an expression inside a template literal. */
 const COMPUTED = "?";
 const WRITE =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+(?:only\s+)?[a-z_."]+(?:\s+(?:as\s+)?[a-z]\w*)?\s+set\b))\s+(?:only\s+)?(?:public\.)?"?(\w+|\?)/gi;

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import cruiserConfig from "../.dependency-cruiser.mjs";
-import { checkWords } from "./check-words.mjs";
+import { findBannedTerms } from "./check-words.mjs";
 import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { isTest, listSourceFiles } from "./lib/source-files.mjs";
 
@@ -75,7 +75,7 @@ async function main() {
   const { tooLong, counts } = measureFiles(ROOT);
   const imports = await findForbiddenImports(ROOT);
   const cycles = imports.filter(({ rule }) => rule.includes("cycles"));
-  const words = checkWords(ROOT);
+  const words = findBannedTerms(ROOT);
   const { whereIsRows, walkedFiles } = readArchitecture(readFileSync(join(ROOT, "docs/architecture.md"), "utf8"));
   for (const problem of tooLong) printLine(problem);
   for (const { rule, text } of imports) printLine(`${rule}: ${text}`);

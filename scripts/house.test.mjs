@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkWords } from "./check-words.mjs";
+import { findBannedTerms } from "./check-words.mjs";
 import { findForbiddenImports, measureFiles, readArchitecture } from "./house.mjs";
 
 let root;
@@ -188,9 +188,9 @@ describe("sizes", () => {
 });
 
 describe("words", () => {
-  const findWords = async (files) => {
+  const findTerms = async (files) => {
     await write(files);
-    return checkWords(root).map(({ path, line, word }) => `${path}:${line} ${word}`);
+    return findBannedTerms(root).map(({ path, line, word }) => `${path}:${line} ${word}`);
   };
 
   it.each([
@@ -200,11 +200,11 @@ describe("words", () => {
     ["an identifier", "export const tellOwners = 1;\n", "1 tellO"],
     ["JSX", "export const A = () => <p>Somebody is here</p>;\n", "1 Somebody"],
   ])("are found in %s", async (_what, text, hit) => {
-    expect(await findWords({ "packages/react/src/a.tsx": text })).toEqual([`packages/react/src/a.tsx:${hit}`]);
+    expect(await findTerms({ "packages/react/src/a.tsx": text })).toEqual([`packages/react/src/a.tsx:${hit}`]);
   });
 
   it("are found in docs, migrations and file names", async () => {
-    const hits = await findWords({
+    const hits = await findTerms({
       "README.md": "# A\n\nEvery way in\n",
       "apps/server/migrations/0001-a.sql": "-- behaviour\nselect 1;\n",
       "apps/server/src/queries.ts": "export const a = 1;\n",
@@ -218,7 +218,7 @@ describe("words", () => {
 
   it("of the field are fine", async () => {
     expect(
-      await findWords({
+      await findTerms({
         "packages/client/src/a.ts":
           "// The email is sent by the mail server.\nexport const lastIndexOf = lockUser();\n",
       }),

@@ -33,7 +33,7 @@ export function createTraits(index: number): UserTraits {
   };
 }
 
-const traitWords = (traits: UserTraits): (string | false)[] => [
+const listTraits = (traits: UserTraits): (string | false)[] => [
   traits.isAnonymous && "anonymous",
   traits.isVerified && "verified",
   traits.hasPassword && "password",
@@ -44,4 +44,4 @@ const traitWords = (traits: UserTraits): (string | false)[] => [
 ];
 
 /** Formats the traits as the database does, except for the provider's word. */
-export const formatTraits = (traits: UserTraits): string => traitWords(traits).filter(Boolean).join(" ");
+export const formatTraits = (traits: UserTraits): string => listTraits(traits).filter(Boolean).join(" ");

@@ -55,7 +55,7 @@ const rows: readonly Row[] = [
     name: "sign-in with an error",
     path: "/demo/handler/sign-in",
     arrive: async (page) => {
-      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Email").fill("unknown@example.com");
       await page.getByLabel("Password", { exact: true }).fill("wrong password");
       await press(page, "Sign in");
       await page.getByRole("alert").waitFor();

@@ -35,7 +35,7 @@ describe("handler paths", () => {
     ["/handler/login?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-in", "Sign in"],
     ["/handler/register?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-up", "Create your account"],
     ["/handler/SignIn?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-in", "Sign in"],
-  ])("%s redirects to the page it stands for and keeps the query", async (path, name, heading) => {
+  ])("%s redirects to its page and keeps the query", async (path, name, heading) => {
     const user = await demo.visit();
     const page = await user.open(path);
 

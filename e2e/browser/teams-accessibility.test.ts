@@ -39,7 +39,7 @@ async function createKeys(accessToken: string): Promise<void> {
 interface Row {
   readonly name: string;
   /** Default: the team's creator, who has all permissions. */
-  readonly as?: "founder" | "member" | "stranger" | "nobody";
+  readonly as?: "founder" | "member" | "stranger" | "visitor";
   /** Runs before the page opens. */
   readonly prepare?: (user: BrowserUser) => Promise<unknown>;
   /** Default: the team's section. */
@@ -54,7 +54,7 @@ interface Row {
 async function visitAs(as: Row["as"] = "founder"): Promise<BrowserUser> {
   if (as === "stranger") return application.visitAsMember();
   const user = await application.visit();
-  if (as !== "nobody") await application.signIn(user, as === "member" ? member : team.creator);
+  if (as !== "visitor") await application.signIn(user, as === "member" ? member : team.creator);
   return user;
 }
 
@@ -176,7 +176,7 @@ const apiKeyRows: readonly Row[] = [
 const invitationRows: readonly Row[] = [
   {
     name: "an invitation before signing in",
-    as: "nobody",
+    as: "visitor",
     arrive: async (page) => {
       await openInvitation(page);
       await heading(page, "You've been invited to a team");
@@ -201,7 +201,7 @@ const invitationRows: readonly Row[] = [
   },
   {
     name: "an invitation that does not exist",
-    as: "nobody",
+    as: "visitor",
     path: "/handler/team-invitation?code=none",
     arrive: (page) => heading(page, "This invitation isn't valid"),
   },

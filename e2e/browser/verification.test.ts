@@ -51,7 +51,7 @@ describe("the link in the verification email", () => {
 
   it.each([
     ["an unknown code", `?code=${"0".repeat(45)}`],
-    ["a code cut off by the mail program", "?code=abc"],
+    ["a code truncated by the email client", "?code=abc"],
     ["markup for a code", `?code=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`],
   ])("with %s reports that it isn't valid, and how to continue", async (_what, query) => {
     const user = await demo.visit();

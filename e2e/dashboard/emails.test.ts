@@ -85,16 +85,16 @@ describe("a custom mail server", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
     await page.getByRole("button", { name: "Send test email" }).click();
     const dialog = page.getByRole("dialog", { name: "Send test email" });
-    await dialog.getByLabel("Recipient").fill("somebody@example.com");
+    await dialog.getByLabel("Recipient").fill("recipient@example.com");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText(/Couldn't connect.*ECONNREFUSED/).waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
 
     await page.getByLabel("Port").fill(String(dashboard.mailServer.port));
     await page.getByRole("button", { name: "Send test email" }).click();
-    await dialog.getByLabel("Recipient").fill("somebody@example.com");
+    await dialog.getByLabel("Recipient").fill("recipient@example.com");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
-    await dialog.getByText("The mail server accepted the email for somebody@example.com").waitFor();
+    await dialog.getByText("The mail server accepted the email for recipient@example.com").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+s");
     await page.getByText("Mail server saved").waitFor();
@@ -102,7 +102,7 @@ describe("a custom mail server", () => {
     expect(body.config).toMatchObject({ email_config: { type: "standard", host: "127.0.0.1" } });
 
     await page.getByRole("link", { name: "Log", exact: true }).click();
-    await page.getByRole("button", { name: "somebody@example.com" }).first().waitFor();
+    await page.getByRole("button", { name: "recipient@example.com" }).first().waitFor();
     await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitemradio", { name: "Failed" }).click();
     await page.waitForURL(/status=failed/);

@@ -81,7 +81,7 @@ describe("a passkey", () => {
     await passkeyButton(page).click();
 
     await page.getByText("No passkey was used.").waitFor();
-    await takeScreenshot(page, "passkeys-2-not-recognised");
+    await takeScreenshot(page, "passkeys-2-not-recognized");
     expect(user.problems).toEqual([]);
   });
 

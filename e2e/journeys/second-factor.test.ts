@@ -172,7 +172,7 @@ describe("the second factor", () => {
 
     await secondFactorDialog(page).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-    await takeScreenshot(page, "second-factor-3-cancelled");
+    await takeScreenshot(page, "second-factor-3-canceled");
     expect((await user.context.cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
   });
 

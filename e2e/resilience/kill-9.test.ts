@@ -70,7 +70,7 @@ describe("kill -9 of the server during sign-ups", () => {
     const twice = counts.filter((count) => count === 2).length;
     process.stdout.write(
       `kill -9: ${answered.length} of ${signUps} sign-ups answered, all can sign in; restart ${restartMs} ms; ` +
-        `mails: ${emailsBeforeRestart} before the restart, each at least once, ${twice} twice\n`,
+        `emails: ${emailsBeforeRestart} before the restart, each at least once, ${twice} twice\n`,
     );
   });
 });

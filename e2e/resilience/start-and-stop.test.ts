@@ -42,7 +42,7 @@ describe("stopping", () => {
     const server = await startServer();
     onTestFinished(() => server.discard());
     const { projectId, publishableClientKey } = await readDemo(server.url);
-    const body = JSON.stringify({ email: "nobody@example.com", password: "whatever it is" });
+    const body = JSON.stringify({ email: "unknown@example.com", password: "whatever it is" });
     const head = [
       "POST /api/v1/auth/password/sign-in HTTP/1.1",
       `host: localhost:${server.port}`,

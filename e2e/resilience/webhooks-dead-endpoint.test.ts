@@ -42,8 +42,8 @@ describe("an endpoint that accepts connections and never responds", () => {
       .sort((a, b) => a - b);
     const [median, p95] = [delays[events / 2], delays[Math.floor(events * 0.95)]];
     process.stdout.write(
-      `webhooks beside a dead endpoint: ${events} events, delay after the answer: median ${median} ms, p95 ${p95} ms; ` +
-        `attempts hanging at the dead one: ${hanging}\n`,
+      `webhooks next to a dead endpoint: ${events} events, delay after the answer: median ${median} ms, p95 ${p95} ms; ` +
+        `attempts pending at the dead endpoint: ${hanging}\n`,
     );
   });
 });

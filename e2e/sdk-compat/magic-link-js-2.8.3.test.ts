@@ -12,7 +12,7 @@ afterAll(() => published.stop());
 /** The six-character code shown in the email. */
 function getTypedCode({ message }: ReceivedEmail): string {
   const code = message.text?.match(/^[0-9A-Z]{6}$/m)?.[0];
-  if (code === undefined) throw new Error("The mail has no line with a code to type.");
+  if (code === undefined) throw new Error("The email has no line with a code to type.");
   return code;
 }
 

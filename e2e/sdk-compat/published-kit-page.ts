@@ -38,5 +38,5 @@ export async function signUpOnPage(page: Page, pages: PageServer): Promise<strin
 
 export async function signOutOnPage(page: Page, pages: PageServer): Promise<void> {
   await page.goto(`${pages.url}/handler/sign-out`);
-  await page.getByRole("heading", { name: "Nobody is signed in" }).waitFor();
+  await page.getByRole("heading", { name: "No user is signed in" }).waitFor();
 }

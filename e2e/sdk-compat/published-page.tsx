@@ -32,7 +32,7 @@ const adminApp = new StackAdminApp({ ...publishedPageConfig, tokenStore: "memory
 
 function Home() {
   const user = useUser();
-  return <h1>{user ? `Signed in: ${user.primaryEmail}` : "Nobody is signed in"}</h1>;
+  return <h1>{user ? `Signed in: ${user.primaryEmail}` : "No user is signed in"}</h1>;
 }
 
 /** Requests that only hooks of the published kit send. */

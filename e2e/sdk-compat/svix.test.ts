@@ -153,7 +153,7 @@ describe("svix 2.5.0: applications and endpoints", () => {
     const wrong = await getError(svix.endpoint.create(app, { url: "http://10.0.0.1" }));
     expect(wrong.code).toBe(422);
     expect(wrong.body.detail).toEqual([expect.objectContaining({ loc: ["body", "url"], msg: expect.any(String) })]);
-    const unknown = await getError(svix.endpoint.get(app, "nobody"));
+    const unknown = await getError(svix.endpoint.get(app, "unknown"));
     expect([unknown.code, unknown.body.code]).toEqual([404, "not_found"]);
     const stranger = await getError(createSvixClient("nonsense").endpoint.list(app));
     expect([stranger.code, stranger.body.code]).toEqual([401, "authentication_failed"]);
@@ -284,14 +284,14 @@ describe("svix 2.5.0: delivery", () => {
     receiver.answer(500, "not today");
     const since = new Date();
     const endpoint = await svix.endpoint.create(app, { url: receiver.url });
-    const message = await svix.message.create(app, { eventType: "trouble", payload: {} });
+    const message = await svix.message.create(app, { eventType: "failure", payload: {} });
     const readAttemptStatuses = async () =>
       (await svix.messageAttempt.listAttemptedDestinations(app, message.id)).data.map(({ statusText }) => statusText);
     await expect.poll(readAttemptStatuses).toEqual(["fail"]);
     const failures = await svix.messageAttempt.listByEndpoint(app, endpoint.id, {
       status: 2,
       statusCodeClass: 500,
-      eventTypes: ["trouble"],
+      eventTypes: ["failure"],
       withContent: true,
       limit: 1,
     });

@@ -19,7 +19,7 @@ export interface Dashboard {
 
 type DashboardOptions = Pick<ServerOptions, "port" | "environment"> & { readonly emails?: "mail server" | "inbox" };
 
-/** `mails`: delivered to the mail server, or to the development inbox, which is the default without configuration. */
+/** `emails`: delivered to a mail server, or captured in the dev inbox as on an unconfigured server. */
 export async function startDashboard({
   emails = "mail server",
   ...options

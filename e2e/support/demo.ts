@@ -28,7 +28,7 @@ export interface Demo {
 
 type DemoOptions = Pick<ServerOptions, "port" | "environment"> & { readonly emails?: "mail server" | "inbox" };
 
-/** `mails`: delivered to the mail server, or to the development inbox, which is the default without configuration. */
+/** `emails`: delivered to a mail server, or captured in the dev inbox as on an unconfigured server. */
 export async function startDemo({ emails = "mail server", ...options }: DemoOptions = {}): Promise<Demo> {
   const mailServer = await startMailServer();
   const smtp = emails === "inbox" ? {} : { smtpUrl: mailServer.url };

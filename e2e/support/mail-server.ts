@@ -70,7 +70,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 /** The link in an email. @throws if the text part has none */
 export function getLink({ message }: ReceivedEmail): URL {
   const link = message.text?.match(/https?:\/\/\S+/)?.[0];
-  if (link === undefined) throw new Error("The mail has no link in its text part.");
+  if (link === undefined) throw new Error("The email has no link in its text part.");
   return new URL(link);
 }
 

@@ -1,10 +1,10 @@
 import { internalProjectId } from "@vestibule/contract";
 import { contract, type Endpoint } from "@vestibule/contract/endpoints";
+import { apiError } from "./http/api-error.ts";
 import type { Authenticator } from "./http/authenticate.ts";
-import { apiError } from "./http/body.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
+import type { Limits } from "./http/limits.ts";
 import type { Answer } from "./http/listener.ts";
-import type { Limits } from "./http/message.ts";
 import { createPipeline, type Route } from "./http/pipeline.ts";
 import { createContactChannelHandlers, createOwnUserHandlers, createUserHandlers } from "./modules/accounts/index.ts";
 import {
@@ -73,8 +73,8 @@ import {
 } from "./modules/teams/index.ts";
 import { findUserOfSession, type User } from "./modules/users/index.ts";
 import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/index.ts";
-import { sha256 } from "./platform/crypto/encryption.ts";
-import type { Platform } from "./platform/geolocation.ts";
+import { sha256 } from "./platform/crypto/digest.ts";
+import type { Platform } from "./platform/platform.ts";
 
 /** One handler for every endpoint of the contract: a missing one is a compile error. */
 type Handlers = { readonly [Group in keyof typeof contract]: HandlersOf<(typeof contract)[Group], Project, User> };

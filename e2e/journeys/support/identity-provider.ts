@@ -13,7 +13,7 @@ export interface DemoWithProvider extends Demo {
 
 const secret = "secret-of-the-issuer";
 
-/** `listProviderIds`: that the issuer stands in for. */
+/** `providerIds`: the providers that the test issuer simulates. */
 export async function startDemoWithProvider(
   providerIds: readonly string[] = ["google", "github"],
 ): Promise<DemoWithProvider> {

@@ -55,7 +55,7 @@ describe("the application", () => {
 });
 
 test.each([
-  ["an option that does not exist", ["whoami", "--colour"]],
+  ["an option that does not exist", ["whoami", "--verbose"]],
   ["an option without its value", ["whoami", "--project"]],
   ["two commands", ["whoami", "logout"]],
 ])("rejects %s", (_name, args) => {

@@ -1,7 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { AccessType } from "./headers.ts";
-import { text } from "./schema/values.ts";
 
 export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -61,47 +60,12 @@ type OutputOf<S> = S extends z.ZodType
 
 /** The validated body that an endpoint's handler receives. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer S } ? OutputOf<S> : undefined;
+
 export type QueryOf<E extends Endpoint> = E extends { query: infer S } ? OutputOf<S> : undefined;
+
 export type ParamsOf<E extends Endpoint> = E extends { params: infer S } ? OutputOf<S> : undefined;
+
 export type HeadersOf<E extends Endpoint> = E extends { headers: infer S } ? OutputOf<S> : undefined;
+
 /** The success body that an endpoint's handler returns. */
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
-
-export const serviceEndpoints = {
-  index: endpoint({
-    method: "GET",
-    path: "",
-    summary: "Returns a greeting and how the request was authenticated.",
-    access: "none",
-    user: "optional",
-    query: z.strictObject({}),
-    status: 200,
-    response: z.string(),
-    errors: [],
-  }),
-  checkVersion: endpoint({
-    method: "POST",
-    path: "/check-version",
-    summary: "Compares the client's version with the server's.",
-    access: "none",
-    user: "ignored",
-    body: z.strictObject({ clientVersion: text() }),
-    status: 200,
-    response: z.union([
-      z.strictObject({ upToDate: z.literal(true) }),
-      z.strictObject({ upToDate: z.literal(false), error: z.string(), severe: z.boolean() }),
-    ]),
-    errors: [],
-  }),
-  checkFeatureSupport: endpoint({
-    method: "POST",
-    path: "/check-feature-support",
-    summary: "Explains that the requested feature is not supported.",
-    access: "none",
-    user: "ignored",
-    body: z.looseObject({ feature_name: text().optional() }).optional().catch(undefined),
-    status: 200,
-    response: z.string(),
-    errors: [],
-  }),
-} as const;

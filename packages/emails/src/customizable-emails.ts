@@ -47,7 +47,7 @@ function renderCustomizable<T extends CustomizableEmailType>(
     : rendered;
 }
 
-/** The mail as an example. @throws TemplateError when the template cannot be used */
+/** The email with example values. @throws TemplateError if the template can't be used */
 export function renderExample<T extends CustomizableEmailType>(
   type: T,
   project: EmailProject,
@@ -85,8 +85,8 @@ const renderers: { readonly [T in EmailType]: Render<T> } = {
 };
 
 /**
- * Renders a mail in the name of a project. Pure: same input, same mail. `own`: the project's own words and layout, for
- * the types that have them; null: the default ones.
+ * Renders an email in the name of a project. Pure: same input, same email. `own`: the project's own texts and layout,
+ * for the types that have them; null: the defaults.
  * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
  * @throws TemplateError when `own` cannot be used; the default ones always can.
  */

@@ -76,13 +76,13 @@ const everywhere: EmailTemplate = {
   },
 };
 
-interface Words {
+interface Values {
   readonly name: string;
   readonly project: string;
   readonly link: string;
 }
 
-const mails: Readonly<Record<string, (words: Words) => ReturnType<typeof renderEmail>>> = {
+const emails: Readonly<Record<string, (values: Values) => ReturnType<typeof renderEmail>>> = {
   "a template with values everywhere": ({ name, project, link }) =>
     renderEmail(
       "email_verification",
@@ -142,7 +142,7 @@ const decode = (attribute: string) => attribute.replace(/&(amp|lt|gt|quot|#39);/
 const getHrefs = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url = ""]) => decode(url));
 const linksIn = (text: string) => text.match(/(?:https?:\/\/|www\.)\S+/g) ?? [];
 
-describe.each(Object.entries(mails))("%s with hostile names", (_name, render) => {
+describe.each(Object.entries(emails))("%s with hostile names", (_name, render) => {
   const harmless = render({ name: "Ada", project: "Acme", link: "https://app.example/verify?code=abc" });
   const words = fc.record({ name: hostile, project: hostile, link: hostileLink });
   const isOurs = (url: string) =>

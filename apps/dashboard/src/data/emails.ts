@@ -12,8 +12,8 @@ export const emailTemplateTypes = [
 ] as const satisfies readonly EmailTemplateType[];
 
 /**
- * Whether the project's emails are captured in the dev inbox because neither the project nor the server has a mail
- * server.
+ * Whether the project's emails are captured in the dev inbox because neither the project nor the server has a
+ * mail server.
  */
 export function useHasInbox(): boolean {
   const { config } = useDashboard();

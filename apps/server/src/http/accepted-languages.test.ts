@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptedLanguages } from "./message.ts";
+import { acceptedLanguages } from "./accepted-languages.ts";
 
 describe("Accept-Language, RFC 9110 §12.5.4", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type AccessType, accessTypes, defaultBranchId, requestHeaders } from "@vestibule/contract";
-import { apiError } from "./body.ts";
+import { apiError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
 /** Functions the pipeline needs from the domains to authenticate a request. */

@@ -1,16 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toBodyReader } from "../testing/body-reader.ts";
-import {
-  ApiError,
-  maxBodyBytes,
-  maxFormBytes,
-  maxFormPairs,
-  PlainError,
-  parseBody,
-  parseForm,
-  readBody,
-} from "./body.ts";
+import { ApiError, PlainError } from "./api-error.ts";
+import { maxBodyBytes, maxFormBytes, maxFormPairs, parseBody, parseForm, readBody } from "./body.ts";
 import type { HttpRequest } from "./message.ts";
 
 const toRequest = (contentType: string | undefined, body: string | Buffer, method = "POST"): HttpRequest => ({

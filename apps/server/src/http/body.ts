@@ -1,7 +1,7 @@
-import { type DetailsArgument, type ErrorCode, errorMessage, errorStatus } from "@vestibule/contract";
+import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /** The response to a failed request. Each surface renders it in its own format. */
 export abstract class HttpError extends Error {
@@ -19,51 +19,21 @@ export abstract class HttpError extends Error {
   }
 }
 
-/** An error of the contract: an expected outcome that clients identify by its code. */
-export class ApiError extends HttpError {
-  readonly code: ErrorCode;
-  readonly details: object | undefined;
-
-  constructor(code: ErrorCode, message: string, details: object | undefined, headers: Headers = {}) {
-    super(errorStatus[code], message, code, headers);
-    this.code = code;
-    this.details = details;
-  }
-}
-
-/** Creates an error with exactly the details its code requires. */
-export const apiError = <C extends ErrorCode>(code: C, ...details: DetailsArgument<C>): ApiError =>
-  new ApiError(code, errorMessage(code, ...details), details[0]);
-
-/** An expected outcome without an error code on the wire: a status and a sentence. */
-export class PlainError extends HttpError {
-  constructor(status: number, sentence: string, headers: Headers = {}, logCode = `STATUS_${status}`) {
-    super(status, sentence, logCode, headers);
-  }
-}
-
-/** The path doesn't support the method. `allow`: the methods it supports. @see RFC 9110 §15.5.6 */
-export class MethodNotAllowedError extends PlainError {
-  constructor(method: string, allow: string) {
-    super(405, `The method ${method} is not supported here.`, { allow });
-  }
-}
-
-/** The server failed, not the client. The error behind it is logged and never sent. */
-export class UnexpectedError extends PlainError {}
-
 /** Maximum size of a body that an endpoint declares, in bytes: a profile image can be a data URL of 1,000,000 characters. */
 export const maxBodyBytes = 2 * 1024 * 1024;
+
 /** Maximum size of a body that no endpoint declares, in bytes: clients may send an empty object. */
 export const maxIgnoredBodyBytes = 16 * 1024;
 
 /** The largest form read, in bytes. No form of the contract comes close. */
 export const maxFormBytes = 16 * 1024;
+
 /** The most `name=value` pairs a form may have. */
 export const maxFormPairs = 100;
 
 /** The body of a request without one. */
 export const noBody = Buffer.alloc(0);
+
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 const refuse = (message: string) => apiError("BODY_PARSING_ERROR", { message });

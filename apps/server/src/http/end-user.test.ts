@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type GeoLocation, locationFromCountry } from "../platform/geolocation.ts";
+import { locationFromCountry } from "../platform/geolocation.ts";
+import type { GeoLocation } from "../platform/platform.ts";
 import { createEndUserReader } from "./end-user.ts";
 
 const trustedProxies = ["10.0.0.0/8", "2001:db8:1::/48"];

@@ -1,11 +1,6 @@
-import {
-  type GeoLocation,
-  type GeoLookup,
-  locationFromCountry,
-  type ReadEndUser,
-  type Sender,
-} from "../platform/geolocation.ts";
+import { type GeoLookup, locationFromCountry } from "../platform/geolocation.ts";
 import { createNetworkTest, normalizeIp } from "../platform/ip-addresses.ts";
+import type { GeoLocation, ReadEndUser, Sender } from "../platform/platform.ts";
 
 type Headers = Sender["headers"];
 

@@ -1,16 +1,8 @@
 import { apiBasePath } from "@vestibule/contract";
 import type { Endpoint } from "@vestibule/contract/endpoints";
+import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
-import {
-  ApiError,
-  apiError,
-  MethodNotAllowedError,
-  maxBodyBytes,
-  maxIgnoredBodyBytes,
-  PlainError,
-  parseBody,
-  readBody,
-} from "./body.ts";
+import { maxBodyBytes, maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
 import { type AnyHandler, isReply, isStreamed } from "./handler.ts";
 import { createKernel, type Exchange, type SurfaceRoute } from "./kernel.ts";
 import type { Answer } from "./listener.ts";

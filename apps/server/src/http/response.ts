@@ -6,7 +6,8 @@ import {
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
-import type { ApiError, HttpError } from "./body.ts";
+import type { ApiError } from "./api-error.ts";
+import type { HttpError } from "./body.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Headers = Readonly<Record<string, string>>;

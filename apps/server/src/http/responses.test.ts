@@ -6,7 +6,7 @@ import { QueueFullError } from "../platform/concurrency-limit.ts";
 import { createFabricatedApi } from "../testing/fabricated-api.ts";
 import { goodPassword, makeProject, signUp, type TestProject } from "../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../testing/test-app.ts";
-import { PlainError } from "./body.ts";
+import { PlainError } from "./api-error.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -25,7 +25,7 @@ const wrongPassword = (headers: Record<string, string> = {}): TestRequest => ({
   method: "POST",
   path: "/auth/password/sign-in",
   headers: { ...project.as("client"), ...headers },
-  body: { email: "nobody@example.com", password: goodPassword },
+  body: { email: "unknown@example.com", password: goodPassword },
 });
 const override = { "x-stack-override-error-status": "true" };
 
@@ -180,7 +180,7 @@ describe("the status override", () => {
     "%s is sent as 200 with its status in a header; the body and other headers don't change",
     async (_kind, request, actual) => {
       const answer = await app.send(request());
-      const plain = await app.send({ ...request(), headers: dropOverride(request()) });
+      const plain = await app.send({ ...request(), headers: withoutOverride(request()) });
       expect(answer.status).toBe(200);
       expect(answer.headers["x-stack-actual-status"]).toBe(actual);
       expect(answer.headers["x-stack-known-error"]).toBe(plain.headers["x-stack-known-error"]);
@@ -215,7 +215,7 @@ describe("the status override", () => {
   });
 });
 
-const dropOverride = ({ headers = {} }: TestRequest): Record<string, string> =>
+const withoutOverride = ({ headers = {} }: TestRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "x-stack-override-error-status"));
 
 describe("includes the details that published clients need to rebuild an error", () => {

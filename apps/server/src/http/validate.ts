@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import { type Endpoint, userIdOrMeFields } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError } from "./body.ts";
+import { apiError } from "./api-error.ts";
 
 export interface RequestParts {
   readonly params: unknown;

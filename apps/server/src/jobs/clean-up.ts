@@ -22,8 +22,8 @@ import { deleteExpiredInvitations } from "../modules/teams/index.ts";
 import { deleteExpiredDeletedUsers } from "../modules/users/index.ts";
 import { cleanUpEvents } from "../modules/webhooks/index.ts";
 import type { Queryable } from "../platform/database/database.ts";
-import type { Platform } from "../platform/geolocation.ts";
-import type { Task } from "../platform/jobs/run-jobs.ts";
+import type { Task } from "../platform/jobs/add-job.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** Deletes permanently failed jobs and the names of empty queues, which slow down every job lookup. */
 export async function cleanUpQueue(pool: Pool): Promise<void> {

@@ -1,2 +1,2 @@
+export type { OperatorEnvironment } from "./operator-environment.ts";
 export { runOperatorCommand } from "./run-operator-command.ts";
-export type { OperatorEnvironment } from "./server-secret.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { OperatorUsageError } from "./operator-environment.ts";
 import { parseOperatorCommand } from "./run-operator-command.ts";
-import { OperatorUsageError } from "./server-secret.ts";
 
 describe("operator commands", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("operator commands", () => {
     ["a backup to nowhere", ["backup"]],
     ["two files", ["backup", "a", "b"]],
     ["an option of another command", ["restore", "a", "--with-secret"]],
-    ["an option that does not exist", ["backup", "a", "--colour"]],
+    ["an option that does not exist", ["backup", "a", "--color"]],
     ["an option without its value", ["audit", "verify", "--project"]],
     ["an audit of nothing", ["audit"]],
     ["a doctor of something", ["doctor", "a"]],

@@ -5,8 +5,8 @@ import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { restore } from "./restore/restore.ts";
-import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./server-secret.ts";
 
 const usage = `Usage: vestibule <command> [options]
 
@@ -83,10 +83,10 @@ const failureExitCode = 1;
 const usageExitCode = 2;
 
 /** Runs an operator command. Returns the exit code: 0 success, 1 failure, 2 usage error. */
-export async function runOperatorCommand(args: readonly string[], surroundings: OperatorEnvironment): Promise<number> {
-  const { printError, signal } = surroundings;
+export async function runOperatorCommand(args: readonly string[], context: OperatorEnvironment): Promise<number> {
+  const { printError, signal } = context;
   try {
-    return await run(parseOperatorCommand(args), surroundings);
+    return await run(parseOperatorCommand(args), context);
   } catch (error) {
     if (error instanceof OperatorUsageError) {
       printError(`${error.message}\n\n${usage}`);
@@ -107,22 +107,22 @@ export async function runOperatorCommand(args: readonly string[], surroundings: 
   }
 }
 
-async function run(command: OperatorCommand, surroundings: OperatorEnvironment): Promise<number> {
+async function run(command: OperatorCommand, context: OperatorEnvironment): Promise<number> {
   if (command.name === "help") {
-    surroundings.print(usage);
+    context.print(usage);
     return successExitCode;
   }
   // The doctor also reports configuration problems.
-  if (command.name === "doctor") return (await doctor(command, surroundings)) ? successExitCode : failureExitCode;
-  const config = readConfig(surroundings.environment, surroundings.workingFolder);
+  if (command.name === "doctor") return (await doctor(command, context)) ? successExitCode : failureExitCode;
+  const config = readConfig(context.environment, context.workingFolder);
   switch (command.name) {
     case "backup":
-      await backup(command, config, surroundings);
+      await backup(command, config, context);
       return successExitCode;
     case "restore":
-      await restore(command, config, surroundings);
+      await restore(command, config, context);
       return successExitCode;
     case "audit verify":
-      return (await verifyAuditLog(command, config, surroundings)) ? successExitCode : failureExitCode;
+      return (await verifyAuditLog(command, config, context)) ? successExitCode : failureExitCode;
   }
 }

@@ -1,4 +1,5 @@
-import { type Html, html, layout } from "./layout.ts";
+import { type Html, html } from "./html.ts";
+import { layout } from "./layout.ts";
 
 interface ClaimForm {
   /** The one-time code from the claim link. It also proves that the form was opened from the link (CSRF protection). */

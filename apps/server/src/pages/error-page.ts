@@ -1,4 +1,5 @@
-import { html, layout } from "./layout.ts";
+import { html } from "./html.ts";
+import { layout } from "./layout.ts";
 
 interface ErrorPage {
   /** HTTP status of the response, 400 to 599. */

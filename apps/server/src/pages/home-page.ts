@@ -1,4 +1,5 @@
-import { type Html, html, layout } from "./layout.ts";
+import { type Html, html } from "./html.ts";
+import { layout } from "./layout.ts";
 
 interface HomePage {
   /** Version of the server, such as `0.1.0`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { html } from "./layout.ts";
+import { html } from "./html.ts";
 
 it("a string can't break out of text or a quoted attribute", () => {
   const hostile = `"><script>alert('x')</script>&`;

@@ -1,4 +1,5 @@
-import { html, layout } from "./layout.ts";
+import { html } from "./html.ts";
+import { layout } from "./layout.ts";
 
 /** The response for an unknown path. It doesn't echo the path, which is untrusted input. */
 export function notFoundPage(): string {

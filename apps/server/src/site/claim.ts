@@ -1,11 +1,12 @@
 import { strictEmail } from "@vestibule/contract/endpoints";
-import { ApiError, parseForm } from "../http/body.ts";
+import { ApiError } from "../http/api-error.ts";
+import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
 import { canBeClaimed, claimInstallation } from "../modules/setup/index.ts";
 import { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "../pages/index.ts";
-import type { Platform } from "../platform/geolocation.ts";
-import { htmlResponse } from "./built-application.ts";
+import type { Platform } from "../platform/platform.ts";
+import { htmlResponse } from "./reply.ts";
 
 type Services = Platform & { readonly projects: ProjectStore };
 

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { internalProjectId } from "@vestibule/contract";
 import type { HttpResponse } from "../http/message.ts";
-import { createBuiltApplication, htmlResponse, jsonResponse } from "./built-application.ts";
+import { createBuiltApplication } from "./built-application.ts";
+import { htmlResponse, jsonResponse } from "./reply.ts";
 import { applicationContentPolicy, emailFrameContentPolicy, readStaticFile } from "./static-files.ts";
 
 interface DashboardOptions {

@@ -1,4 +1,5 @@
-import { MethodNotAllowedError, maxFormBytes } from "../http/body.ts";
+import { MethodNotAllowedError } from "../http/api-error.ts";
+import { maxFormBytes } from "../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../http/kernel.ts";
 import type { Answer } from "../http/listener.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
@@ -18,10 +19,11 @@ import {
   pagesStylesheetPath,
 } from "../pages/index.ts";
 import { statement } from "../platform/database/database.ts";
-import type { Platform } from "../platform/geolocation.ts";
-import { createBuiltApplication, htmlResponse, jsonResponse } from "./built-application.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
+import { htmlResponse, jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
 const loopbackAddresses = /^(?:127\.|::1$|::ffff:127\.)/;

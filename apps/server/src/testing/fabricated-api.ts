@@ -1,6 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import type { Endpoint } from "@vestibule/contract/endpoints";
-import { apiError } from "../http/body.ts";
+import { apiError } from "../http/api-error.ts";
 import type { AnyHandler } from "../http/handler.ts";
 import type { HttpRequest } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";

@@ -3,7 +3,7 @@ import { contract, type ProjectConfigWrite } from "@vestibule/contract/endpoints
 import { pino } from "pino";
 import { createApp } from "../app.ts";
 import { createEndUserReader } from "../http/end-user.ts";
-import type { Limits } from "../http/message.ts";
+import type { Limits } from "../http/limits.ts";
 import { noLimits } from "../http/rate-limits/limits.ts";
 import { createPasswordResetTask, passwordResetTask } from "../modules/auth/index.ts";
 import { readInbox } from "../modules/emails/index.ts";
@@ -15,8 +15,8 @@ import { type Installation, install } from "../modules/setup/index.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
-import type { Platform } from "../platform/geolocation.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
+import type { Platform } from "../platform/platform.ts";
 import { toBodyReader } from "./body-reader.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";

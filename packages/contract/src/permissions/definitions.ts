@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
-import { customPermissionId, permissionId } from "./permission-holders.ts";
+import { customPermissionId, permissionId } from "./permission-id.ts";
 
 const definitionRead = z.strictObject({
   id: z.string(),

@@ -1,30 +1,8 @@
 import { z } from "zod";
-import { systemPermissionIds } from "../constants.ts";
 import { endpoint } from "../endpoint.ts";
 import { getPage, readList } from "../schema/responses.ts";
 import { number, text } from "../schema/values.ts";
-
-const maxLength = 256;
-const customPattern = /^[a-z0-9_:]+$/;
-
-const isSystem = (id: string): boolean => (systemPermissionIds as readonly string[]).includes(id);
-
-/** The ID of a custom permission. */
-export const customPermissionId = () =>
-  text().refine(
-    (id) => id.length <= maxLength && customPattern.test(id),
-    `must be 1 to ${maxLength} lowercase letters, digits, underscores and colons`,
-  );
-
-/** The ID of a custom or system permission. */
-export const permissionId = () =>
-  text().refine(
-    (id) => isSystem(id) || (id.length <= maxLength && customPattern.test(id)),
-    `must be 1 to ${maxLength} small letters, digits, underscores and colons, or one of ${systemPermissionIds.join(", ")}`,
-  );
-
-/** Whether to include contained permissions. Only the literals `true` and `false` are accepted. */
-export const recursive = () => z.enum(["true", "false"]).optional();
+import { permissionId } from "./permission-id.ts";
 
 /** Maximum page size. */
 const pageMaxLength = 100;
@@ -37,18 +15,23 @@ const holder = z.strictObject({
   /** The directly granted permissions that are or contain the requested one. */
   granted_permission_ids: z.array(z.string()),
 });
+
 const memberHolder = z.strictObject({ ...holder.shape, team_id: z.string(), team_display_name: z.string() });
+
 /** `is_at_least`: there may be more. At most 1000 grants per permission are counted. */
 const holderCount = z.strictObject({ permission_id: z.string(), count: z.number(), is_at_least: z.boolean() });
 
 export type PermissionHolderRead = z.output<typeof holder>;
+
 export type TeamPermissionHolderRead = z.output<typeof memberHolder>;
+
 export type PermissionHolderCountRead = z.output<typeof holderCount>;
 
 const createCursorSchema = (pattern: RegExp) =>
   text()
     .refine((value) => pattern.test(value), "must be the next_cursor of the previous page")
     .optional();
+
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 const createQuerySchema = (cursor: RegExp) =>

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { userIdOrMe } from "../schema/values.ts";
-import { permissionId, projectPermissionHolderEndpoints, recursive } from "./permission-holders.ts";
+import { projectPermissionHolderEndpoints } from "./permission-holders.ts";
+import { permissionId, recursive } from "./permission-id.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string() });
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
-import { permissionId, recursive, teamPermissionHolderEndpoints } from "./permission-holders.ts";
+import { teamPermissionHolderEndpoints } from "./permission-holders.ts";
+import { permissionId, recursive } from "./permission-id.ts";
 
 const permissionRead = z.strictObject({ id: z.string(), user_id: z.string(), team_id: z.string() });
 

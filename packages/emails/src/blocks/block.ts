@@ -1,7 +1,7 @@
 /**
- * The blocks a template is made of. In a template they stand side by side, by their ids, and refer to their children by
- * id; `root` is the layout. What is null looks as the mails of Vestibule do, light and dark. Sizes are pixels, colors
- * `#rrggbb`.
+ * The blocks a template is made of. A template stores them flat, by id, and each block refers to its children
+ * by id; `root` is the layout. Null uses the style of Vestibule's own emails, light and dark. Sizes are in pixels,
+ * colors are `#rrggbb`.
  */
 export type Block =
   | ContainerBlock

@@ -68,7 +68,7 @@ function assertTree(root: LayoutBlock, blocks: ReadonlyMap<string, Block>): numb
 const linkUrlRequirement = "must be an http, https or mailto URL, or a single link variable";
 const imageUrlRequirement = "must be an http or https URL";
 
-/** Addresses that a mail may not hold are left out of it; here whoever wrote them is told. @throws TemplateError */
+/** Rendering omits URLs that an email must not contain; this check reports them to the template's author. @throws TemplateError */
 function assertValidUrls({ blocks }: Content, values: MarkedValues): void {
   for (const [id, block] of blocks) {
     for (const { name, url, isImage } of listUrls(block, values)) {
@@ -132,8 +132,8 @@ function render(
 }
 
 /**
- * Renders a template of somebody else, who may want to keep the server busy. @throws TemplateError when it is none, or
- * too large
+ * Renders an untrusted template, which may try to exhaust the server. @throws TemplateError if it is invalid or too
+ * large
  */
 export function renderCustomTemplate(template: EmailTemplate, values: NamedValues): RenderedEmail {
   const content = parseContent(template.content);

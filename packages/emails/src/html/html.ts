@@ -29,8 +29,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /**
- * The style of each part in light colors. They stand in `style` attributes, because several mail clients drop style
- * sheets; dark colors can only be given in a style sheet, through the class of the same name.
+ * The style of each part in light colors. They are inlined as `style` attributes because several mail clients drop
+ * style sheets; dark colors need a style sheet and use the class of the same name.
  */
 export const styles = {
   page: "margin:0;padding:0;width:100%;background-color:#fbfbf9",
@@ -48,7 +48,7 @@ export const styles = {
   link: "color:#0b6e63;text-decoration:underline;word-break:break-all",
 } as const;
 
-/** Dark colors, for the clients that honour a style sheet. Buttons keep their contrast through the darker text. */
+/** Dark colors, for clients that support style sheets. Buttons keep their contrast through the darker text. */
 export const styleSheet = new Html(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -6,7 +6,7 @@ import { nameValue, textValue } from "./template-values.ts";
 
 const values: Readonly<Record<string, Value>> = {
   name: nameValue("Ada"),
-  nobody: nameValue(null),
+  unset: nameValue(null),
   invisible: nameValue(" \u200b"),
   project_2: textValue("Acme"),
 };
@@ -25,20 +25,20 @@ describe("template expressions", () => {
     ["three braces", "{{{name}}} {{{ name }}}", "Ada Ada"],
     ["an ampersand", "{{&name}} {{& name}}", "Ada Ada"],
     ["an unknown one", "[{{other}}{{constructor}}{{__proto__}}]", "[]"],
-    ["one that is empty", "[{{nobody}}]", "[]"],
-    ["if", "{{#if name}}yes{{/if}}{{#if nobody}}no{{/if}}", "yes"],
+    ["one that is empty", "[{{unset}}]", "[]"],
+    ["if", "{{#if name}}yes{{/if}}{{#if unset}}no{{/if}}", "yes"],
     ["an invisible name counts as empty", "{{#if invisible}}yes{{else}}no{{/if}}", "no"],
-    ["else", "{{#if nobody}}yes{{else}}no{{/if}}", "no"],
+    ["else", "{{#if unset}}yes{{else}}no{{/if}}", "no"],
     ["the other else", "{{#if name}}yes{{^}}no{{/if}}", "yes"],
-    ["unless", "{{#unless nobody}}a{{else}}b{{/unless}}{{#unless name}}c{{else}}d{{/unless}}", "ad"],
-    ["nested", "{{#if name}}{{#unless nobody}}{{name}}{{/unless}}{{/if}}", "Ada"],
+    ["unless", "{{#unless unset}}a{{else}}b{{/unless}}{{#unless name}}c{{else}}d{{/unless}}", "ad"],
+    ["nested", "{{#if name}}{{#unless unset}}{{name}}{{/unless}}{{/if}}", "Ada"],
     ["a comment", "a{{! not shown }}b{{!-- {{name}} --}}c", "abc"],
     [
       "lines with nothing but a tag are no lines",
       "a\n{{#if name}}\nb\n  {{else}} \nc\n{{/if}}\n{{! x }}\nd",
       "a\nb\nd",
     ],
-    ["lines with a value are lines", "a\n{{nobody}}\nb", "a\n\nb"],
+    ["lines with a value are lines", "a\n{{unset}}\nb", "a\n\nb"],
     ["spaces taken away", "a {{~name~}} b {{~#if name}} c {{~/if}}", "aAdab c"],
   ])("%s", (_name, text, result) => {
     expect(evaluate(text)).toBe(result);

@@ -40,7 +40,7 @@ describe("review finding 4.1.3: the forms follow the server's rule for email add
     },
   );
 
-  it.each(["名前@例え.jp", "ÅSA@exämple.se", "ada@", "a b@example.com", "nobody", `${"a".repeat(250)}@example.com`])(
+  it.each(["名前@例え.jp", "ÅSA@exämple.se", "ada@", "a b@example.com", "ada", `${"a".repeat(250)}@example.com`])(
     "the form rejects %s, which the server rejects",
     (address) => {
       expect(validateExistingEmail(address)).toEqual({ key: "emailInvalid" });

@@ -1,4 +1,4 @@
-/** Why a sign-in, sign-up or identity check failed. `STATUS_…` stands for a response without an error code. */
+/** Why a sign-in, sign-up or identity check failed. `STATUS_…` is a response without an error code. */
 const failureMessages: Readonly<Record<string, string>> = {
   EMAIL_PASSWORD_MISMATCH: "Wrong email or password",
   PASSWORD_CONFIRMATION_MISMATCH: "Wrong password",

@@ -7,7 +7,7 @@ const none = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled
 describe("warnings before saving", () => {
   it.each([
     ["nothing that is harmless", all, { ...all, passkeyEnabled: false }, 0, []],
-    ["the last way to sign in", all, none, 0, ["no-way-in"]],
+    ["the last sign-in method", all, none, 0, ["no-way-in"]],
     ["not while a provider is left", all, none, 1, []],
     ["passkeys alone, without which no user can sign up", all, { ...none, passkeyEnabled: true }, 0, ["only-passkeys"]],
     ["the last of all after passkeys alone", { ...none, passkeyEnabled: true }, none, 0, ["no-way-in"]],

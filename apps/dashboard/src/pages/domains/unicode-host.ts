@@ -1,13 +1,13 @@
 /** Parameters of Punycode for hostnames. @see RFC 3492 §5 */
-const [base, least, most, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
+const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 
 /** @see RFC 3492 §6.1 */
 function adapt(delta: number, count: number, isFirst: boolean): number {
   let rest = isFirst ? Math.floor(delta / damp) : delta >> 1;
   rest += Math.floor(rest / count);
   let k = 0;
-  for (; rest > ((base - least) * most) >> 1; k += base) rest = Math.floor(rest / (base - least));
-  return k + Math.floor(((base - least + 1) * rest) / (rest + skew));
+  for (; rest > ((base - tMin) * tMax) >> 1; k += base) rest = Math.floor(rest / (base - tMin));
+  return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
 /** Decodes the part after `xn--`; null: invalid Punycode. @see RFC 3492 §6.2 */
@@ -23,7 +23,7 @@ function decode(text: string): string | null {
       const digit = /^[a-z]$/.test(letter) ? letter.charCodeAt(0) - 97 : /^\d$/.test(letter) ? 26 + Number(letter) : -1;
       if (digit < 0) return null;
       index += digit * weight;
-      const threshold = Math.min(Math.max(k - bias, least), most);
+      const threshold = Math.min(Math.max(k - bias, tMin), tMax);
       if (digit < threshold) break;
       weight *= base - threshold;
     }

@@ -4,7 +4,7 @@ export const messages = {
   description: "Emails from the last 30 days. Codes in subjects are masked.",
   table: "Emails",
   view: "View",
-  mails: "Emails",
+  emails: "Emails",
   suppressions: "Suppressed",
 
   to: "To",
@@ -54,7 +54,7 @@ export const messages = {
   suppressionsTable: "Suppressed",
   suppressionsText: "Addresses that bounced permanently twice in a row. We won't email them until you allow it.",
   address: "Email",
-  refusals: "Bounces",
+  bounces: "Bounces",
   reason: "Mail server response",
   since: "Since",
   noSuppressionsTitle: "No suppressed addresses",

@@ -10,12 +10,12 @@ import { messages } from "./messages.ts";
 import { SuppressionTable } from "./suppression-table.tsx";
 
 const views = [
-  { value: "mails", label: messages.mails },
+  { value: "emails", label: messages.emails },
   { value: "suppressions", label: messages.suppressions },
 ] as const;
 
 /** Switches between the emails and the suppressed addresses. */
-function ViewSwitch({ view }: { view: "mails" | "suppressions" }) {
+function ViewSwitch({ view }: { view: "emails" | "suppressions" }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
   return (
@@ -28,7 +28,7 @@ function ViewSwitch({ view }: { view: "mails" | "suppressions" }) {
           void navigate({
             to: "/projects/$projectId/emails/log",
             params: { projectId },
-            search: next === "mails" ? {} : { view: next },
+            search: next === "emails" ? {} : { view: next },
           })
         }
       />
@@ -49,7 +49,7 @@ export function EmailLogPage() {
       />
       <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current="log" />
       <div className="flex flex-col gap-4">
-        <ViewSwitch view={view ?? "mails"} />
+        <ViewSwitch view={view ?? "emails"} />
         {view === "suppressions" ? <SuppressionTable /> : <EmailTable filter={filter} />}
       </div>
     </div>

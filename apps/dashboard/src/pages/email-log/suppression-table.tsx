@@ -19,11 +19,11 @@ const columns: readonly DataColumn<EmailSuppression>[] = [
   { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },
   { key: "reason", header: messages.reason, width: 320, cell: ({ reason }) => <OneLine text={reason} /> },
   {
-    key: "refusals",
-    header: messages.refusals,
+    key: "bounces",
+    header: messages.bounces,
     width: 100,
     isNumeric: true,
-    cell: ({ refusals }) => <Count value={refusals} />,
+    cell: (row) => <Count value={row.refusals} />,
   },
   {
     key: "since",

@@ -49,9 +49,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
     <>
       <PageHeader
         title={name}
-        mark={
-          <Badge tone={isDefault ? "neutral" : "accent"}>{isDefault ? messages.standardWords : messages.changed}</Badge>
-        }
+        mark={<Badge tone={isDefault ? "neutral" : "accent"}>{isDefault ? messages.default : messages.changed}</Badge>}
         actions={
           <>
             <IconButton
@@ -76,7 +74,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
             {isStored && (
               <Menu label={messages.more}>
                 <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
-                  {language === "" ? messages.reset : messages.dropLanguage(formatLanguageName(language))}
+                  {language === "" ? messages.reset : messages.deleteLanguage(formatLanguageName(language))}
                 </MenuItem>
               </Menu>
             )}

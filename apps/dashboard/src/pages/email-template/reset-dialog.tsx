@@ -26,7 +26,7 @@ export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: R
   async function reset() {
     await admin.resetEmailTemplate(type, { language });
     await onReset();
-    saved(isLanguage ? messages.dropDone(name) : messages.resetDone(name));
+    saved(isLanguage ? messages.deleteDone(name) : messages.resetDone(name));
     if (isLanguage)
       await navigate({ to: "/projects/$projectId/emails/templates/$type", params: { projectId, type }, search: {} });
   }
@@ -34,9 +34,9 @@ export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: R
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={isLanguage ? messages.dropTitle(name) : messages.resetTitle(name)}
-      description={isLanguage ? messages.dropText : messages.resetText}
-      confirmLabel={isLanguage ? messages.dropLanguage(name) : messages.reset}
+      title={isLanguage ? messages.deleteTitle(name) : messages.resetTitle(name)}
+      description={isLanguage ? messages.deleteText : messages.resetText}
+      confirmLabel={isLanguage ? messages.deleteLanguage(name) : messages.reset}
       onConfirm={reset}
     />
   );

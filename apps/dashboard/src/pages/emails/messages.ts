@@ -43,7 +43,7 @@ export const messages = {
   sharedTemplates: "Add your own mail server to edit templates.",
   setUpServer: "Set up a mail server",
   changed: "Customized",
-  standardWords: "Default",
+  default: "Default",
   languages: "Also in",
   edit: "Edit",
   view: "View",

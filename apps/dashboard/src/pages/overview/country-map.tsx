@@ -41,7 +41,7 @@ export interface CountryMapProps {
 /** Countries shaded by count, as plain SVG. The list next to it has the same data as text. */
 export function CountryMap({ label, counts, current, onPoint }: CountryMapProps) {
   const countries = useMemo(drawCountries, []);
-  const most = Math.max(0, ...Object.values(counts));
+  const maxCount = Math.max(0, ...Object.values(counts));
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="block size-full">
       {countries.map(({ key, code, outline }) => {
@@ -52,7 +52,7 @@ export function CountryMap({ label, counts, current, onPoint }: CountryMapProps)
             key={key}
             d={outline}
             fill={count > 0 ? "var(--accent)" : "var(--line)"}
-            fillOpacity={count > 0 ? 0.2 + 0.8 * getTint(count, most) : 1}
+            fillOpacity={count > 0 ? 0.2 + 0.8 * getTint(count, maxCount) : 1}
             stroke={code !== undefined && code === current ? "var(--brass)" : "var(--surface)"}
             strokeWidth={code !== undefined && code === current ? 2 : 0.5}
             onMouseEnter={() => onPoint(code)}

@@ -37,7 +37,7 @@ describe("totals", () => {
   });
 
   it.each<[string, readonly number[], string, number]>([
-    ["nobody", [0, 0, 0], since, 0],
+    ["no users", [0, 0, 0], since, 0],
     ["over all days of a project that was there", [0, 0, 0, 2], since, 0.5],
     ["not over the days before the project was made", [0, 0, 0, 2], "2025-01-04", 2],
     ["over the quiet days after it was made", [0, 0, 0, 2], "2025-01-03", 1],
@@ -113,8 +113,8 @@ describe("countries", () => {
     [100, 100, 1],
     [25, 100, 0.5],
     [0, 0, 0],
-  ])("%i of at most %i is shaded by %s", (count, most, tint) => {
-    expect(getTint(count, most)).toBe(tint);
+  ])("%i of at most %i is shaded by %s", (count, max, tint) => {
+    expect(getTint(count, max)).toBe(tint);
   });
 });
 

@@ -23,7 +23,7 @@ interface BarListItem {
 
 /** Labels with bars behind them, scaled to the largest count. */
 function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
-  const most = Math.max(1, ...items.map(({ count }) => count));
+  const maxCount = Math.max(1, ...items.map(({ count }) => count));
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
       {items.map(({ key, label: name, count }) => (
@@ -31,7 +31,7 @@ function BarList({ label, items }: { label: string; items: readonly BarListItem[
           <span
             aria-hidden="true"
             className="absolute inset-y-0 left-0 rounded-[6px] bg-accent-soft"
-            style={{ width: `${(100 * count) / most}%` }}
+            style={{ width: `${(100 * count) / maxCount}%` }}
           />
           <span className="relative min-w-0 break-words">{name}</span>
           <Count value={count} className="relative font-medium" />
@@ -41,23 +41,23 @@ function BarList({ label, items }: { label: string; items: readonly BarListItem[
   );
 }
 
-const { failures: failuresCardWords } = messages;
+const { failures: failuresMessages } = messages;
 
 function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failure_reasons"] | undefined }) {
   const items = (reasons ?? []).slice(0, 8).map(({ reason, count }) => ({
     key: reason,
-    label: reason ? <Reason code={reason} /> : failuresCardWords.unknown,
+    label: reason ? <Reason code={reason} /> : failuresMessages.unknown,
     count,
   }));
   return (
     <MetricCard
-      title={failuresCardWords.title}
-      description={failuresCardWords.text}
+      title={failuresMessages.title}
+      description={failuresMessages.text}
       isLoading={reasons === undefined}
       isEmpty={items.length === 0}
-      empty={failuresCardWords.empty}
+      empty={failuresMessages.empty}
     >
-      <BarList label={failuresCardWords.title} items={items} />
+      <BarList label={failuresMessages.title} items={items} />
     </MetricCard>
   );
 }
@@ -73,8 +73,8 @@ function Reason({ code }: { code: string }) {
   );
 }
 
-const { conversion: conversionCardWords, outcomes } = messages;
-const headers = [outcomes.method, conversionCardWords.started, conversionCardWords.completed, conversionCardWords.rate];
+const { conversion: conversionMessages, outcomes } = messages;
+const headers = [outcomes.method, conversionMessages.started, conversionMessages.completed, conversionMessages.rate];
 
 function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_conversion"] | undefined }) {
   const getName = useMethodName();
@@ -91,18 +91,18 @@ function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_con
     }));
   return (
     <MetricCard
-      title={conversionCardWords.title}
-      description={conversionCardWords.text}
+      title={conversionMessages.title}
+      description={conversionMessages.text}
       isLoading={methods === undefined}
       isEmpty={rows.length === 0}
-      empty={conversionCardWords.empty}
+      empty={conversionMessages.empty}
     >
-      <MetricTable label={conversionCardWords.title} headers={headers} rows={rows} />
+      <MetricTable label={conversionMessages.title} headers={headers} rows={rows} />
     </MetricCard>
   );
 }
 
-const { methods: words } = messages;
+const { methods: methodsMessages } = messages;
 
 function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefined }) {
   const getName = useMethodName();
@@ -111,13 +111,13 @@ function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefine
     .map(({ method, count }) => ({ key: method, label: getName(method), count }));
   return (
     <MetricCard
-      title={words.title}
-      description={words.text}
+      title={methodsMessages.title}
+      description={methodsMessages.text}
       isLoading={methods === undefined}
       isEmpty={items.length === 0}
-      empty={words.empty}
+      empty={methodsMessages.empty}
     >
-      <BarList label={words.title} items={items} />
+      <BarList label={methodsMessages.title} items={items} />
     </MetricCard>
   );
 }

@@ -21,7 +21,7 @@ export const messages = {
   signUp: "Create account and accept",
   haveOne: "I have another account",
   accepted: (project: string) => `You now own ${project}`,
-  refusals: {
+  errors: {
     VERIFICATION_CODE_NOT_FOUND: {
       title: "Invitation not found",
       text: "The link is incomplete or the invitation was revoked. Ask the sender for a new one.",

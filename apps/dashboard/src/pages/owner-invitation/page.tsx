@@ -97,12 +97,12 @@ function BarePage({ title, children }: { title: string; children: ReactNode }) {
 /** The server's schema rejects a truncated code before looking it up. */
 const isMalformedCode = (error: unknown) => KnownError.isInstance(error, "SCHEMA_ERROR");
 
-const isKnown = (code: string): code is keyof typeof messages.refusals => Object.hasOwn(messages.refusals, code);
+const isKnown = (code: string): code is keyof typeof messages.errors => Object.hasOwn(messages.errors, code);
 
 /** Why a code is invalid, and the next step. */
 function InvitationError({ error }: { error: KnownError }) {
   const code: string = error.errorCode === "SCHEMA_ERROR" ? "VERIFICATION_CODE_NOT_FOUND" : error.errorCode;
-  const { title, text } = isKnown(code) ? messages.refusals[code] : { title: messages.tab, text: error.message };
+  const { title, text } = isKnown(code) ? messages.errors[code] : { title: messages.tab, text: error.message };
   return (
     <BarePage title={title}>
       <p className="text-ink-2">{text}</p>

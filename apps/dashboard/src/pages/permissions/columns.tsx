@@ -62,7 +62,7 @@ function Holders({ count }: { count: PermissionHolderCount | null | undefined })
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
-  if (count.count === 0) return <span className="text-ink-3">{messages.nobody}</span>;
+  if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
   const figure = new Intl.NumberFormat().format(count.count);
   return <span className="tabular-nums">{count.isAtLeast ? messages.heldAtLeast(figure) : figure}</span>;
 }

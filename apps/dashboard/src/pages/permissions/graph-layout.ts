@@ -76,9 +76,9 @@ function getColumns(definitions: readonly PermissionNode[], edges: readonly Edge
   for (let isMoving = true; isMoving; ) {
     isMoving = false;
     for (const { from, to } of forward) {
-      const least = (column.get(from) ?? 0) + 1;
-      if ((column.get(to) ?? 0) >= least) continue;
-      column.set(to, least);
+      const minColumn = (column.get(from) ?? 0) + 1;
+      if ((column.get(to) ?? 0) >= minColumn) continue;
+      column.set(to, minColumn);
       isMoving = true;
     }
   }

@@ -21,7 +21,7 @@ export const messages = {
   systemHint: "Built in. You can't change it.",
   nothing: "–",
   heldAtLeast: (count: string) => `${count}+`,
-  nobody: "–",
+  unassigned: "–",
   menu: { holders: "Show assigned users", edit: "Edit…", remove: "Delete…" },
   empty: {
     title: "No permissions yet",

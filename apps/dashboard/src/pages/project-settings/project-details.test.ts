@@ -23,9 +23,9 @@ describe("owners", () => {
   it.each([
     [{ displayName: "Ada", primaryEmail: "ada@example.com" }, "Ada"],
     [{ displayName: " ", primaryEmail: "ada@example.com" }, "ada@example.com"],
-    [{ displayName: null, primaryEmail: null }, "nobody"],
+    [{ displayName: null, primaryEmail: null }, "unknown"],
   ])("%o is called %s", (owner, name) => {
-    expect(getOwnerName(owner, "nobody")).toBe(name);
+    expect(getOwnerName(owner, "unknown")).toBe(name);
   });
 
   it("are identified by their email, ignoring case", () => {

@@ -169,7 +169,7 @@ import { StackServerApp } from "@vestibule/client";
 const app = new StackServerApp({ tokenStore: null });
 
 const [user] = await app.listUsers({ limit: 1 });
-console.log(user ? \`First user: \${user.displayName ?? user.primaryEmail}\` : "Connected. Nobody has signed up yet.");
+console.log(user ? \`First user: \${user.displayName ?? user.primaryEmail}\` : "Connected. No users have signed up yet.");
 
 createServer(async (request, response) => {
   const user = await app.getUser({ tokenStore: request });

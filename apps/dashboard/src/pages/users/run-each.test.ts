@@ -27,17 +27,17 @@ test("runs each item once and continues after a failure", async () => {
 
 test("limits the number of concurrent items", async () => {
   let underWay = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const action = async () => {
     underWay += 1;
-    most = Math.max(most, underWay);
+    maxConcurrent = Math.max(maxConcurrent, underWay);
     await Promise.resolve();
     underWay -= 1;
   };
 
   await runEach([...Array(20).keys()], action, { ...quietly, atOnce: 3 });
 
-  expect(most).toBe(3);
+  expect(maxConcurrent).toBe(3);
 });
 
 test("reports progress after each item", async () => {

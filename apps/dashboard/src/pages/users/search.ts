@@ -23,9 +23,9 @@ export interface UsersSearch {
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given);
 /** The router parses `?q=12` as a number. */
-const text = (given: unknown, mostLength: number): string | undefined =>
+const text = (given: unknown, maxLength: number): string | undefined =>
   typeof given === "string" || typeof given === "number"
-    ? String(given).trim().slice(0, mostLength) || undefined
+    ? String(given).trim().slice(0, maxLength) || undefined
     : undefined;
 
 /** Undefined removes a filter. */

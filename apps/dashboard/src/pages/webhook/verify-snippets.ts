@@ -38,7 +38,7 @@ const key = Buffer.from(process.env.${secretVariable}.replace("whsec_", ""), "ba
 
 function isGenuine(headers, body) {
   const { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": signatures = "" } = headers;
-  // An old request that somebody sends again.
+  // Reject old requests: replay protection.
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
   const expected = createHmac("sha256", key).update(\`\${id}.\${timestamp}.\`).update(body).digest();
   return signatures.split(" ").some((signature) => {

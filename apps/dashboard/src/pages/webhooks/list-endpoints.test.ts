@@ -38,7 +38,7 @@ describe("the list of endpoints", () => {
     [{ sort: "state" }, "acb"],
     [{ q: "BILL" }, "b"],
     [{ q: " zoo.example " }, "a"],
-    [{ q: "nobody" }, ""],
+    [{ q: "unknown" }, ""],
   ] as const)("%j", (search, expected) => {
     expect(ids(endpoints, search)).toBe(expected);
   });

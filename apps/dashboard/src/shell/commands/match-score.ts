@@ -2,18 +2,19 @@
 const minIdLength = 8;
 
 const normalizeText = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const splitWords = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const tokenize = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** How well a text matches the query; 0 for no match. Scattered letters do not count. */
 function scoreText(text: string, wanted: string): number {
   if (text === wanted) return 1;
   if (text.startsWith(wanted)) return 0.9;
-  const words = splitWords(text);
-  if (words.some((word) => word.startsWith(wanted)) || text.includes(` ${wanted}`)) return 0.8;
-  const wantedWords = splitWords(wanted);
+  const tokens = tokenize(text);
+  if (tokens.some((token) => token.startsWith(wanted)) || text.includes(` ${wanted}`)) return 0.8;
+  const wantedTokens = tokenize(wanted);
   // "signin" means "Sign-in methods".
-  if (wantedWords.length > 0 && words.join("").startsWith(wantedWords.join(""))) return 0.7;
-  if (wantedWords.length > 1 && wantedWords.every((each) => words.some((word) => word.startsWith(each)))) return 0.6;
+  if (wantedTokens.length > 0 && tokens.join("").startsWith(wantedTokens.join(""))) return 0.7;
+  if (wantedTokens.length > 1 && wantedTokens.every((each) => tokens.some((token) => token.startsWith(each))))
+    return 0.6;
   return text.includes(wanted) ? 0.4 : 0;
 }
 

@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { cloneDatabase, type OwnDatabase } from "../../testing/test-database.ts";
-import { PlainError } from "../body.ts";
-import type { LimitedAttempt, Limits } from "../message.ts";
+import { PlainError } from "../api-error.ts";
+import type { LimitedAttempt, Limits } from "../limits.ts";
 import { createLimits, noLimits } from "./limits.ts";
 
 const minuteMs = 60_000;
@@ -197,8 +197,8 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
   });
 
   test("50 concurrent guesses pass no more than 50 sequential ones", async () => {
-    const refusals = await Promise.all(Array.from({ length: 50 }, () => getRefusal(limits, signIn)));
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(10);
+    const results = await Promise.all(Array.from({ length: 50 }, () => getRefusal(limits, signIn)));
+    expect(results.filter((result) => result === null)).toHaveLength(10);
   });
 
   test("the log names the rule, but not the user", async () => {

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import { sha256 } from "../../platform/crypto/encryption.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { ReadEndUser } from "../../platform/geolocation.ts";
-import { PlainError } from "../body.ts";
-import type { LimitedAttempt, Limits } from "../message.ts";
+import type { ReadEndUser } from "../../platform/platform.ts";
+import { PlainError } from "../api-error.ts";
+import type { LimitedAttempt, Limits } from "../limits.ts";
 import { type Count, type CountedAttempt, countInDatabase, countInMemory, createSharedStore } from "./counters.ts";
 import { type Attempt, formatDuration, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
 

@@ -54,10 +54,10 @@ describe("counter subjects", () => {
   });
 
   test("none if a rule doesn't apply to the attempt", () => {
-    const nobody = { ...attempt, account: undefined, recipient: undefined };
-    expect(getSubject(getRule("account"), nobody)).toBeNull();
-    expect(getSubject(getRule("account-at-address"), nobody)).toBeNull();
-    expect(getSubject(getRule("recipient"), nobody)).toBeNull();
+    const withoutAccount = { ...attempt, account: undefined, recipient: undefined };
+    expect(getSubject(getRule("account"), withoutAccount)).toBeNull();
+    expect(getSubject(getRule("account-at-address"), withoutAccount)).toBeNull();
+    expect(getSubject(getRule("recipient"), withoutAccount)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AccessType } from "@vestibule/contract";
-import type { LimitedAction } from "../message.ts";
+import type { LimitedAction } from "../limits.ts";
 
 /** What a rule counts by. */
 type Subject = "address" | "account-at-address" | "account" | "recipient" | "project";
@@ -98,7 +98,7 @@ export function getNetwork(ip: string): string {
   const [head = "", tail] = ip.split("::");
   const groups = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
-  // Only `::` stands for the missing groups of zeros.
+  // Only `::` replaces groups of zeros.
   const zeros = tail === undefined ? [] : new Array<string>(8 - groups.length - after.length).fill("0");
   return `${[...groups, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
 }

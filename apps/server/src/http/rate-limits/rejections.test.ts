@@ -59,7 +59,7 @@ describe("the eleventh wrong password from one address", () => {
 
 test("unknown accounts are counted like existing ones", async () => {
   const project = await makeProject(app);
-  const statuses = await repeat(11, () => signIn(project, "nobody@example.com", "wrong password"));
+  const statuses = await repeat(11, () => signIn(project, "unknown@example.com", "wrong password"));
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
 });
 

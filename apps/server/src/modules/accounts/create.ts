@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { upsertPassword } from "../credentials/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";

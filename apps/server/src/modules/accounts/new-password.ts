@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from "@vestibule/contract";
 import type { UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hashing.ts";
 import type { Project } from "../projects/index.ts";
 

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import type { SessionActivity, Sessions } from "../sessions/index.ts";
 

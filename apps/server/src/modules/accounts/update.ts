@@ -1,9 +1,9 @@
 import type { UserExpected, UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import type { EndUser, Platform } from "../../platform/geolocation.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
+import type { EndUser, Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import {
   deletePassword,

@@ -1,7 +1,7 @@
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Authentication } from "../../http/handler.ts";
-import type { Limits } from "../../http/message.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Mailer } from "../emails/index.ts";
 import { hasPermission } from "../permissions/index.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { codeAlphabet } from "@vestibule/contract";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 
 export type ApiKeyType = "user" | "team";
 

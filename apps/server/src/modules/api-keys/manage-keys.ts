@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ApiKeyUpdate } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/body.ts";
-import { sha256 } from "../../platform/crypto/encryption.ts";
+import { apiError } from "../../http/api-error.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { type AuditEvent, type AuditedCall, diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
 import { findKey, findKeyByValue, insertKey, type KeyRow, lockKey, updateKey } from "./api-key-statements.ts";
 import { type ApiKeyType, assertUsable, formatApiKey, getLastFour, parseApiKey, toExpiry } from "./key-format.ts";

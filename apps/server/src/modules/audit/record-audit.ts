@@ -2,7 +2,7 @@ import { type AccessType, internalProjectId } from "@vestibule/contract";
 import type { AuditAction } from "@vestibule/contract/endpoints";
 import type { HttpRequest } from "../../http/message.ts";
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import type { EndUser, Platform } from "../../platform/geolocation.ts";
+import type { EndUser, Platform } from "../../platform/platform.ts";
 
 type Listener = () => void;
 

@@ -8,6 +8,6 @@ export { createPasswordHandlers } from "./password/password-routes.ts";
 export { createPasswordResetTask, passwordResetTask } from "./password/send-reset-code.ts";
 export { createImpersonationHandlers, createSessionHandlers } from "./sessions/sessions-routes.ts";
 export { getAnonymousUserId } from "./sign-in/anonymous-user.ts";
-export { createFailedSignInAudit, rejectionFor } from "./sign-in/failed-sign-in-audit.ts";
+export type { AuthServices, Caller } from "./sign-in/auth-services.ts";
 export { finishSignIn, type SignInOutcome, toSignInResponse } from "./sign-in/finish-sign-in.ts";
-export type { AuthServices, Caller } from "./sign-in/start-session.ts";
+export { createFailedSignInAudit, rejectionFor } from "./sign-in/sign-in-audit.ts";

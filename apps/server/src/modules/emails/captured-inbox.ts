@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts";
 
 export interface EmailBody {

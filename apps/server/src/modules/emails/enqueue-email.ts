@@ -1,6 +1,6 @@
 import type { EmailType, EmailVariables } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import { type Mailer, storeEmail } from "./store-email.ts";
 import { renderForProject } from "./templates/template-statements.ts";

@@ -157,7 +157,7 @@ describe("a queued email", () => {
   });
 });
 
-describe("without an email server", () => {
+describe("without a mail server", () => {
   test("email is captured in the development inbox, and no job is queued", async () => {
     const jobs = await countJobs();
     const user = await signUp(app, project);

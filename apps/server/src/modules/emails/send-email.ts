@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Clock, Platform } from "../../platform/geolocation.ts";
-import type { Attempt, Task } from "../../platform/jobs/run-jobs.ts";
+import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
+import type { Clock, Platform } from "../../platform/platform.ts";
 import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
 import { decryptBody } from "./captured-inbox.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "./delivery/delivery-failures.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Limits } from "../../http/message.ts";
+import type { Limits } from "../../http/limits.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
-import { addJob } from "../../platform/jobs/run-jobs.ts";
+import { addJob } from "../../platform/jobs/add-job.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import { type EmailBody, encryptBody } from "./captured-inbox.ts";
 import { insertEmail } from "./email-statements.ts";

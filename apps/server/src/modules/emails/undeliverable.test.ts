@@ -42,7 +42,7 @@ async function mailFor(script: Script, usesProjectServer = false) {
   return { server, task, payload, state: () => getEmailState(app, payload.emailId) };
 }
 
-/** A project with its own email server and a login. */
+/** A project with its own mail server and a login. */
 const withServer = (port: number): Promise<TestProject> =>
   makeProject(app, {
     email_config: {
@@ -115,7 +115,7 @@ describe("an email stays queued for a retry,", () => {
   });
 });
 
-describe("an email server that keeps sending data", () => {
+describe("a mail server that keeps sending data", () => {
   const endless = { RCPT: "250-x" };
 
   test.each([

@@ -1,5 +1,5 @@
-import type { Limits } from "../../http/message.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { KeySetActivity, ProjectStore, SharedProviders } from "../projects/index.ts";
 import type { IntegrationClient } from "./partners/integration-client.ts";
 

@@ -1,6 +1,6 @@
 import { defaultHandlerPath, internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { createProjectKeyHandlers, domainKey, type Project } from "../projects/index.ts";

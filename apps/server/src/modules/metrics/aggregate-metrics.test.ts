@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import {
   type AttemptCount,
   countAttemptsByDay,

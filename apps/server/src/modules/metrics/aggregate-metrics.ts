@@ -1,5 +1,5 @@
 import type { MetricsRead } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import { addDays, daysBetween, getMonday } from "./time-zones.ts";
 
 /** Length of the lists that older clients know, and of the default range. */

@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../http/handler.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { appendPendingForProject } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { listNewestUsers, listRecentlyActiveUsers, toServerWire } from "../users/index.ts";

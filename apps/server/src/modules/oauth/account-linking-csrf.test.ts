@@ -144,13 +144,13 @@ describe("a pending link", () => {
       },
     });
     issuer.behavior.refreshTokens = "fixed";
-    const somebody = { ...victim, sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` };
-    const code = await startForgedLink(somebody);
+    const otherProfile = { ...victim, sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` };
+    const code = await startForgedLink(otherProfile);
     Object.assign(encryption, { encrypt });
     expect(spied).toHaveLength(1);
     const { tokens, profile } = JSON.parse(spied[0] ?? "");
-    expect(profile).toMatchObject({ accountId: somebody.sub, email: somebody.email });
-    for (const clear of [code, tokens.accessToken, tokens.refreshToken, somebody.sub, somebody.email]) {
+    expect(profile).toMatchObject({ accountId: otherProfile.sub, email: otherProfile.email });
+    for (const clear of [code, tokens.accessToken, tokens.refreshToken, otherProfile.sub, otherProfile.email]) {
       expect(clear).toMatch(/\S{20}/);
       expect(await findTablesContaining(app, clear)).toEqual([]);
       expect(app.logLines.join("")).not.toContain(clear);

@@ -95,7 +95,7 @@ describe("POST /auth/oauth/token, authorization code grant (RFC 6749 §4.1.3, RF
         request: request({ client_secret: "pck_wrong" }),
         ...wrongClient,
       },
-      { name: "rejects an unknown client", request: request({ client_id: "nobody" }), ...wrongClient },
+      { name: "rejects an unknown client", request: request({ client_id: "unknown" }), ...wrongClient },
       { name: "rejects a missing client", request: request({ client_id: undefined }), ...wrongClient },
       {
         name: "rejects a request without key and verifier",

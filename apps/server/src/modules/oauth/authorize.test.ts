@@ -106,10 +106,10 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
       { name: "rejects a redirect that isn't a URL", request: () => request({ redirect_uri: "/x" }), ...schemaError },
       {
         name: "rejects an unknown project as an unknown client",
-        request: () => request({ client_id: "nobody" }),
+        request: () => request({ client_id: "unknown" }),
         status: 400,
         code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-        details: { client_id: "nobody" },
+        details: { client_id: "unknown" },
       },
       {
         name: "rejects another branch as an unknown client",

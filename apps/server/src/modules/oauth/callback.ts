@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
-import { sha256 } from "../../platform/crypto/encryption.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { insertAuthorizationCode } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import { encryptLink, type PendingLink } from "./accounts/create-account.ts";

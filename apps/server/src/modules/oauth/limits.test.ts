@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PlainError } from "../../http/body.ts";
-import type { LimitedAction, LimitedAttempt } from "../../http/message.ts";
+import { PlainError } from "../../http/api-error.ts";
+import type { LimitedAction, LimitedAttempt } from "../../http/limits.ts";
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import {
   appErrorPage,
@@ -69,7 +69,7 @@ describe("starting a flow, which lets unauthenticated callers insert a row", () 
   });
 
   test.each([
-    ["an unknown project", { client_id: "nobody" }],
+    ["an unknown project", { client_id: "unknown" }],
     ["a wrong key", { client_secret: "pck_wrong" }],
   ])("is not counted for %s: the request names no project", async (_name, change) => {
     await app.send(authorizeRequest(project, change));

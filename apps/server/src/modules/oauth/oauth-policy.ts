@@ -1,5 +1,5 @@
 import { oauthScope } from "@vestibule/contract";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 import { isTrustedRedirect, type Project } from "../projects/index.ts";
 import type { Profile } from "./providers/provider.ts";
 

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { AuthServices } from "../auth/index.ts";
 import type { AccessTokens } from "../sessions/index.ts";
 import type { OauthConfig } from "./oauth-config.ts";

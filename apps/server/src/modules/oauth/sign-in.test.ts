@@ -122,7 +122,7 @@ describe("a new account", () => {
   test("is recognized on the next sign-in, and its profile is not overwritten", async () => {
     const project = await makeOauthProject();
     const first = await arrive(project, verified);
-    const second = await arrive(project, { ...verified, email: "new@example.com", name: "Somebody Else" });
+    const second = await arrive(project, { ...verified, email: "new@example.com", name: "Other Name" });
     expect(second.isNew).toBe(false);
     expect(second.user).toMatchObject({
       id: first.user.id,
@@ -313,10 +313,10 @@ describe("an anonymous user who signs in with a provider", () => {
 
   test("the token of a non-anonymous user is ignored", async () => {
     const project = await makeOauthProject();
-    const somebody = await signUp(app, project, "somebody@example.com");
-    const { isNew, user } = await arrive(project, verified, { token: somebody.accessToken });
+    const otherUser = await signUp(app, project, "other@example.com");
+    const { isNew, user } = await arrive(project, verified, { token: otherUser.accessToken });
     expect(isNew).toBe(true);
-    expect(user.id).not.toBe(somebody.id);
+    expect(user.id).not.toBe(otherUser.id);
   });
 
   test("whose session ends during the flow gets a new account", async () => {

@@ -1,6 +1,6 @@
 import { oauthScope } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Project } from "../projects/index.ts";

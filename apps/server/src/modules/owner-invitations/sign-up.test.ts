@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlainError } from "../../http/body.ts";
-import type { LimitedAttempt } from "../../http/message.ts";
+import { PlainError } from "../../http/api-error.ts";
+import type { LimitedAttempt } from "../../http/limits.ts";
 import { listAuditEntries } from "../../testing/audit.ts";
 import { asOwner, internalProject, readUser, signUp } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";

@@ -1,7 +1,8 @@
 import type { AccessType } from "@vestibule/contract";
 import { z } from "zod";
-import { apiError } from "../../http/body.ts";
-import type { CountedAttempt, HttpRequest } from "../../http/message.ts";
+import { apiError } from "../../http/api-error.ts";
+import type { CountedAttempt } from "../../http/limits.ts";
+import type { HttpRequest } from "../../http/message.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
 import type { AuthServices } from "../auth/index.ts";

@@ -1,5 +1,5 @@
-import { systemPermissionIds } from "@vestibule/contract";
-import { apiError } from "../../http/body.ts";
+import type { systemPermissionIds } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
 import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /**
@@ -97,25 +97,4 @@ export function comparePermissionIds(a: string, b: string): number {
   const [x, y] = [a.toUpperCase(), b.toUpperCase()];
   if (x === y) return 0;
   return x < y ? -1 : 1;
-}
-
-type Ids = readonly { readonly id: string }[];
-const getText = (ids: Ids): string[] => ids.map(({ id }) => id);
-
-/** Grants permissions to a member and skips ids without a definition. Returns the new grants, sorted. */
-export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
-  const values = [member.projectId, member.teamId, member.userId, getText(ids), systemPermissionIds];
-  const granted = await transaction.rows(grantInTeam, values);
-  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
-}
-
-/** The same for the project scope. */
-export async function grantProjectPermissions(
-  transaction: Queryable,
-  user: { readonly projectId: string; readonly userId: string },
-  ids: Ids,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, getText(ids)]);
-  return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }

@@ -2,14 +2,13 @@ export {
   checkMembership,
   checkPermission,
   comparePermissionIds,
-  grantProjectPermissions,
-  grantTeamPermissions,
   hasPermission,
   type Member,
   membershipNotFound,
   type SystemPermission,
 } from "./check-permission.ts";
 export { insertDefaultPermissions } from "./definitions/definition-statements.ts";
+export { grantProjectPermissions, grantTeamPermissions } from "./grant-permissions.ts";
 export {
   createProjectPermissionDefinitionHandlers,
   createProjectPermissionHandlers,

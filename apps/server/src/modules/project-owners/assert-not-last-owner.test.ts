@@ -59,8 +59,8 @@ test("counts several projects, and only those without another owner", async () =
 });
 
 test("other users can be deleted; the last owner of project internal cannot", async () => {
-  const nobody = await signUp(app, internalProject(app));
-  expect((await leave(nobody)).status).toBe(200);
+  const otherUser = await signUp(app, internalProject(app));
+  expect((await leave(otherUser)).status).toBe(200);
   expect((await leave(operator)).status).toBe(400);
 });
 

@@ -190,8 +190,8 @@ describe("writing it with server access", () => {
   });
 
   test("for an unknown user is not found", async () => {
-    const nobody = { id: crypto.randomUUID() } as TestUser;
-    expect((await write(nobody, { managedProjectIds: [first.id] })).json.code).toBe("USER_NOT_FOUND");
+    const unknownUser = { id: crypto.randomUUID() } as TestUser;
+    expect((await write(unknownUser, { managedProjectIds: [first.id] })).json.code).toBe("USER_NOT_FOUND");
   });
 
   test("concurrent project creation loses no new project, except one that the write removes", async () => {

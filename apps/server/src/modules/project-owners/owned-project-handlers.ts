@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { contract, ProjectCreate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
 import {
   checkConfig,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = "/internal/project-owners";
-const nobody = "00000000-0000-4000-8000-00000000000f";
+const unknownUserId = "00000000-0000-4000-8000-00000000000f";
 const notFound = { status: 404, code: "USER_NOT_FOUND" } as const;
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 
@@ -105,8 +105,8 @@ describe("DELETE /internal/project-owners/{user_id}", () => {
   runScenarios(
     () => app,
     [
-      ...tiers({ method: "DELETE", path: `${path}/${nobody}` }),
-      { name: "an unknown user is not found", request: () => remove(nobody), ...notFound },
+      ...tiers({ method: "DELETE", path: `${path}/${unknownUserId}` }),
+      { name: "an unknown user is not found", request: () => remove(unknownUserId), ...notFound },
       {
         name: "an owner of another project is not found and stays",
         request: async () => remove((await makeOwner(app)).owner.id),

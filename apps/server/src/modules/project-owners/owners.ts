@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract, ProjectOwnerRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { HandlersOf } from "../../http/handler.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { toAuditContext } from "../audit/index.ts";
 import { lockProjectForUpdate, type Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";

@@ -1,4 +1,4 @@
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import { type Queryable, statement } from "../../platform/database/database.ts";
 
 /** In the order in which the user became their owner. */

@@ -1,5 +1,5 @@
 import { internalProjectId } from "@vestibule/contract";
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";

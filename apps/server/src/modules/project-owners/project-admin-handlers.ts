@@ -1,6 +1,6 @@
 import { internalProjectId } from "@vestibule/contract";
-import { apiError, PlainError } from "../../http/body.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
 import {
   assertUnchanged,

@@ -1,5 +1,5 @@
 import { internalProjectId } from "@vestibule/contract";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 
 /** For endpoints of project owners, who are users of project `internal`. @throws EXPECTED_INTERNAL_PROJECT */
 export function requireInternalProject(project: { readonly id: string }): void {

@@ -3,7 +3,7 @@ import {
   type ProjectConfigWrite,
   smtpCredentialsRequirement,
 } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { ProjectConfig } from "./project.ts";
 import type { StoredConfig } from "./project-config-rules.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";

@@ -1,5 +1,5 @@
 import { systemPermissionIds } from "@vestibule/contract";
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { ProjectConfig } from "./project.ts";
 import { defaultPermissionIds, replaceDefaultPermission, resolveDefaultPermissions } from "./project-config-rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../../platform/crypto/encryption.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
 import { defaultConfig } from "./default-config.ts";
 import type { KeySet } from "./project.ts";
 import {

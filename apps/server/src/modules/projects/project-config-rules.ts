@@ -1,6 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
-import { sameDigest } from "../../platform/crypto/encryption.ts";
+import { sameDigest } from "../../platform/crypto/digest.ts";
 import type { KeySet, ProjectConfig, ProjectSecrets } from "./project.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 

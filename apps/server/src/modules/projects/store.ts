@@ -2,8 +2,8 @@ import { internalProjectId } from "@vestibule/contract";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
 import {
   findKeySets,

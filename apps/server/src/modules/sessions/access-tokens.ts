@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
+import { apiError } from "../../http/api-error.ts";
 import type { TokenSubject } from "../../http/authenticate.ts";
-import { apiError } from "../../http/body.ts";
 import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
-import type { Clock } from "../../platform/geolocation.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
+import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
 
 /** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */

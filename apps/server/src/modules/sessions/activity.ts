@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/database.ts";
-import type { Clock, EndUser } from "../../platform/geolocation.ts";
+import type { Clock, EndUser } from "../../platform/platform.ts";
 import { createActivityBuffer } from "../metrics/index.ts";
 import { recordUserActivity } from "../users/index.ts";
 import { recordUses } from "./session-statements.ts";

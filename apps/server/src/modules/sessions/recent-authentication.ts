@@ -1,8 +1,8 @@
 import type { AccessType } from "@vestibule/contract";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Device } from "../../platform/describe-device.ts";
-import type { EndUser, Platform } from "../../platform/geolocation.ts";
+import type { EndUser, Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
 import { findSession, type SessionRow } from "./session-statements.ts";
 

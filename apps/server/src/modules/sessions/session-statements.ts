@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import type { GeoLocation } from "../../platform/geolocation.ts";
+import type { GeoLocation } from "../../platform/platform.ts";
 
 /**
  * Whether a session `s` is the user's own, or its impersonator may still act for the user: the owner still owns the

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sha256 } from "../../platform/crypto/encryption.ts";
+import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { describeDevice } from "../../platform/describe-device.ts";
-import type { Clock, EndUser } from "../../platform/geolocation.ts";
+import type { Clock, EndUser } from "../../platform/platform.ts";
 import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";

@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
-import { apiError } from "../../http/body.ts";
-import { sameDigest, sha256 } from "../../platform/crypto/encryption.ts";
+import { apiError } from "../../http/api-error.ts";
+import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import { statement } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { checkPasswordLength, createUser } from "../accounts/index.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
 import { isCommonPassword, tooCommonMessage } from "../credentials/index.ts";

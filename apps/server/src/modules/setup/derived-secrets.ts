@@ -1,5 +1,5 @@
 import { codeAlphabet, keyPrefixes, secretCodeLength } from "@vestibule/contract";
-import { deriveKey } from "../../platform/crypto/encryption.ts";
+import { deriveKey } from "../../platform/crypto/digest.ts";
 import type { Keys } from "../projects/index.ts";
 
 /** A string in the secret alphabet, derived from the server secret: not stored, and the same on every node. */

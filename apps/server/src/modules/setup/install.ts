@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { Config } from "../../config.ts";
-import { deriveSecretCheck, sameDigest, sha256 } from "../../platform/crypto/encryption.ts";
+import { deriveSecretCheck, sameDigest, sha256 } from "../../platform/crypto/digest.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
 import { createProject } from "../project-owners/index.ts";

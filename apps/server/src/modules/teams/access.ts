@@ -1,7 +1,7 @@
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 import type { Authentication } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { checkMembership, checkPermission, type Member, type SystemPermission } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { SessionActivity } from "../sessions/index.ts";

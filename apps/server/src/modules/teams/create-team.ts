@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { AccessType } from "@vestibule/contract";
-import type { TeamClientRead, TeamServerRead, WebhookEvent } from "@vestibule/contract/endpoints";
+import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { Project } from "../projects/index.ts";
-import { teamForClients } from "../users/index.ts";
 import { insertMember } from "./memberships/add-member.ts";
 import { insertTeam, type TeamRow } from "./team-statements.ts";
-
-/** The server view of a team. */
-export const toServerWire = ({ created_at, ...team }: TeamRow): TeamServerRead => ({
-  ...team,
-  created_at_millis: created_at.getTime(),
-});
-
-/** The view of a team for an access type. */
-export const toWire = (team: TeamRow, accessType: AccessType): TeamClientRead | TeamServerRead =>
-  accessType === "client" ? teamForClients(toServerWire(team)) : toServerWire(team);
+import { toServerWire } from "./to-wire.ts";
 
 export interface NewTeam {
   readonly project: Project;

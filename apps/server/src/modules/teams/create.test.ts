@@ -268,7 +268,7 @@ describe("POST /teams", () => {
   });
 
   test("an unknown creator stores no team and emits no event", async () => {
-    const display_name = `Nobody's ${crypto.randomUUID()}`;
+    const display_name = `Unknown creator's ${crypto.randomUUID()}`;
     await app.send(request(project.as("server"), { display_name, creator_user_id: unknownId }));
     const { json } = await app.send({ method: "GET", path: "/teams", headers: project.as("server") });
     expect(json.items).not.toContainEqual(expect.objectContaining({ display_name }));

@@ -1,5 +1,5 @@
 import type { contract, TeamCreate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
@@ -7,8 +7,9 @@ import type { Project } from "../projects/index.ts";
 import { assertProfileImage, type User } from "../users/index.ts";
 import { queueEvents } from "../webhooks/index.ts";
 import { type TeamCaller, type TeamServices, toId } from "./access.ts";
-import { createTeam, type NewTeam, toWire } from "./create-team.ts";
+import { createTeam, type NewTeam } from "./create-team.ts";
 import { countTeamsOfUser, lockUserForKeyShare, type TeamRow } from "./team-statements.ts";
+import { toWire } from "./to-wire.ts";
 
 /** Users in this many teams can't create another: team lists, which can include images, are not paginated. */
 const maxOwnTeams = 200;

@@ -72,9 +72,9 @@ describe("PATCH /teams/{team_id} with `expected`", () => {
         code: "SCHEMA_ERROR",
       },
       ...["unknown", "foreign"].map(
-        (whose): Scenario => ({
-          name: `reveals nothing about a team that is ${whose}`,
-          request: () => request(whose === "unknown" ? unknownId : foreignTeam, { expected: { display_name: "x" } }),
+        (relation): Scenario => ({
+          name: `reveals nothing about a team that is ${relation}`,
+          request: () => request(relation === "unknown" ? unknownId : foreignTeam, { expected: { display_name: "x" } }),
           status: 404,
           code: "TEAM_NOT_FOUND",
         }),

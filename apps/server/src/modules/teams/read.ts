@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../http/body.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
-import { toWire } from "./create-team.ts";
 import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
+import { toWire } from "./to-wire.ts";
 
 /** `GET /teams`. Not paginated, because published clients look for single teams in the list. */
 export function list({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> {

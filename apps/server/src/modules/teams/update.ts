@@ -1,5 +1,5 @@
 import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/body.ts";
+import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
@@ -8,8 +8,8 @@ import type { Project } from "../projects/index.ts";
 import { assertProfileImage, type User } from "../users/index.ts";
 import { queueEvents } from "../webhooks/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
-import { toServerWire, toWire } from "./create-team.ts";
 import { findTeam, lockTeamForUpdate, type TeamRow, updateTeam } from "./team-statements.ts";
+import { toServerWire, toWire } from "./to-wire.ts";
 
 /** `PATCH /teams/{team_id}` */
 export function update(services: TeamServices): Handler<typeof contract.teams.update, Project, User> {

@@ -1,4 +1,4 @@
-import { PlainError } from "../../http/body.ts";
+import { PlainError } from "../../http/api-error.ts";
 
 const profileImagePattern = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 

@@ -31,7 +31,7 @@ import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../
 import { registerPasskey, startRegistration } from "../../testing/webauthn/passkeys.ts";
 import { createVirtualAuthenticator } from "../../testing/webauthn/virtual-authenticator.ts";
 import { deletePasskey } from "../credentials/index.ts";
-import { publishUserUpdated } from "./to-wire.ts";
+import { publishUserUpdated } from "./publish-user-updated.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
 let issuer: IdentityProvider;
@@ -369,7 +369,7 @@ describe("no event is emitted", () => {
         request("POST", "/contact-channels", { user_id: id, type: "email", value: email, used_for_auth: false }),
     ],
     [
-      "giving up the last way to sign in",
+      "removing the last sign-in method",
       async (user) => ({ ...(await channelRequest("DELETE", user, {})), headers: own(user) }),
     ],
     ["a code that is wrong", async () => request("POST", "/contact-channels/verify", { code: "0".repeat(45) })],

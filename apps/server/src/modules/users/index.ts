@@ -11,7 +11,8 @@ export { createUserListHandlers } from "./list/list.ts";
 export type { User } from "./member-records.ts";
 export { listMemberRecords, type MemberRecord } from "./member-records.ts";
 export { normalizeEmail } from "./normalize-email.ts";
-export { publishUserUpdated, queueUserEvent, teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
+export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";
+export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
 export {
   deleteExpiredDeletedUsers,
   deleteUserRow,

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/geolocation.ts";
+import type { Platform } from "../../platform/platform.ts";
 
 /** The prefix of secrets on the wire. */
 const secretPrefix = "whsec_";
 /** Length of generated secrets, in bytes. */
 const secretLength = 32;
 /** Min and max length of custom secrets, in bytes. @see Standard Webhooks, "Signature scheme" */
-const [shortestSecret, longestSecret] = [24, 64];
+const [minSecretBytes, maxSecretBytes] = [24, 64];
 
 export interface SignedMessage {
   readonly id: string;
@@ -25,9 +25,9 @@ export function parseSecret(text: string): Buffer {
   const encoded = text.startsWith(secretPrefix) ? text.slice(secretPrefix.length) : "";
   const key = Buffer.from(encoded, "base64");
   const isBase64 = key.toString("base64").replace(/=+$/, "") === encoded.replace(/=+$/, "");
-  if (!isBase64 || key.length < shortestSecret || key.length > longestSecret)
+  if (!isBase64 || key.length < minSecretBytes || key.length > maxSecretBytes)
     throw new Error(
-      `A secret must be ${secretPrefix} followed by the base64 of ${shortestSecret} to ${longestSecret} bytes`,
+      `A secret must be ${secretPrefix} followed by the base64 of ${minSecretBytes} to ${maxSecretBytes} bytes`,
     );
   return key;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OperatorUsageError } from "../server-secret.ts";
+import { OperatorUsageError } from "../operator-environment.ts";
 import { compareWithRecordedHead, parseRecordedHead } from "./verify-audit-log.ts";
 
 const hash = "ab".repeat(32);

@@ -73,7 +73,7 @@ describe("vestibule audit verify", () => {
   });
 
   test.each([
-    ["an unknown project", ["--project", "nobodys"], {}, 1, "Project nobodys does not exist."],
+    ["an unknown project", ["--project", "unknown"], {}, 1, "Project unknown does not exist."],
     ["another secret", [], { VESTIBULE_SECRET: "x".repeat(43) }, 1, "The secret doesn't match this database."],
     ["no secret", [], { VESTIBULE_SECRET: "" }, 1, "No server secret was found"],
     ["a head without its project", ["--head", `1:${"0".repeat(64)}`], {}, 2, "add --project"],

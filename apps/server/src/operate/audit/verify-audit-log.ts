@@ -6,9 +6,10 @@ import { type Database, openDatabase, statement } from "../../platform/database/
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../database/catalog.ts";
 import { withClient } from "../database/open-operator-database.ts";
+import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "../operator-environment.ts";
 import { describeCount } from "../progress.ts";
 import { listMigrations } from "../restore/schema.ts";
-import { type OperatorEnvironment, OperatorError, OperatorUsageError, readDatabaseSecret } from "../server-secret.ts";
+import { readDatabaseSecret } from "../server-secret.ts";
 
 /** A chain head that an operator recorded outside the server. */
 interface RecordedHead {

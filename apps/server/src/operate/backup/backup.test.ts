@@ -102,16 +102,16 @@ describe("a backup", () => {
        create table big as select repeat(md5(n::text), 1000) as text from generate_series(1, 3000) n`,
     );
     const client = await openClient(large.connection, true);
-    let longest = 0;
+    let maxLength = 0;
     let bytes = 0;
     for await (const part of writeBackup(client, { now: 0, secret: undefined, progress: noProgress })) {
-      longest = Math.max(longest, part.length);
+      maxLength = Math.max(maxLength, part.length);
       bytes += part.length;
     }
     closeClient(client);
     await large.drop();
     expect(bytes).toBeGreaterThan(96_000_000);
-    expect(longest).toBeLessThanOrEqual(1 << 20);
+    expect(maxLength).toBeLessThanOrEqual(1 << 20);
   });
 
   test("skips rate limit counters", async () => {
@@ -126,7 +126,7 @@ describe("a backup", () => {
     ["an empty database", async () => createDatabase(), "nothing to back up"],
     [
       "a missing database",
-      async () => ({ connection: { ...source, database: "nobodys" }, drop: async () => undefined }),
+      async () => ({ connection: { ...source, database: "unknown" }, drop: async () => undefined }),
       "doesn't exist",
     ],
     [

@@ -8,8 +8,9 @@ import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { errorCode, syncFolder } from "../../platform/data-folder/index.ts";
 import { withClient } from "../database/open-operator-database.ts";
+import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeBytes, describeCount } from "../progress.ts";
-import { type OperatorEnvironment, OperatorError, readDatabaseSecret } from "../server-secret.ts";
+import { readDatabaseSecret } from "../server-secret.ts";
 import type { BackupFooter } from "./frames.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -58,12 +59,12 @@ const compression = { level: 4, chunkSize: 1 << 18 };
 export async function backup(
   { file, withSecret }: { file: string; withSecret: boolean },
   config: Config,
-  surroundings: OperatorEnvironment,
+  context: OperatorEnvironment,
 ): Promise<void> {
-  const { printError } = surroundings;
-  await withClient(config, surroundings.signal, async (client, { storage }) => {
+  const { printError } = context;
+  await withClient(config, context.signal, async (client, { storage }) => {
     const secret = withSecret ? await readDatabaseSecret(client, config) : undefined;
-    const { tables, rows, bytes } = await pack(client, file, secret, surroundings);
+    const { tables, rows, bytes } = await pack(client, file, secret, context);
     printError(
       `Backed up ${describeCount(tables, "table")} with ${describeCount(rows, "row")} from ${storage}: ${describeBytes(bytes)}.`,
     );

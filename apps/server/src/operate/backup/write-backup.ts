@@ -11,8 +11,8 @@ import {
   readTables,
   type Table,
 } from "../database/catalog.ts";
+import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
-import { OperatorError } from "../server-secret.ts";
 import {
   type BackupFooter,
   type BackupHeader,

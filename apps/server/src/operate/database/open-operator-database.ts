@@ -8,7 +8,7 @@ import { explainDatabaseError } from "../../platform/database/database-start-err
 import { createLog } from "../../platform/log.ts";
 import { DATABASE, ROLE } from "../../platform/postgres/cluster.ts";
 import { startEmbeddedPostgres } from "../../platform/postgres/index.ts";
-import { OperatorError } from "../server-secret.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 /** Distinguishes operator connections from server connections. */
 export const operatorName = "vestibule-operator";

@@ -209,7 +209,7 @@ describe("the SMTP server", () => {
 
   test.each([
     ["is not running", "smtp://localhost:9", "can't be reached"],
-    ["has an unknown host name", "smtp://nobody.invalid", "its host name doesn't resolve"],
+    ["has an unknown host name", "smtp://unknown.invalid", "its host name doesn't resolve"],
   ])("%s", async (_name, url, summary) => {
     expect(await findingsIn({ VESTIBULE_SMTP_URL: url })).toContainEqual(found("Mail", "problem", summary));
   });

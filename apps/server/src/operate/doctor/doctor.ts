@@ -3,9 +3,10 @@ import { type Config, ConfigError, readConfig } from "../../config.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readMigrations } from "../database/catalog.ts";
 import { hasDatabase, withClient } from "../database/open-operator-database.ts";
+import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { describeCount } from "../progress.ts";
 import { countServerConnections } from "../restore/restore.ts";
-import { findSecret, type OperatorEnvironment, OperatorError } from "../server-secret.ts";
+import { findSecret } from "../server-secret.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkDatabase, checkMigrations, checkSecret } from "./checks/database.ts";
 import { checkJobs } from "./checks/jobs.ts";
@@ -79,9 +80,9 @@ export const toJson = (findings: readonly Finding[]): string =>
   JSON.stringify({ state: getWorstState(findings), findings }, null, 2);
 
 /** `vestibule doctor`: checks everything and changes nothing. True when there is no problem. */
-export async function doctor({ json }: { json: boolean }, surroundings: OperatorEnvironment): Promise<boolean> {
-  const findings = await examine(surroundings);
-  surroundings.print(json ? toJson(findings) : toText(findings));
+export async function doctor({ json }: { json: boolean }, context: OperatorEnvironment): Promise<boolean> {
+  const findings = await examine(context);
+  context.print(json ? toJson(findings) : toText(findings));
   return getWorstState(findings) !== "problem";
 }
 

@@ -4,8 +4,8 @@ import { from as copyFrom } from "pg-copy-streams";
 import { addWaitingJobs, createWaitingJobs, jobsTable, waitingJobsTable } from "../../platform/jobs/stored-jobs.ts";
 import type { BackupFooter, BackupHeader } from "../backup/frames.ts";
 import { quote, readSequences, readTables } from "../database/catalog.ts";
+import { OperatorError } from "../operator-environment.ts";
 import type { Progress } from "../progress.ts";
-import { OperatorError } from "../server-secret.ts";
 import type { BackupTable, OpenBackup } from "./read-backup.ts";
 import { createSchema, withoutConstraints } from "./schema.ts";
 

@@ -10,7 +10,7 @@ import {
   type TableEnd,
   type TableStart,
 } from "../backup/frames.ts";
-import { OperatorError } from "../server-secret.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 const createDamagedError = (cause?: unknown): OperatorError =>
   new OperatorError("The backup is damaged or incomplete. Use another one.", { cause });

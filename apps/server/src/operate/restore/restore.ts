@@ -19,8 +19,9 @@ import {
   openDatabaseExclusively,
   operatorName,
 } from "../database/open-operator-database.ts";
+import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeCount } from "../progress.ts";
-import { findSecret, isMatchingSecret, type OperatorEnvironment, OperatorError } from "../server-secret.ts";
+import { findSecret, isMatchingSecret } from "../server-secret.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
@@ -95,26 +96,22 @@ async function keepSecret({ dataFolder }: Pick<Config, "dataFolder">, secret: st
 }
 
 /** `vestibule restore <file>`: restores a backup into an empty database. `file`: "-" is standard input. */
-export async function restore(
-  { file }: { file: string },
-  config: Config,
-  surroundings: OperatorEnvironment,
-): Promise<void> {
-  const packed = file === "-" ? surroundings.input : await openFile(file);
+export async function restore({ file }: { file: string }, config: Config, context: OperatorEnvironment): Promise<void> {
+  const packed = file === "-" ? context.input : await openFile(file);
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on("error", (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   const abandon = (error: Error): void => void unpacked.destroy(error);
-  surroundings.signal.addEventListener("abort", () => abandon(new Error("stopped")), { once: true });
+  context.signal.addEventListener("abort", () => abandon(new Error("stopped")), { once: true });
   try {
     const backup = await openBackup(unpacked);
     await checkMigrations(backup.header.migrations);
     const newSecret = await chooseSecret(config, backup.header);
     const database = await openDatabaseExclusively(config);
     try {
-      const client = await openClient(database.connection, database.isExternal, surroundings.signal);
+      const client = await openClient(database.connection, database.isExternal, context.signal);
       try {
-        await restoreInto(client, database, { ...backup, abandon }, surroundings, async () => {
+        await restoreInto(client, database, { ...backup, abandon }, context, async () => {
           if (newSecret !== null) await saveSecretToFolder(config, database, newSecret);
         });
       } finally {

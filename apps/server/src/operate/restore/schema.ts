@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
 import { createMigrationsTable } from "../../platform/database/migrate.ts";
 import { quote } from "../database/catalog.ts";
-import { OperatorError } from "../server-secret.ts";
+import { OperatorError } from "../operator-environment.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 

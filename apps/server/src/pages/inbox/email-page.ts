@@ -1,4 +1,5 @@
-import { type Html, html, layout } from "../layout.ts";
+import { type Html, html } from "../html.ts";
+import { layout } from "../layout.ts";
 import type { InboxEmail } from "./inbox-email.ts";
 import { exactTime, relativeTime, timeElement } from "./times.ts";
 

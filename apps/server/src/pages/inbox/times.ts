@@ -1,4 +1,4 @@
-import { type Html, html } from "../layout.ts";
+import { type Html, html } from "../html.ts";
 
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exactFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });

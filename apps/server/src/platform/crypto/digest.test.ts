@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deriveKey, sameDigest, sha256 } from "./encryption.ts";
+import { deriveKey, sameDigest, sha256 } from "./digest.ts";
 
 describe("digests", () => {
   test("are SHA-256 (FIPS 180-4, example B.1)", () => {

@@ -43,7 +43,7 @@ export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHa
   // The library defaults to argon2id, which the PHC string names.
   const options = { memoryCost: cost.memory, timeCost: cost.time, parallelism: 1 };
   const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.time},p=1$`;
-  const nobodysHash = hash("nobody has this password", options);
+  const dummyHash = hash("a password that no user has", options);
   return {
     hash: (password) => limited(() => hash(normalize(password), options)),
     verify: (password, storedHash) =>
@@ -52,7 +52,7 @@ export function createPasswordHasher(cost: Argon2Cost = defaultCost): PasswordHa
       ),
     isOutdated: (storedHash) => !storedHash.startsWith(parameters),
     async runDummyVerification(password) {
-      const storedHash = await nobodysHash;
+      const storedHash = await dummyHash;
       await limited(() => verify(storedHash, normalize(password)));
     },
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanUpQueue } from "../../jobs/clean-up.ts";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { addJob } from "./run-jobs.ts";
+import { addJob } from "./add-job.ts";
 
 let database: Database;
 let drop: () => Promise<void>;

@@ -3,7 +3,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import { type Attempt, addJob, type RunningJobs, runJobs, type Task } from "./run-jobs.ts";
+import { type Attempt, addJob, type Task } from "./add-job.ts";
+import { type RunningJobs, runJobs } from "./run-jobs.ts";
 
 const silent = pino({ level: "silent" });
 const never = "0 0 1 1 *";

@@ -10,47 +10,14 @@ import {
 } from "graphile-worker";
 import { Pool } from "pg";
 import type { Logger } from "pino";
-import { type Database, type Queryable, statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import type { Task } from "./add-job.ts";
 import { createNodeRegistry } from "./node-registry.ts";
 import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
-/** One attempt at a job. */
-export interface Attempt {
-  /** The last attempt: if it throws, the job fails permanently. */
-  readonly isLast: boolean;
-  /** Aborted when the server's shutdown grace period ends. A job that then throws is retried after the restart. */
-  readonly signal: AbortSignal;
-}
-
-/** The handler of one kind of job. If it throws, the job is retried with increasing delays. */
-export type Task = (payload: unknown, attempt: Attempt) => Promise<void>;
-
-export interface JobOptions {
-  /** Deduplicates pending jobs: adding another one with this key replaces the payload. */
-  readonly key: string;
-  /** Jobs of one queue run one at a time, across all nodes. Null: as soon as a worker is free. */
-  readonly queue: string | null;
-  /** Earliest time. Default: now. */
-  readonly runAt?: Date;
-}
-
-const addJobStatement = statement(
-  "add-job",
-  "select graphile_worker.add_job($1, payload => $2::json, job_key => $3, queue_name => $4, run_at => $5)",
-);
-
-/** Adds a job in the caller's transaction: it runs if and only if the change is committed. */
-export async function addJob(
-  transaction: Queryable,
-  task: string,
-  payload: object,
-  { key, queue, runAt }: JobOptions,
-): Promise<void> {
-  await transaction.run(addJobStatement, [task, JSON.stringify(payload), key, queue, runAt ?? null]);
-}
-
 /** Concurrent jobs on this node. */
 const concurrency = 4;
+
 /** Grace period of running jobs at shutdown before they are aborted, in ms. */
 const shutdownTimeoutMs = 8_000;
 

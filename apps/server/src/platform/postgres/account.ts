@@ -7,7 +7,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The user "nobody" on Linux. No user is created on the machine. */
+/** The usual UID and GID of an unprivileged account on Linux. The server creates no account. */
 const UNPRIVILEGED: Account = { uid: 65534, gid: 65534 };
 
 /**

@@ -61,7 +61,7 @@ export async function prepareCluster(
   return password;
 }
 
-/** Removes leftovers of a start that was killed during `initdb`. A child process may still be writing there. */
+/** Deletes incomplete clusters of starts killed during `initdb`. A child process may still be writing to them. */
 async function removeIncompleteClusters(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(INITDB_PREFIX)) continue;

@@ -121,7 +121,7 @@ describe("a session that was ended elsewhere", () => {
   it.each(["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"])(
     "is invalidated when the server returns %s, without a retry",
     async (code) => {
-      reply = () => knownErrorReply(code, 401, "Nobody.");
+      reply = () => knownErrorReply(code, 401, "Not signed in.");
       const session = sessionWith(tokens);
 
       await expect(api().send("/users/me", { method: "POST" }, session)).rejects.toMatchObject({ errorCode: code });
@@ -132,16 +132,16 @@ describe("a session that was ended elsewhere", () => {
   );
 
   it("isn't invalidated by other errors or by requests without a session", async () => {
-    const [signedIn, nobody] = [sessionWith(tokens), sessionWith(signedOut)];
+    const [signedIn, anonymous] = [sessionWith(tokens), sessionWith(signedOut)];
     reply = () => knownErrorReply("IMPERSONATION_FORBIDDEN", 403, "No.");
     await api()
       .send("/users/me", {}, signedIn)
       .catch(() => {});
-    reply = () => knownErrorReply("USER_AUTHENTICATION_REQUIRED", 401, "Nobody.");
+    reply = () => knownErrorReply("USER_AUTHENTICATION_REQUIRED", 401, "Not signed in.");
     await api()
-      .send("/users/me", {}, nobody)
+      .send("/users/me", {}, anonymous)
       .catch(() => {});
 
-    expect([signedIn.hasEnded(), nobody.hasEnded()]).toEqual([false, false]);
+    expect([signedIn.hasEnded(), anonymous.hasEnded()]).toEqual([false, false]);
   });
 });

@@ -14,14 +14,16 @@ const graceToken = fakeAccessToken(platform.now() + 600_000, "grace");
 
 let server: ApiServer;
 let browser: TestBrowser;
-let trouble: Reply | null;
+let errorReply: Reply | null;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  trouble = null;
+  errorReply = null;
   browser = mockBrowser();
   server = await startApiServer({
     "GET /users/me": ({ headers }) =>
-      trouble ?? { body: userJson({ display_name: headers["x-stack-access-token"] === adaToken ? "Ada" : "Grace" }) },
+      errorReply ?? {
+        body: userJson({ display_name: headers["x-stack-access-token"] === adaToken ? "Ada" : "Grace" }),
+      },
     "DELETE /auth/sessions/current": () => ({ body: { success: true } }),
   });
 });
@@ -75,13 +77,13 @@ describe("observing the user", () => {
 
   it("returns an error, and the user once a later fetch succeeds", async () => {
     signIn("r-ada", adaToken);
-    trouble = { status: 500, body: "Broken." };
+    errorReply = { status: 500, body: "Broken." };
     const store = getStore(openTab());
     store.subscribe(() => {});
     await expect(store.whenSettled()).rejects.toMatchObject({ statusCode: 500 });
     expect(store.getSnapshot()).toMatchObject({ status: "error", error: { statusCode: 500 } });
 
-    trouble = null;
+    errorReply = null;
     await store.refresh();
 
     expect(store.getSnapshot()).toMatchObject({ status: "ready", data: { displayName: "Ada" } });

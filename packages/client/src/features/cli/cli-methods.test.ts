@@ -83,8 +83,8 @@ describe("a CLI sign-in", () => {
   it.each<[string, Reply]>([
     ["a cut connection", { hangUp: true }],
     ["a server that restarts", { status: 503, body: "Soon." }],
-  ])("tolerates %s", async (_what, trouble) => {
-    const app = await begin([status("waiting"), trouble, success]);
+  ])("tolerates %s", async (_what, failure) => {
+    const app = await begin([status("waiting"), failure, success]);
 
     expect(await app.promptCliLogin({ appUrl, promptLink })).toEqual({ status: "ok", data: "cli-token" });
   });

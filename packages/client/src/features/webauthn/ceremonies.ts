@@ -1,7 +1,7 @@
 import type { KnownError } from "../../core/http/known-error.ts";
 import type { Json } from "../../core/wire/json.ts";
 import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode } from "./error-code.ts";
-import { webAuthnError } from "./exclusive-ceremony.ts";
+import { webAuthnError } from "./webauthn-error.ts";
 
 /** Runs a registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
 export async function createCredential(json: PublicKeyCredentialCreationOptionsJSON, signal: AbortSignal) {

@@ -198,7 +198,7 @@ describe("dark colors", () => {
     ["all text", [words], { textColor: "#222222" }],
     ["one text on the card", [words, text("blue", { color: "#0000ff" })], {}],
     [
-      "a text in a box without a colour",
+      "a text in a box without a color",
       [block("Container", { childrenIds: ["b1"] }), text("blue", { color: "#0000ff" })],
       {},
     ],

@@ -9,8 +9,8 @@ import { fontCss } from "./theme/fonts.ts";
 import type { Surface } from "./theme/surface.ts";
 
 /**
- * For the clients that honour style sheets: less room on narrow screens, columns below each other, and dark colors for
- * everything that the template has left to us. The classes are those of `surface.ts` and of the blocks.
+ * For clients that support style sheets: smaller padding and stacked columns on narrow screens, and dark colors for
+ * everything that the template leaves at the default. `surface.ts` and the blocks set the classes.
  */
 const narrow = `
 @media (max-width: 480px) {
@@ -40,9 +40,9 @@ const renderStyleSheet = (hasDarkMode: boolean): Html => {
 };
 
 /**
- * Whether the template leaves the colors of page, card and text to us, so that dark ones can take over. A single color
- * of its own for the card, or for text that stands on it, and the mail stays light as a whole: dark text must not meet
- * a dark card.
+ * Whether the template uses the default colors of page, card and text, so that dark colors can replace them. If the
+ * template sets any color of the card or of text on it, the whole email stays light: dark text on a dark card would be
+ * unreadable.
  */
 function usesDefaultColors({ root, blocks }: Content): boolean {
   const { backdropColor, canvasColor, textColor } = root;

@@ -51,7 +51,7 @@ export function heading({ text, level, style }: HeadingBlock, { values }: Render
   return row({ surface, gapBelow: 16, ...style }, tags[level]);
 }
 
-/** Text this small is beside the point, and gray unless the template says otherwise. */
+/** Text up to this size is a note: gray unless the template sets a color. */
 const maxNoteFontSize = 13;
 
 export function text(block: TextBlock, { values }: RenderContext, surface: Surface): Html {

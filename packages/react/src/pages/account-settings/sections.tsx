@@ -124,7 +124,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere}
 .vst-panel-body{padding:0 24px 20px}
 .vst-panel-body .vst-field{max-inline-size:400px}
-.vst-row-text[data-beside]{flex:1 1 0;min-inline-size:0}
+.vst-row-text[data-fill]{flex:1 1 0;min-inline-size:0}
 .vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
 .vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
 .vst-row-form{display:flex;flex-wrap:wrap;gap:8px}

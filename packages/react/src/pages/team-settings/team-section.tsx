@@ -46,7 +46,7 @@ function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
         <Row label={t("teamName")}>
           <div className="vst-row-line">
             <UserAvatar size={40} square user={{ displayName, profileImageUrl }} />
-            <span className="vst-row-text" data-beside>
+            <span className="vst-row-text" data-fill>
               {displayName}
             </span>
           </div>

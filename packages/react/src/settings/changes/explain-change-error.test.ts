@@ -9,11 +9,11 @@ const teamError = (code: "TEAM_PERMISSION_REQUIRED" | "TEAM_MEMBERSHIP_NOT_FOUND
 
 describe("a failed change", () => {
   it.each<[string, unknown, string]>([
-    ["cancelled instead of confirming who one is", new StepUpCanceled(), "changeCancelled"],
-    ["a plain-text rejection", new ResponseError(400, "This is the last way to sign in."), "lastSignInMethod"],
+    ["canceled step-up authentication", new StepUpCanceled(), "changeCancelled"],
+    ["a plain-text rejection", new ResponseError(400, "This is the last sign-in method."), "lastSignInMethod"],
     ["any other answer", new ResponseError(500, ""), "somethingWrong"],
     ["no answer", new NetworkError("", { cause: undefined }), "notReachable"],
-    ["a cancelled passkey dialog", webAuthn("ERROR_CEREMONY_ABORTED"), "addPasskeyCancelled"],
+    ["a canceled passkey dialog", webAuthn("ERROR_CEREMONY_ABORTED"), "addPasskeyCancelled"],
     ["a passkey dialog that timed out", webAuthn("ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"), "addPasskeyCancelled"],
     ["a passkey that exists", webAuthn("ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"), "passkeyKnown"],
     ["an unfit authenticator", webAuthn("ERROR_AUTHENTICATOR_GENERAL_ERROR"), "passkeyRejected"],

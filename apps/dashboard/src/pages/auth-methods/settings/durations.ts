@@ -25,7 +25,7 @@ export function toMinutes({ amount, unit }: Duration): number {
 }
 
 const maxMinutes = 366 * 24 * 60;
-const isWithin = (minutes: number, least: number): boolean => minutes >= least && minutes <= maxMinutes;
+const isWithin = (minutes: number, min: number): boolean => minutes >= min && minutes <= maxMinutes;
 
 export const lifetimeProblem = (minutes: number): string | undefined =>
   isWithin(minutes, 5) ? undefined : messages.problems.lifetime;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeholderProblem } from "./placeholders.ts";
 
-const getProblem = (text: string) => placeholderProblem(text, new Set(["name", "nobody", "project_2"]));
+const getProblem = (text: string) => placeholderProblem(text, new Set(["name", "unset", "project_2"]));
 
 describe("variables and conditions in a text", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("variables and conditions in a text", () => {
     "Hello, world. { } }} ",
     "Hello {{name}}, {{ name }}, {{{name}}}, {{& name}}, {{~name~}} at {{project_2}}!",
     "{{#if name}}yes{{else}}no{{/if}}{{#if name}}yes{{^}}no{{/if}}",
-    "{{#if name}}{{#unless nobody}}{{name}}{{else}}x{{/unless}}{{else}}y{{/if}}",
+    "{{#if name}}{{#unless unset}}{{name}}{{else}}x{{/unless}}{{else}}y{{/if}}",
     "a{{! not shown }}b{{!-- {{nope}} --}}c",
     `${"{{#if name}}".repeat(800)}x${"{{/if}}".repeat(800)}`,
   ])("%j is valid", (text) => {
@@ -25,7 +25,7 @@ describe("variables and conditions in a text", () => {
     ["{{{name}}", "“{{{” isn't closed with “}}}”"],
     ["{{!-- open }}", "“{{!--” isn't closed with “--}}”"],
     ["{{#if name}}", "“{{#if name}}” isn't closed with “{{/if}}”"],
-    ["{{#if name}}{{#unless nobody}}x{{/if}}", "“{{#unless nobody}}” isn't closed with “{{/unless}}”"],
+    ["{{#if name}}{{#unless unset}}x{{/if}}", "“{{#unless unset}}” isn't closed with “{{/unless}}”"],
     ["{{#if name}}x{{/unless}}", "“{{/unless}}” has no matching “{{#unless}}”"],
     ["x{{/if}}", "“{{/if}}” has no matching “{{#if}}”"],
     ["{{else}}", "“{{else}}” has no matching “{{#if}}”"],

@@ -121,6 +121,6 @@ describe("a value of a block", () => {
     expect(setValue(content, "root", ["brand"], undefined).root?.data).toEqual({
       childrenIds: ["a", "box", "columns", "d"],
     });
-    expect(setValue(content, "nobody", ["brand"], "x")).toBe(content);
+    expect(setValue(content, "unknown", ["brand"], "x")).toBe(content);
   });
 });

@@ -40,7 +40,7 @@ export function ChoicesPart() {
           options={[
             { value: "open", label: "Everybody", hint: "Anyone with an email." },
             { value: "invited", label: "Invited users", hint: "Through a link that an owner sends." },
-            { value: "closed", label: "Nobody", isDisabled: true },
+            { value: "closed", label: "No users", isDisabled: true },
           ]}
         />
       </Example>

@@ -38,7 +38,7 @@ test("cancels the request and discards the file when stopped", async () => {
 
   const outcome = await copyStream(endless, sink, { signal: stop.signal, onPart: () => stop.abort() });
 
-  expect(outcome).toBe("cancelled");
+  expect(outcome).toBe("canceled");
   expect(cancel).toHaveBeenCalledOnce();
   expect(sink.abort).toHaveBeenCalledOnce();
   expect(sink.close).not.toHaveBeenCalled();

@@ -65,7 +65,7 @@ export async function copyStream(
   source: ReadableStream<Uint8Array>,
   sink: Sink,
   { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: Uint8Array) => void },
-): Promise<"done" | "cancelled"> {
+): Promise<"done" | "canceled"> {
   const reader = source.getReader();
   const stop = () => void reader.cancel().catch(() => {});
   signal.addEventListener("abort", stop);
@@ -74,7 +74,7 @@ export async function copyStream(
       const { done, value } = await reader.read();
       if (signal.aborted) {
         await sink.abort();
-        return "cancelled";
+        return "canceled";
       }
       if (done) break;
       await sink.write(value as Uint8Array<ArrayBuffer>);

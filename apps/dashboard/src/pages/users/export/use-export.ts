@@ -5,7 +5,7 @@ import { messages } from "../messages.ts";
 import { createRowCounter, type ExportFormat } from "./row-counter.ts";
 import { copyStream, openSink } from "./save-stream.ts";
 
-type State = "asking" | "running" | "done" | "cancelled" | "failed";
+type State = "asking" | "running" | "done" | "canceled" | "failed";
 
 export interface UsersExport {
   readonly state: State;

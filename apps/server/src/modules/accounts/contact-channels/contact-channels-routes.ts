@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
+import type { ChannelOwner, ChannelServices } from "./channel-access.ts";
 import { create } from "./create.ts";
-import type { ChannelOwner, ChannelServices } from "./email-change-notices.ts";
 import { list, read } from "./read.ts";
 import { remove } from "./remove.ts";
 import { sendCode, sendVerificationCode } from "./send-code.ts";

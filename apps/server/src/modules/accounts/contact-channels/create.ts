@@ -1,5 +1,5 @@
 import type { ContactChannelCreate, contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -7,6 +7,7 @@ import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { normalizeEmail, publishUserUpdated } from "../../users/index.ts";
 import { addChannel } from "./add-channel.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices } from "./channel-access.ts";
 import { getPrimaryTransition } from "./channel-changes.ts";
 import {
   type ChannelRow,
@@ -17,10 +18,7 @@ import {
   toWire,
 } from "./channel-statements.ts";
 import {
-  assertOwner,
   type ChannelChangeRequest,
-  type ChannelOwner,
-  type ChannelServices,
   limitChangeNotices,
   limitEmailProbes,
   notifyPrimaryEmailChanged,

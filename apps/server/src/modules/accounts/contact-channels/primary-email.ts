@@ -1,4 +1,4 @@
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import { addChannel, saveChannel } from "./add-channel.ts";

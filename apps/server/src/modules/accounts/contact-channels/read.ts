@@ -1,8 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./channel-access.ts";
 import { listChannelsOfProject, listChannelsOfUser, toWire } from "./channel-statements.ts";
-import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./email-change-notices.ts";
 
 /** `GET /contact-channels` */
 export function list({

@@ -6,6 +6,7 @@ import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./channel-access.ts";
 import { getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
 import {
   type ChannelRow,
@@ -14,15 +15,7 @@ import {
   lockChannelsOfUser,
   lockOwner,
 } from "./channel-statements.ts";
-import {
-  assertOwner,
-  type ChannelChangeRequest,
-  type ChannelOwner,
-  type ChannelServices,
-  channelNotFound,
-  limitChangeNotices,
-  notifyPrimaryEmailChanged,
-} from "./email-change-notices.ts";
+import { type ChannelChangeRequest, limitChangeNotices, notifyPrimaryEmailChanged } from "./email-change-notices.ts";
 
 /**
  * `DELETE /contact-channels/{user_id}/{contact_channel_id}`. Promotes no other channel. Clients cannot remove the last

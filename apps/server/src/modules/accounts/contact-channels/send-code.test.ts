@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LimitedAttempt } from "../../../http/message.ts";
+import type { LimitedAttempt } from "../../../http/limits.ts";
 import { createChannel, getFirstChannel, listChannels, type TestChannel } from "../../../testing/contact-channels.ts";
 import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";

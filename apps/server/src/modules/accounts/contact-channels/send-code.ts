@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { acceptedLanguages } from "../../../http/message.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./channel-access.ts";
 import { findOwner, findRecipient } from "./channel-statements.ts";
-import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./email-change-notices.ts";
 import { enqueueVerificationEmail, enqueueVerificationEmailTo } from "./verification-email.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ContactChannelUpdate, contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, diffFields, recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -8,6 +8,7 @@ import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import { saveChannel } from "./add-channel.ts";
+import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./channel-access.ts";
 import { applyChange, type Channel, getPrimaryTransition, type PrimaryTransition } from "./channel-changes.ts";
 import {
   type ChannelRow,
@@ -18,11 +19,7 @@ import {
   toWire,
 } from "./channel-statements.ts";
 import {
-  assertOwner,
   type ChannelChangeRequest,
-  type ChannelOwner,
-  type ChannelServices,
-  channelNotFound,
   limitChangeNotices,
   limitEmailProbes,
   notifyPrimaryEmailChanged,

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail, type Mailer } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";

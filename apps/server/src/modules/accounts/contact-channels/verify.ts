@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { redeemCode, verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
+import type { ChannelOwner, ChannelServices } from "./channel-access.ts";
 import { markVerified } from "./channel-statements.ts";
-import type { ChannelOwner, ChannelServices } from "./email-change-notices.ts";
 
 const purpose = "email-verification";
 const codeSubject = z.object({ channelId: z.string(), address: z.string() });

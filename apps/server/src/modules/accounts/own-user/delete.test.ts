@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const path = "/users/me";
 const remove = (headers: Record<string, string>): TestRequest => ({ method: "DELETE", path, headers });
 const verificationMailGoesAlong = -1;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
 describe("DELETE /users/me", () => {
   runScenarios(
@@ -58,8 +58,8 @@ describe("DELETE /users/me", () => {
         status: 200,
         emailsSent: verificationMailGoesAlong,
       })),
-      { name: "a client without a user gets an error", request: () => remove(open.as("client")), ...nobody },
-      { name: "a server without a user gets an error", request: () => remove(project.as("server")), ...nobody },
+      { name: "a client without a user gets an error", request: () => remove(open.as("client")), ...userRequired },
+      { name: "a server without a user gets an error", request: () => remove(project.as("server")), ...userRequired },
       {
         name: "rejects a query parameter and deletes nothing",
         request: async () => ({
@@ -75,7 +75,7 @@ describe("DELETE /users/me", () => {
   test("a second deletion finds no user", async () => {
     const { accessToken } = await signUp(app, open);
     expect((await app.send(remove(open.as("client", accessToken)))).status).toBe(200);
-    expect((await app.send(remove(open.as("client", accessToken)))).json.code).toBe(nobody.code);
+    expect((await app.send(remove(open.as("client", accessToken)))).json.code).toBe(userRequired.code);
   });
 
   test("of ten concurrent deletions, one succeeds", async () => {
@@ -84,7 +84,7 @@ describe("DELETE /users/me", () => {
       Array.from({ length: 10 }, () => app.send(remove(open.as("client", accessToken)))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ json }) => json.code === nobody.code)).toHaveLength(9);
+    expect(answers.filter(({ json }) => json.code === userRequired.code)).toHaveLength(9);
   });
 
   test("leaves only the id, where lists, webhooks, activity counts and the audit log need it", async () => {

@@ -1,8 +1,8 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import type { Mailer } from "../../emails/index.ts";

@@ -54,13 +54,13 @@ describe("a password set by a server", () => {
   ])("ends all sessions immediately, including the caller's: %s", async (_what, body) => {
     const user = await signUp(app, project);
     const second = (await signIn(user.email, goodPassword)).json;
-    const somebodyElse = await signUp(app, project);
+    const otherUser = await signUp(app, project);
     expect((await change(user, await body())).status).toBe(200);
     expect(await isSignedIn(user.accessToken)).toBe(false);
     expect(await isSignedIn(String(second.access_token))).toBe(false);
     expect((await refresh(user.refreshToken)).json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     expect((await refresh(String(second.refresh_token))).json.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    expect(await isSignedIn(somebodyElse.accessToken)).toBe(true);
+    expect(await isSignedIn(otherUser.accessToken)).toBe(true);
   });
 
   test("ends no session if the request fails for another reason: both are one transaction", async () => {

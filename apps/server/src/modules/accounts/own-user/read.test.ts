@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const path = "/users/me";
 const allAccessTypes = ["client", "server", "admin"] as const;
 const read = (headers: Record<string, string>) => ({ method: "GET", path, headers });
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
 const clientFields = () => ({
   id: user.id,
@@ -74,7 +74,7 @@ describe("GET /users/me", () => {
       ...allAccessTypes.map((access) => ({
         name: `without a user, returns an error with ${access} access`,
         request: () => read(project.as(access)),
-        ...nobody,
+        ...userRequired,
       })),
       {
         name: "rejects a query parameter before a missing user",
@@ -125,6 +125,6 @@ describe("GET /users/me", () => {
 
   test("an owner with an admin access token also needs the user's own token", async () => {
     const { owner, owned } = await makeOwner(app);
-    expect((await app.send(read(asOwner(owned, owner.accessToken)))).json.code).toBe(nobody.code);
+    expect((await app.send(read(asOwner(owned, owner.accessToken)))).json.code).toBe(userRequired.code);
   });
 });

@@ -29,7 +29,7 @@ const patch = (access: "client" | "server" | "admin", body: unknown, who = user)
 });
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const sentence = { status: 400, code: null } as const;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 
 /** A change that every caller can make, its result and the number of emails it sends. */
 const changes: [string, object, object?, number?][] = [
@@ -82,7 +82,7 @@ describe("PATCH /users/me", () => {
       ...(["client", "server", "admin"] as const).map((access) => ({
         name: `without a user, returns an error with ${access} access`,
         request: () => ({ ...patch(access, { display_name: "x" }), headers: project.as(access) }),
-        ...nobody,
+        ...userRequired,
       })),
       { name: "rejects a missing body", request: () => patch("client", undefined), ...schemaError },
       {
@@ -137,7 +137,7 @@ describe("invalid values", () => {
     [{ selected_team_id: "0190a5d4-3b5c-7def-8abc-0123456789ab" }, schemaError],
     [{ is_anonymous: true }, schemaError],
     [{ primary_email: "" }, schemaError],
-    [{ primary_email: "nobody" }, schemaError],
+    [{ primary_email: "not-an-email" }, schemaError],
     [{ primary_email: " a@example.com" }, schemaError],
     [{ primary_email_verified: null }, schemaError],
     [{ password: 12345678 }, schemaError],
@@ -269,8 +269,8 @@ describe("additional fields for servers", () => {
 
   test("sign-in with a code can be enabled if the project enables it", async () => {
     const offering = await makeProject(app, { magic_link_enabled: true });
-    const somebody = await signUp(app, offering);
-    await changeUser(app, offering, somebody, { otp_auth_enabled: true, password: null });
+    const otherUser = await signUp(app, offering);
+    await changeUser(app, offering, otherUser, { otp_auth_enabled: true, password: null });
   });
 
   test("a TOTP secret is stored encrypted", async () => {

@@ -47,7 +47,7 @@ const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const image = "https://example.com/ada.png";
 const account = (id = "google", account_id: string = crypto.randomUUID()) => ({ id, account_id });
 
-const nobody = {
+const emptyUser = {
   display_name: null,
   primary_email: null,
   primary_email_verified: false,
@@ -67,7 +67,7 @@ const nobody = {
   is_anonymous: false,
 };
 
-/** Request bodies of a server and the expected differences from `nobody` in the response. */
+/** Request bodies of a server and the expected differences from `emptyUser` in the response. */
 const accounts: [string, object, object?][] = [
   ["nothing", {}],
   ["an empty name, which is stored as null", { display_name: "" }, { display_name: null }],
@@ -129,7 +129,7 @@ describe("POST /users", () => {
           name: `creates a user with ${what}`,
           request: () => request(body),
           status: 201,
-          contains: { ...nobody, ...expected },
+          contains: { ...emptyUser, ...expected },
           excludes: [goodPassword, "AAAAAAAA"],
         }),
       ),
@@ -137,7 +137,7 @@ describe("POST /users", () => {
         name: "admin access can, too",
         request: () => request({ display_name: "Ada" }, project, "admin"),
         status: 201,
-        contains: { ...nobody, display_name: "Ada" },
+        contains: { ...emptyUser, display_name: "Ada" },
       },
       ...(
         [

@@ -107,9 +107,10 @@ describe("PATCH /users/{user_id} with `expected`", () => {
         contains: { display_name: "B" },
       },
       ...["unknown", "foreign"].map(
-        (whose): Scenario => ({
-          name: `reveals nothing about a user ${whose}`,
-          request: () => request(whose === "unknown" ? unknownId : foreigner.id, { expected: { display_name: null } }),
+        (relation): Scenario => ({
+          name: `reveals nothing about a user that is ${relation}`,
+          request: () =>
+            request(relation === "unknown" ? unknownId : foreigner.id, { expected: { display_name: null } }),
           status: 404,
           code: "USER_NOT_FOUND",
         }),

@@ -223,11 +223,17 @@ describe("of a team's key", () => {
   test("notifies all members who can manage the team's keys, directly or not, and no others", async () => {
     const teamId = await makeTeam(app, project);
     const people = await Promise.all(Array.from({ length: 5 }, () => signUp(app, project)));
-    const [direct, contained, member, nobody, elsewhere] = people as [TestUser, TestUser, TestUser, TestUser, TestUser];
+    const [direct, contained, member, withoutPermissions, elsewhere] = people as [
+      TestUser,
+      TestUser,
+      TestUser,
+      TestUser,
+      TestUser,
+    ];
     await addTeamMember(app, project, teamId, direct, ["$manage_api_keys", "team_admin"]);
     await addTeamMember(app, project, teamId, contained, ["team_admin"]);
     await addTeamMember(app, project, teamId, member, ["team_member", "$update_team"]);
-    await addTeamMember(app, project, teamId, nobody);
+    await addTeamMember(app, project, teamId, withoutPermissions);
     await addTeamMember(app, project, await makeTeam(app, project), elsewhere, ["team_admin"]);
     const { value } = await createKey(app, project, teamKeys, teamId);
     const readers = await getReaders(() => app.send(report(value)));

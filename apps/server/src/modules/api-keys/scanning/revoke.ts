@@ -1,10 +1,10 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
-import type { EndUser } from "../../../platform/geolocation.ts";
+import type { EndUser } from "../../../platform/platform.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueEmail, getSettingsLink } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -39,7 +39,7 @@ interface KeyRecipient {
 
 /**
  * The primary email of user u. A verified one is always notified. One that is used for sign-in but not verified may
- * belong to somebody unrelated: at most `$4` such emails since `$3`, so that an attacker cannot flood it.
+ * belong to an unrelated person: at most `$4` such emails since `$3`, so that an attacker cannot flood it.
  */
 const reader = `select u.id as user_id, u.display_name, c.value as email from users u
    join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'

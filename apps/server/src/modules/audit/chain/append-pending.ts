@@ -1,6 +1,6 @@
-import { sameDigest } from "../../../platform/crypto/encryption.ts";
+import { sameDigest } from "../../../platform/crypto/digest.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { type Chain, createChain, genesisHead, type Head, invalidSeal } from "./chain.ts";
 import {
   deletePending,

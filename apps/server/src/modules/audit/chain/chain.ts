@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { type Encryption, sameDigest } from "../../../platform/crypto/encryption.ts";
+import { sameDigest } from "../../../platform/crypto/digest.ts";
+import type { Encryption } from "../../../platform/crypto/encryption.ts";
 
 /** The last entry of a project's chain, and its base: the last entry that was deleted by retention. */
 export interface Head {

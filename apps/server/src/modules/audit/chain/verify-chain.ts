@@ -1,6 +1,6 @@
-import { sameDigest } from "../../../platform/crypto/encryption.ts";
+import { sameDigest } from "../../../platform/crypto/digest.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { type Chain, createChain, genesisHead, type Head, type Position, type Problem, verifyLinks } from "./chain.ts";
 import { findHead, type LinkRow, listLinks, setRepeatableRead, toHead } from "./chain-statements.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import { createEndUserReader } from "../../../http/end-user.ts";
 import { createLimits } from "../../../http/rate-limits/limits.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { createFailedSignInAudit } from "../../auth/index.ts";
 import { captureEntries } from "../testing/expected-entries.ts";
 
-const nobodyBetween = { trustedProxies: [], places: { find: () => null } };
+const noProxies = { trustedProxies: [], places: { find: () => null } };
 const emptyRequest = { method: "POST", path: "/", query: new URLSearchParams(), headers: {}, readBody: null };
 
 let app: TestApp;
@@ -59,7 +59,7 @@ test("rotating addresses within an IPv6 network does not bypass the limit", asyn
   const project = await makeProject(app);
   const { recordFailure } = createFailedSignInAudit({
     ...app.platform,
-    readEndUser: createEndUserReader(nobodyBetween),
+    readEndUser: createEndUserReader(noProxies),
   });
   const refuse = (address: string) => {
     const request = { ...emptyRequest, remoteAddress: address };

@@ -45,7 +45,7 @@ test("no operation writes a password, code, token, key, name or email to the log
   const proof = await getLatestCode(app, address);
   await send("POST", "/contact-channels/verify", { code: proof });
   await app.send(passwordSignIn(project, address, "wrong-password-of-ada"));
-  await app.send(passwordSignIn(project, `nobody-${address}`, "wrong-password-of-ada"));
+  await app.send(passwordSignIn(project, `unknown-${address}`, "wrong-password-of-ada"));
   const mailed = await requestSignInCode(app, project, address);
   await send("POST", "/auth/otp/sign-in", { code: mailed }, project.as("client"));
   await send("POST", "/auth/otp/sign-in", { code: mailed }, project.as("client"));

@@ -48,7 +48,7 @@ import {
 } from "../testing/expected-entries.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
-const allWaysIn: ProjectConfigInput = {
+const allSignInMethods: ProjectConfigInput = {
   sign_up_enabled: true,
   magic_link_enabled: true,
   passkey_enabled: true,
@@ -61,7 +61,7 @@ let project: TestProject;
 beforeAll(async () => {
   issuer = await createIdentityProvider({ clientSecret: secret, publicUrl, providerIds: ["google"] });
   app = await createTestApp({ oauth: { shared: {}, testIdentityProvider: { url: issuer.url, secret } } });
-  project = await makeProject(app, allWaysIn);
+  project = await makeProject(app, allSignInMethods);
 });
 afterEach(() => issuer.reset());
 afterAll(async () => {
@@ -94,13 +94,13 @@ async function secured(): Promise<{ user: TestUser; secret: string; recoveryCode
 const whileConfig = (config: Parameters<typeof changeConfig>[2], act: () => Promise<unknown>): Promise<void> =>
   changeConfig(app, project, config)
     .then(act)
-    .then(() => changeConfig(app, project, allWaysIn));
+    .then(() => changeConfig(app, project, allSignInMethods));
 
 /** Keeps only the sign-in entries. */
-const waysIn = async (act: () => Promise<unknown>) =>
+const captureSignInEntries = async (act: () => Promise<unknown>) =>
   (await captureEntries(app, project, act)).filter(({ action }) => /^sign_|^session/.test(action));
 
-const ways: Record<string, () => Promise<Recorded>> = {
+const scenarios: Record<string, () => Promise<Recorded>> = {
   "sign-up with a password": async () => ({
     act: sending(signUpRequest(newAddress())),
     entries: [signInEntry("sign_up", anybody, "password")],
@@ -324,9 +324,9 @@ async function signUpWithVerified(): Promise<TestUser> {
 }
 
 describe("each sign-in attempt is one entry", () => {
-  test.each(Object.entries(ways))("%s", async (_name, prepare) => {
+  test.each(Object.entries(scenarios))("%s", async (_name, prepare) => {
     const { act, entries } = await prepare();
-    expect(await waysIn(act)).toEqual(entries);
+    expect(await captureSignInEntries(act)).toEqual(entries);
   });
 });
 
@@ -334,7 +334,7 @@ test("reusing a code ends the session that it created, and both are recorded", a
   issuer.behavior.person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true };
   const code = getCallbackCode(await completeFlow(app, issuer, project));
   await app.send(exchangeRequest(project, code));
-  expect(await waysIn(sending(exchangeRequest(project, code)))).toEqual([
+  expect(await captureSignInEntries(sending(exchangeRequest(project, code)))).toEqual([
     expect.objectContaining({
       action: "session.revoke",
       actor_type: "system",

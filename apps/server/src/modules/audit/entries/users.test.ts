@@ -170,7 +170,7 @@ const passwords: Record<string, Row> = {
   }),
   "a reset link requested for an unknown email: nothing": () => ({
     act: async () => {
-      const body = { email: "nobody@example.com", callback_url: callbackUrl };
+      const body = { email: "unknown@example.com", callback_url: callbackUrl };
       await sendOk(app, request("POST", "/auth/password/send-reset-code", body, project.as("client")))();
       await app.runPasswordResets();
     },
@@ -202,10 +202,10 @@ const factors: Record<string, Row> = {
       entries: [own(user, "recovery_codes.create")],
     };
   },
-  "an authenticator app that is given up, once": async (user) => {
+  "an authenticator app that is removed, once": async (user) => {
     await setUpTotp(app, project, user);
-    const giveUp = sendOk(app, request("DELETE", "/auth/mfa/totp", undefined, asUser(user)));
-    return { act: () => giveUp().then(giveUp), entries: [own(user, "totp.disable")] };
+    const disable = sendOk(app, request("DELETE", "/auth/mfa/totp", undefined, asUser(user)));
+    return { act: () => disable().then(disable), entries: [own(user, "totp.disable")] };
   },
   "a passkey": (user) => ({
     act: () => registerPasskey(app, project, user),

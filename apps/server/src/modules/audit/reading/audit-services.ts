@@ -1,4 +1,4 @@
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 
 /** Project and user fields that these endpoints need. */
 export interface HasId {

@@ -176,7 +176,7 @@ describe("ids to name", () => {
       target_type: "webhook_endpoint",
       target_id: "ep_1",
     } as const;
-    const plain = { ...row, actor_id: "somebody", target_id: null, target_type: null, details: {} };
+    const plain = { ...row, actor_id: "unknown", target_id: null, target_type: null, details: {} };
     expect(collectReferencedIds([row, hook, plain])).toEqual({ ids: [a, b, c], owners: [a], endpoints: ["ep_1"] });
   });
 });

@@ -119,7 +119,7 @@ describe("GET /internal/audit-log", () => {
     ["actor_id=grace&outcome=failure", [8]],
     ["ip=192.0.2.7&actor_id=grace&action=user.update&outcome=success&target_id=user-1", [2]],
     ["actor_id=grace&cursor=8", [5, 2]],
-    ["actor_id=nobody", []],
+    ["actor_id=unknown", []],
     ["from_millis=-1e300&to_millis=1e300&limit=1", [12]],
   ])("filters by %s", async (query, expected) => {
     expect(await numbers(`?${query}`)).toEqual(expected);

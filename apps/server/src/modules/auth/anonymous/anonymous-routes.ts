@@ -1,9 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { anonymousName, createUser } from "../../accounts/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { type AuthServices, startSession } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { startSession } from "../sign-in/finish-sign-in.ts";
 
 const signedUpBy = { action: "sign_up", method: "anonymous" } as const;
 

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { statement } from "../../../platform/database/database.ts";
 import { confirmCliLogin, denyCliLogin, findPendingCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Serializes with revoking all sessions of the user, which then also deletes this login. */
 const lockUserForLogin = statement<{ id: string }>(

@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import { insertCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 
 /** Default lifetime of a pending login, in ms. */
 const defaultLoginLifetimeMs = 2 * 60 * 60 * 1000;

@@ -1,11 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler, Reply } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { consumeCliLogin, findPolledCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
-import { type AuthServices, startSession } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { startSession } from "../sign-in/finish-sign-in.ts";
 
 /**
  * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { countRecoveryCodes, createRecoveryCodes } from "./recovery-codes.ts";
 import { signIn } from "./sign-in.ts";
 import { confirmTotp, disableTotp, initiateTotp } from "./totp.ts";

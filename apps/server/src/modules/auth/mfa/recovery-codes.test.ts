@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const path = "/auth/mfa/recovery-codes";
 const count = (headers: Record<string, string>): TestRequest => ({ method: "GET", path, headers });
 const create = (headers: Record<string, string>): TestRequest => ({ method: "POST", path, headers });
-const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const signInRequired = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
 
 async function secured(on: TestProject = project): Promise<TestUser & { codes: readonly string[] }> {
   const user = await signUp(app, on);
@@ -57,7 +57,7 @@ describe("GET /auth/mfa/recovery-codes", () => {
         status: 200,
         contains: { remaining: 0 },
       },
-      { name: "requires a signed-in user", request: () => count(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => count(project.as("client")), ...signInRequired },
     ],
   );
 
@@ -88,7 +88,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
         status: 400,
         code: null,
       },
-      { name: "requires a signed-in user", request: () => create(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => create(project.as("client")), ...signInRequired },
     ],
   );
 

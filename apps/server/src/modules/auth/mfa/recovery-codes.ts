@@ -1,12 +1,12 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { countRecoveryCodes as count, hasTotp, replaceRecoveryCodes } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** `GET /auth/mfa/recovery-codes` */
 export function countRecoveryCodes(

@@ -1,13 +1,14 @@
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { consumeRecoveryCode, consumeTotp, redeemVerifiedCode, verifyCode } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
-import { type AuthServices, startSession } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { startSession } from "../sign-in/finish-sign-in.ts";
+import { rejectionFor } from "../sign-in/sign-in-audit.ts";
 
 const attemptSubject = z.object({
   isNewUser: z.boolean(),

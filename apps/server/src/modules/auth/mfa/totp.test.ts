@@ -37,7 +37,7 @@ const initiatePath = "/auth/mfa/totp/initiate";
 const confirmPath = "/auth/mfa/totp/confirm";
 const factorPath = "/auth/mfa/totp";
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
-const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const signInRequired = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
 
 const initiate = (headers = project.as("client", user.accessToken)): TestRequest => ({
   method: "POST",
@@ -73,7 +73,7 @@ describe("POST /auth/mfa/totp/initiate", () => {
           },
         }),
       ),
-      { name: "requires a signed-in user", request: () => initiate(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => initiate(project.as("client")), ...signInRequired },
     ],
   );
 
@@ -160,7 +160,7 @@ describe("POST /auth/mfa/totp/confirm", () => {
       {
         name: "requires a signed-in user",
         request: () => confirm({ secret_base64: newSecret(), totp: "000000" }, project.as("client")),
-        ...nobody,
+        ...signInRequired,
       },
       {
         name: "rejects a 15-byte secret",
@@ -274,7 +274,7 @@ describe("DELETE /auth/mfa/totp", () => {
         request: async () => disable(await asNew()),
         status: 200,
       },
-      { name: "requires a signed-in user", request: () => disable(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => disable(project.as("client")), ...signInRequired },
     ],
   );
 

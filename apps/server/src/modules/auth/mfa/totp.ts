@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { encode } from "uqr";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { generateTotpSecret, matchTotp, replaceRecoveryCodes, setTotpSecret } from "../../credentials/index.ts";
@@ -8,7 +8,7 @@ import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Quiet zone around a QR code, in modules. @see ISO/IEC 18004 §6.3.8 */
 const quietZone = 4;

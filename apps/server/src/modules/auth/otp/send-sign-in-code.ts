@@ -1,15 +1,15 @@
 import { otpLength } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { acceptedLanguages } from "../../../http/message.ts";
 import { findUserByAuthEmail } from "../../accounts/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
-import { recordSignIn } from "../sign-in/record-sign-in.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
+import { recordSignIn } from "../sign-in/sign-in-audit.ts";
 import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Project } from "../../projects/index.ts";
 
 /** How long the link and the code work, in ms. @see ASVS 5.0 6.5.5 */

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -13,8 +13,8 @@ import { getImpersonator, hasValidImpersonator, requireOwnSession } from "../../
 import { enableOtp, queueUserEvent } from "../../users/index.ts";
 import { type ImpersonationLink, parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
 import { assertCanSignInByEmail } from "./sign-in-code-policy.ts";
 
 interface RedeemContext {

@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
 import { codeStatus } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 
 /** `POST /auth/otp/status`: reports only the state of the code and signs no user in. */
 export const status =

@@ -1,13 +1,14 @@
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import { rejectionFor } from "../sign-in/sign-in-audit.ts";
 import { isFailure } from "./ceremony.ts";
-import { authenticationPurpose, ceremonyTimeoutMs, redeemAssertion, startCeremony } from "./redeem-assertion.ts";
+import { ceremonyTimeoutMs, startCeremony } from "./challenge.ts";
+import { authenticationPurpose, redeemAssertion } from "./redeem-assertion.ts";
 
 /**
  * `POST /auth/passkey/initiate-passkey-authentication`: accepts any passkey of the project; the assertion identifies

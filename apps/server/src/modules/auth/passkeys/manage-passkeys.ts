@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication, Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -14,7 +14,7 @@ import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireOwnSession, requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Clients can only read and change their own passkeys. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
 function assertOwnPasskeys({ accessType, user }: Authentication<Project, Caller>, userId: string): void {

@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { initiateAuthentication, signIn } from "./authentication.ts";
 import { list, remove, rename } from "./manage-passkeys.ts";
 import { initiateRegistration, register } from "./registration.ts";

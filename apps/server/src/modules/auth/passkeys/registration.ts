@@ -2,7 +2,7 @@ import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
@@ -12,16 +12,10 @@ import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { type CeremonyFailure, createFailure, getErrorMessage, isFailure, resolveRelyingParty } from "./ceremony.ts";
-import {
-  ceremonyTimeoutMs,
-  getChallenge,
-  getDefaultPasskeyName,
-  getUserLabel,
-  loadWebAuthn,
-  startCeremony,
-} from "./redeem-assertion.ts";
+import { ceremonyTimeoutMs, getChallenge, startCeremony } from "./challenge.ts";
+import { getDefaultPasskeyName, getUserLabel, loadWebAuthn } from "./redeem-assertion.ts";
 import { parseRegistrationResponse, type RegistrationResponse } from "./webauthn-responses.ts";
 
 /** Accepted signature algorithms, in order of preference. @see IANA COSE Algorithms */

@@ -1,4 +1,4 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import { checkPasswordLength } from "../../accounts/index.ts";
 import { isCommonPassword, tooCommonMessage } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";

@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { disableOtherEmailsForAuth } from "../../accounts/index.ts";
@@ -16,7 +16,7 @@ import {
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { queueUserEvent } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 import { findPasswordOwner } from "./find-password-owner.ts";
 

@@ -33,7 +33,7 @@ const request = (change: object = {}, on: TestProject = project): TestRequest =>
 const answer = { success: "maybe, only if user with e-mail exists" };
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
-const nobody = "nobody@example.com";
+const unknownEmail = "unknown@example.com";
 
 /** Sends a reset request, runs its job and counts the emails. */
 async function countEmailsAfter(change: object, on: TestProject = project): Promise<number> {
@@ -59,13 +59,13 @@ describe("POST /auth/password/send-reset-code", () => {
       ),
       {
         name: "returns the same for an unknown address",
-        request: () => request({ email: nobody }),
+        request: () => request({ email: unknownEmail }),
         status: 200,
         contains: answer,
       },
       {
         name: "ignores who is signed in",
-        request: () => ({ ...request({ email: nobody }), headers: project.as("client", user.accessToken) }),
+        request: () => ({ ...request({ email: unknownEmail }), headers: project.as("client", user.accessToken) }),
         status: 200,
       },
       {
@@ -88,7 +88,7 @@ describe("POST /auth/password/send-reset-code", () => {
       },
       {
         name: "rejects an untrusted callback for an unknown address too",
-        request: () => request({ email: nobody, callback_url: "https://evil.example/" }),
+        request: () => request({ email: unknownEmail, callback_url: "https://evil.example/" }),
         ...untrusted,
       },
       {
@@ -133,7 +133,7 @@ describe("POST /auth/password/send-reset-code", () => {
   });
 
   test("an unknown address gets no email", async () => {
-    expect(await countEmailsAfter({ email: nobody })).toBe(0);
+    expect(await countEmailsAfter({ email: unknownEmail })).toBe(0);
   });
 
   test("an address from another project gets no email", async () => {
@@ -202,7 +202,7 @@ describe("POST /auth/password/send-reset-code", () => {
 
   test("responses for known and unknown addresses are identical", async () => {
     const answers = new Set<string>();
-    for (const email of [user.email, nobody]) {
+    for (const email of [user.email, unknownEmail]) {
       const { status, text } = await app.send(request({ email }));
       answers.add(`${status} ${text}`);
     }

@@ -1,20 +1,20 @@
 import { accessTypes } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError } from "../../../http/body.ts";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { acceptedLanguages } from "../../../http/message.ts";
 import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
-import { addJob, type Task } from "../../../platform/jobs/run-jobs.ts";
+import { addJob, type Task } from "../../../platform/jobs/add-job.ts";
 import { findUserByAuthEmail } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 import { findPasswordOwner } from "./find-password-owner.ts";
 
 /** The job that looks up the account and sends the email. */

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { insertPassword } from "../../credentials/index.ts";
@@ -7,7 +7,7 @@ import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/set`: for users without a password. */

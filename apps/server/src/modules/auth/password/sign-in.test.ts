@@ -66,7 +66,7 @@ describe("POST /auth/password/sign-in", () => {
       { name: "a wrong password is a mismatch", request: () => request({ password: "wrong password" }), ...mismatch },
       {
         name: "an unknown address is a mismatch",
-        request: () => request({ email: "nobody@example.com" }),
+        request: () => request({ email: "unknown@example.com" }),
         ...mismatch,
       },
       {
@@ -143,7 +143,7 @@ describe("POST /auth/password/sign-in", () => {
     await changeUser(app, project, notForAuth, { primary_email_auth_enabled: false });
     const tries = [
       { email: user.email, password: "wrong password" },
-      { email: "nobody@example.com" },
+      { email: "unknown@example.com" },
       { email: withoutPassword.email },
       { email: notForAuth.email },
     ];

@@ -1,15 +1,15 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { findSignInCandidate } from "../../accounts/index.ts";
 import { lockPassword, upsertPassword } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
-import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
+import type { AuthServices } from "../sign-in/auth-services.ts";
 import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
-import type { AuthServices } from "../sign-in/start-session.ts";
+import { rejectionFor } from "../sign-in/sign-in-audit.ts";
 
 const signInMethod = { method: "password" };
 

@@ -1,13 +1,13 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { acceptedLanguages } from "../../../http/message.ts";
 import { createUser, enqueueVerificationEmail, findUserByAuthEmail } from "../../accounts/index.ts";
 import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { findPasswordHash, invalidateUnusedCodes, lockPassword, upsertPassword } from "../../credentials/index.ts";
@@ -8,7 +8,7 @@ import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import { queueUserEvent } from "../../users/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /** `POST /auth/password/update`: requires the old password and ends all other sessions. @see ASVS 5.0 6.2.3, 7.4.3 */

@@ -126,7 +126,7 @@ describe("POST /auth/sessions", () => {
         request: () => create({ is_impersonation: "maybe" }),
         ...schemaError,
       },
-      { name: "rejects an unknown field", request: () => create({ started_by: "nobody" }), ...schemaError },
+      { name: "rejects an unknown field", request: () => create({ started_by: "unknown" }), ...schemaError },
     ],
   );
 

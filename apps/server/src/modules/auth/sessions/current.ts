@@ -1,11 +1,11 @@
 import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 /** `GET /auth/sessions/current` */

@@ -1,10 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** `DELETE /auth/sessions/{id}` */
 export function deleteSession(services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> {

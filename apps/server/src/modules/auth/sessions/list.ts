@@ -1,10 +1,10 @@
 import type { contract, SessionRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { describeDevice } from "../../../platform/describe-device.ts";
 import type { Project } from "../../projects/index.ts";
 import { getIdleCutoff, listSessionsOfUser, type SessionRow } from "../../sessions/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 const toWire = (row: SessionRow, currentId: string | null): SessionRead => ({
   id: row.id,

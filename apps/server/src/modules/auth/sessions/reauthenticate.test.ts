@@ -46,7 +46,7 @@ const currentPath = "/auth/sessions/current";
 const sendPath = "/auth/sessions/current/send-reauthentication-code";
 const reauthenticatePath = "/auth/sessions/current/reauthenticate";
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
-const nobody = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
+const signInRequired = { status: 401, code: "USER_AUTHENTICATION_REQUIRED" } as const;
 const mismatch = { status: 400, code: "PASSWORD_CONFIRMATION_MISMATCH" } as const;
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 
@@ -96,7 +96,7 @@ describe("GET /auth/sessions/current", () => {
       {
         name: "requires a signed-in user",
         request: () => ({ method: "GET", path: currentPath, headers: project.as("client") }),
-        ...nobody,
+        ...signInRequired,
       },
     ],
   );
@@ -156,7 +156,7 @@ describe("POST /auth/sessions/current/send-reauthentication-code", () => {
         status: 400,
         code: null,
       },
-      { name: "requires a signed-in user", request: () => sendCode(project.as("client")), ...nobody },
+      { name: "requires a signed-in user", request: () => sendCode(project.as("client")), ...signInRequired },
     ],
   );
 
@@ -234,7 +234,7 @@ describe("POST /auth/sessions/current/reauthenticate", () => {
       {
         name: "requires a signed-in user",
         request: () => prove({ type: "password", password: goodPassword }, project.as("client")),
-        ...nobody,
+        ...signInRequired,
       },
       {
         name: "rejects a wrong password",

@@ -1,7 +1,7 @@
 import { otpLength } from "@vestibule/contract";
 import type { BodyOf, contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { consumeTotp, createCode, findPasswordHash, redeemCode } from "../../credentials/index.ts";
@@ -10,8 +10,8 @@ import type { Project } from "../../projects/index.ts";
 import { reauthenticationLifetimeMs, requireOwnSession, updateAuthenticatedAt } from "../../sessions/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import { verifyAssertion } from "../passkeys/redeem-assertion.ts";
-import { rejectionFor } from "../sign-in/failed-sign-in-audit.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
+import { rejectionFor } from "../sign-in/sign-in-audit.ts";
 import { listReauthenticationMethods } from "./reauthentication-methods.ts";
 
 const codeLifeMs = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Project } from "../../projects/index.ts";
-import type { Caller } from "../sign-in/start-session.ts";
+import type { Caller } from "../sign-in/auth-services.ts";
 
 export type ReauthenticationMethod = "password" | "passkey" | "otp" | "totp";
 

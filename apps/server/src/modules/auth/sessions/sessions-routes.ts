@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
-import type { AuthServices, Caller } from "../sign-in/start-session.ts";
+import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { create } from "./create.ts";
 import { deleteCurrent, readCurrent, refreshCurrent } from "./current.ts";
 import { deleteSession, revokeAll, revokeOthers } from "./end.ts";

@@ -1,9 +1,76 @@
-import { apiError } from "../../../http/body.ts";
+import type { AccessType } from "@vestibule/contract";
+import { apiError } from "../../../http/api-error.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
+import { queueSecurityNotice } from "../../emails/index.ts";
+import type { Project } from "../../projects/index.ts";
 import type { StartedSession } from "../../sessions/index.ts";
-import { recordSignIn } from "./record-sign-in.ts";
-import { type AuthServices, type SignedInUser, startSessionByFirstFactor } from "./start-session.ts";
+import type { AuthServices } from "./auth-services.ts";
+import { recordSignIn, type SignInMethod } from "./sign-in-audit.ts";
+
+export interface SignedInUser {
+  readonly project: Project;
+  readonly userId: string;
+  readonly isNewUser: boolean;
+  readonly request: HttpRequest;
+  /** Null if the request had no access type. */
+  readonly accessType: AccessType | null;
+  readonly signInMethod: SignInMethod;
+}
+
+interface SessionOptions {
+  /** False for sessions derived from another session of the user, without authentication. */
+  readonly isAuthenticated?: boolean;
+}
+
+type Services = Pick<AuthServices, "clock" | "encryption" | "smtpUrl" | "readEndUser" | "sessions">;
+
+/** Starts a session for a fully authenticated user. */
+export async function startSession(
+  transaction: Queryable,
+  services: Services,
+  user: SignedInUser,
+  { isAuthenticated }: SessionOptions = {},
+): Promise<StartedSession> {
+  const session = await start(transaction, services, user, { isAuthenticated, isSecondFactorVerified: true });
+  if (!session) throw new Error("A sign-in returned no session");
+  return session;
+}
+
+/**
+ * Starts a session for a user whose first factor is verified; null if the user has a second factor. Checked by the
+ * statement that inserts the session, so after the lock on the first factor.
+ */
+export const startSessionByFirstFactor = (
+  transaction: Queryable,
+  services: Services,
+  user: SignedInUser,
+  { isAuthenticated }: SessionOptions = {},
+): Promise<StartedSession | null> =>
+  start(transaction, services, user, { isAuthenticated, isSecondFactorVerified: false });
+
+/**
+ * Emails the user about a new device, but not at sign-up, or about the first recorded device of an imported or older
+ * account. @see ASVS 5.0 6.3.5
+ */
+async function start(
+  transaction: Queryable,
+  services: Services,
+  { project, userId, isNewUser, request, accessType, signInMethod }: SignedInUser,
+  options: { readonly isAuthenticated: boolean | undefined; readonly isSecondFactorVerified: boolean },
+): Promise<StartedSession | null> {
+  const endUser = services.readEndUser(request);
+  const session = await services.sessions.signIn(transaction, project, userId, { endUser, ...options });
+  if (!session) return null;
+  const { sessionId } = session;
+  const signInAttempt = { projectId: project.id, userId, accessType, request };
+  const action = isNewUser ? "sign_up" : "sign_in";
+  await recordSignIn(transaction, services, signInAttempt, { action, signInMethod, sessionId });
+  if (session.isNewDevice && !isNewUser)
+    await queueSecurityNotice(transaction, services, { project, userId, notice: { kind: "new-device" }, endUser });
+  return session;
+}
 
 /** How long the user has to submit the second factor, in ms. */
 const mfaAttemptLifetimeMs = 5 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import {
   deleteRecoveryCodes,
   findUnusedRecoveryCodes,

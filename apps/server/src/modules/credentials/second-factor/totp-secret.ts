@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { totpDigits } from "@vestibule/contract";
 import { Secret, TOTP } from "otpauth";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { updateTotpLastStep, updateTotpSecret } from "../../users/index.ts";
 
 /** Length of a secret, in bytes. @see RFC 4226 §4, R6 */

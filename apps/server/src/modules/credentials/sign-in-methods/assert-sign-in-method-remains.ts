@@ -1,4 +1,4 @@
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 
@@ -70,6 +70,6 @@ export async function assertSignInMethodRemains<T>(
   const result = await change();
   const after = await transaction.row(findCredentials, [project.id, userId]);
   if (before && after && hasSignInMethod(project.config, before) && !hasSignInMethod(project.config, after))
-    throw new PlainError(400, "This is your last way to sign in. Add another one first.");
+    throw new PlainError(400, "This is your last sign-in method. Add another one first.");
   return result;
 }

@@ -1,6 +1,6 @@
 import { otpLength } from "@vestibule/contract";
-import { ApiError, apiError } from "../../../http/body.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { ApiError, apiError } from "../../../http/api-error.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
 import {

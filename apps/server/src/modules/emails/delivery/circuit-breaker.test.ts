@@ -18,7 +18,7 @@ const getConfig = (host: string) => ({
 const withOwnServer = (name: string): Promise<TestProject> =>
   makeProject(app, { email_config: getConfig(getHost(name)) });
 
-/** A task whose email servers take this many seconds to fail, and the hosts that it tries. */
+/** A task whose mail servers take this many seconds to fail, and the hosts that it tries. */
 function slowTask(seconds: number) {
   const tried: string[] = [];
   const outgoing = {
@@ -47,7 +47,7 @@ const getJob = async (emailId: string): Promise<{ run_at: Date; queue_name: stri
   return rows[0];
 };
 
-test("a project's slow email server is skipped for ten times as long as it took; other projects' servers are not", async () => {
+test("a project's slow mail server is skipped for ten times as long as it took; other projects' servers are not", async () => {
   const [slow, other] = [await withOwnServer("slow"), await withOwnServer("other")];
   const [first, second, elsewhere] = [
     await enqueueVerificationEmail(app, slow, null),

@@ -21,7 +21,7 @@ const read = async () => {
 const getSecrets = async () =>
   (await app.platform.database.pool.query("select name from project_secrets where project_id = $1", [project.id])).rows;
 
-describe("the email server configuration", () => {
+describe("the mail server configuration", () => {
   test("without a login returns every key, including empty ones", async () => {
     expect((await write(customSmtpConfig(25))).status).toBe(200);
     expect(await read()).toEqual({
@@ -67,7 +67,7 @@ describe("the email server configuration", () => {
     ["an endless sender", { sender_name: "x".repeat(257) }, "sender_name"],
     ["a host that is not text", { host: "mail\0.example" }, "host"],
     ["an unknown protection", { security: "rot13" }, "security"],
-    ["a reply-to without a domain", { reply_to: "nobody" }, "reply_to"],
+    ["a reply-to without a domain", { reply_to: "not-an-email" }, "reply_to"],
     ["an answer with a header in it", { reply_to: "a@b.example\r\nBcc: c@d.example" }, "reply_to"],
   ])("rejects %s", async (_what, change, field) => {
     const before = await read();

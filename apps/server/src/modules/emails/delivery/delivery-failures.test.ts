@@ -149,7 +149,7 @@ describe("not an SMTP server:", () => {
     ["silence after the greeting", { EHLO: "250-x" }, "timed-out"],
     ["silence after the text", { message: "250-x" }, "timed-out"],
     ["something that is no greeting", { EHLO: "500 what", HELO: "500 what" }, "rejected"],
-    ["farewell at once", { EHLO: "421 4.3.2 Shutting down" }, "temporary-refusal"],
+    ["a 421 reply to EHLO", { EHLO: "421 4.3.2 Shutting down" }, "temporary-refusal"],
     ["no recipient is good enough at the end", { DATA: "554 5.5.1 No valid recipients" }, "rejected"],
     [
       "STARTTLS offered, then refused",
@@ -189,7 +189,7 @@ describe("a failure message", () => {
       "of the limit",
       new MailTimeoutError(10_000),
       "timed-out",
-      "The email server took longer than 10 seconds for one email",
+      "The mail server took longer than 10 seconds for one email",
     ],
     ["of anything else", new Error("Something"), "unknown", "Something"],
     ["of what is no error", "Something", "unknown", "Something"],
@@ -231,7 +231,7 @@ describe("a permanent failure", () => {
   test.each([
     ["recipient", { code: 550, text: "5.1.1 No such person" }, true, true],
     ["recipient", { code: 550, text: "No such person" }, true, true],
-    ["recipient", { code: 556, text: "5.1.10 Takes no mail" }, true, true],
+    ["recipient", { code: 556, text: "5.1.10 Recipient address has null MX" }, true, true],
     ["recipient", { code: 552, text: "5.2.2 Mailbox full" }, true, false],
     ["recipient", { code: 554, text: "5.7.1 On a list" }, true, false],
     ["recipient", { code: 550, text: "relay not permitted" }, true, false],

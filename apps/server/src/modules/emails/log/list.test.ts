@@ -66,7 +66,7 @@ describe("GET /internal/emails", () => {
         "cursor=%00",
         "status=lost",
         "status=",
-        "recipient=nobody",
+        "recipient=unknown",
         "recipient=%00@example.com",
         "user_id=me",
         "type=",
@@ -151,33 +151,33 @@ describe("GET /internal/emails", () => {
   test("every combination of filters finds what matches all of them", async () => {
     const { project: own, server: theirs } = await makeProjectWithMailServer(app);
     const user = await signUp(app, own);
-    await enqueueEmailTo(app, own, "Somebody@Example.com");
+    await enqueueEmailTo(app, own, "Customer@Example.com");
     await sendQueuedEmails(app, own);
     theirs.state.recipient = { code: 550, text: "No such person" };
-    await enqueueEmailTo(app, own, "somebody@example.com");
+    await enqueueEmailTo(app, own, "customer@example.com");
     await sendQueuedEmails(app, own);
     await theirs.close();
     const about = (query: string) =>
       list(query, own).then(({ items }) => items.map(({ to, status }) => [to[0], status]));
     const [toUser, sent, failed] = [
       [user.email, "sent"],
-      ["Somebody@Example.com", "sent"],
-      ["somebody@example.com", "failed"],
+      ["Customer@Example.com", "sent"],
+      ["customer@example.com", "failed"],
     ];
     const sorted = async (query: string) => (await about(query)).sort();
     expect(await sorted("")).toEqual([toUser, sent, failed].sort());
     expect(await sorted("?status=sent")).toEqual([toUser, sent].sort());
     expect(await about("?status=failed")).toEqual([failed]);
     expect(await about("?status=suppressed")).toEqual([]);
-    expect(await sorted("?recipient=SOMEBODY@example.com")).toEqual([sent, failed].sort());
-    expect(await about("?recipient=somebody@example.com&status=failed")).toEqual([failed]);
+    expect(await sorted("?recipient=CUSTOMER@example.com")).toEqual([sent, failed].sort());
+    expect(await about("?recipient=customer@example.com&status=failed")).toEqual([failed]);
     expect(await about(`?user_id=${user.id}`)).toEqual([toUser]);
     expect(await about(`?user_id=${user.id}&status=failed`)).toEqual([]);
     expect(await about(`?user_id=${user.id}&recipient=${user.email}&status=sent&limit=1`)).toEqual([toUser]);
-    expect(await about(`?user_id=${user.id}&recipient=somebody@example.com`)).toEqual([]);
+    expect(await about(`?user_id=${user.id}&recipient=customer@example.com`)).toEqual([]);
     expect(await sorted("?type=email_verification")).toEqual([toUser, sent, failed].sort());
     expect(await about("?type=magic_link")).toEqual([]);
-    expect(await about("?type=email_verification&recipient=somebody@example.com&status=failed")).toEqual([failed]);
+    expect(await about("?type=email_verification&recipient=customer@example.com&status=failed")).toEqual([failed]);
     expect(await about(`?user_id=${user.id}&type=email_verification`)).toEqual([toUser]);
   });
 });
@@ -194,11 +194,11 @@ describe("GET /internal/emails/{id}", () => {
         ...schemaError,
       },
       ...(["unknown", "foreign"] as const).map(
-        (whose): Scenario => ({
-          name: `does not find an ${whose} email`,
+        (kind): Scenario => ({
+          name: `does not find an ${kind} email`,
           request: () => ({
             method: "GET",
-            path: whose === "unknown" ? path : `/internal/emails/${foreignMail}`,
+            path: kind === "unknown" ? path : `/internal/emails/${foreignMail}`,
             headers: project.as("admin"),
           }),
           status: 404,
@@ -237,7 +237,7 @@ describe("GET /internal/emails/{id}", () => {
     });
   });
 
-  test("returns only the sender name and address for the shared email server", async () => {
+  test("returns only the sender name and address for the shared mail server", async () => {
     expect((await read(foreignMail, foreign)).sender_config).toEqual({
       type: "shared",
       sender_name: "Acme",

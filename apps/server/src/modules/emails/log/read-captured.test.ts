@@ -102,7 +102,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
       },
       {
         ...refused(
-          "shows no email of a project that has its own email server now",
+          "shows no email of a project that has its own mail server now",
           async () => {
             const own = await makeProject(app);
             const kept = await enqueueEmailTo(app, own, "early@example.com");
@@ -112,7 +112,7 @@ describe("GET /internal/emails/{id}/kept-text", () => {
             return read(kept, own.as("admin"));
           },
           400,
-          /delivered by an email server/,
+          /delivered by a mail server/,
         ),
       },
     ],
@@ -143,13 +143,13 @@ describe("GET /internal/emails/{id}/kept-text", () => {
   });
 });
 
-describe("a server with an email server", () => {
+describe("a server with a mail server", () => {
   test("returns no text", async () => {
     const withServer = await createTestApp({ smtpUrl: "smtp://127.0.0.1:1" });
     const own = await makeProject(withServer);
     const id = await enqueueEmailTo(withServer, own, "ada@example.com");
     const { status, text } = await withServer.send(read(id, own.as("admin")));
-    expect([status, text]).toEqual([400, expect.stringMatching(/delivered by an email server/)]);
+    expect([status, text]).toEqual([400, expect.stringMatching(/delivered by a mail server/)]);
     await withServer.close();
   });
 });

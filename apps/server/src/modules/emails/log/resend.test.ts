@@ -158,9 +158,9 @@ describe("POST /internal/emails/{id}/resend", () => {
   test("of many concurrent requests one resends; the others get an error", async () => {
     const { id, recipient } = await makeFailedMail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => resend(id)));
-    const refusals = answers.filter(({ status }) => status !== 201);
+    const rejections = answers.filter(({ status }) => status !== 201);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { status, text } of refusals)
+    for (const { status, text } of rejections)
       expect({ status, text }).toEqual({ status: 400, text: "This email was already resent." });
     await sendQueuedEmails(app, project);
     expect(server.received.filter(({ to }) => to.includes(recipient))).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("POST /internal/emails/{id}/resend", () => {
     expect((await resend(repeat)).status).toBe(201);
   });
 
-  test("uses the project's current email server", async () => {
+  test("uses the project's current mail server", async () => {
     const { project: own, server: old } = await makeProjectWithMailServer(app);
     const { id } = await makeFailedMail(own, old);
     await old.close();

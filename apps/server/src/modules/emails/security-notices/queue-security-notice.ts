@@ -1,7 +1,7 @@
 import type { SecurityNotice } from "@vestibule/emails";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import { type Device, describeDevice } from "../../../platform/describe-device.ts";
-import type { EndUser, GeoLocation, Platform } from "../../../platform/geolocation.ts";
+import type { EndUser, GeoLocation, Platform } from "../../../platform/platform.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { enqueueEmail } from "../enqueue-email.ts";
 import type { Mailer } from "../store-email.ts";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EndUser, locationFromCountry } from "../../../platform/geolocation.ts";
+import { locationFromCountry } from "../../../platform/geolocation.ts";
+import type { EndUser } from "../../../platform/platform.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../../testing/test-app.ts";
-import { startSession } from "../../auth/sign-in/start-session.ts";
+import { startSession } from "../../auth/sign-in/finish-sign-in.ts";
 import { createAccessTokens, createSessions } from "../../sessions/index.ts";
 import { queueSecurityNotice } from "./queue-security-notice.ts";
 
@@ -80,17 +81,17 @@ const setChannel = (user: TestUser, change: string) =>
 
 describe("a sign-in", () => {
   test("from a known device sends no notice, even after a browser update", async () => {
-    const somebody = await someone();
-    await mailsOfSignIn(somebody, firefox);
-    expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
-    expect(await mailsOfSignIn(somebody, updated)).toBe(0);
+    const account = await someone();
+    await mailsOfSignIn(account, firefox);
+    expect(await mailsOfSignIn(account, firefox)).toBe(0);
+    expect(await mailsOfSignIn(account, updated)).toBe(0);
   });
 
   test("from a new device or country sends one notice", async () => {
-    const somebody = await someone();
-    expect(await mailsOfSignIn(somebody, phone)).toBe(1);
-    expect(await mailsOfSignIn(somebody, phone)).toBe(0);
-    expect(await mailsOfSignIn(somebody, { ...phone, place: locationFromCountry("BR") })).toBe(1);
+    const account = await someone();
+    expect(await mailsOfSignIn(account, phone)).toBe(1);
+    expect(await mailsOfSignIn(account, phone)).toBe(0);
+    expect(await mailsOfSignIn(account, { ...phone, place: locationFromCountry("BR") })).toBe(1);
   });
 
   test("that is a sign-up sends no notice", async () => {
@@ -98,16 +99,16 @@ describe("a sign-in", () => {
   });
 
   test("of a user without recorded devices sends no notice", async () => {
-    const somebody = await someone();
-    await app.platform.database.pool.query("delete from user_devices where user_id = $1", [somebody.user.id]);
-    expect(await mailsOfSignIn(somebody, firefox)).toBe(0);
-    expect(await mailsOfSignIn(somebody, phone)).toBe(1);
+    const account = await someone();
+    await app.platform.database.pool.query("delete from user_devices where user_id = $1", [account.user.id]);
+    expect(await mailsOfSignIn(account, firefox)).toBe(0);
+    expect(await mailsOfSignIn(account, phone)).toBe(1);
   });
 
   test("ten concurrent sign-ins from a new device send one notice", async () => {
-    const somebody = await someone();
+    const account = await someone();
     const before = await app.countEmailsSent();
-    await Promise.all(Array.from({ length: 10 }, () => mailsOfSignIn(somebody, phone)));
+    await Promise.all(Array.from({ length: 10 }, () => mailsOfSignIn(account, phone)));
     expect((await app.countEmailsSent()) - before).toBe(1);
   });
 
@@ -126,47 +127,47 @@ describe("a sign-in", () => {
 
 describe("a security notice", () => {
   test("is sent to the primary email and says what happened, when, where and on which device", async () => {
-    const somebody = await someone({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
-    const [mail] = await notify(somebody, { kind: "password-changed" });
-    expect(mail).toMatchObject({ recipient: somebody.user.email, subject: "Your password was changed at Acme" });
+    const account = await someone({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
+    const [mail] = await notify(account, { kind: "password-changed" });
+    expect(mail).toMatchObject({ recipient: account.user.email, subject: "Your password was changed at Acme" });
     for (const fact of ["15 January 2026", "12:00 UTC", "Safari on iOS", "Chōfu, Japan"])
       expect(mail?.text).toContain(fact);
     expect(mail?.text.split("\n")).toContain("https://app.example.com/handler/account-settings");
   });
 
   test("is not sent if the project disabled notices", async () => {
-    const somebody = await someone({ security_notifications_enabled: false });
-    expect(await notify(somebody, { kind: "totp-disabled" })).toEqual([]);
-    expect(await mailsOfSignIn(somebody, phone)).toBe(0);
+    const account = await someone({ security_notifications_enabled: false });
+    expect(await notify(account, { kind: "totp-disabled" })).toEqual([]);
+    expect(await mailsOfSignIn(account, phone)).toBe(0);
   });
 
   test("is not sent to an address that is neither verified nor used for sign-in", async () => {
-    const somebody = await someone();
-    await setChannel(somebody.user, "is_verified = false, used_for_auth = false");
-    expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
-    await setChannel(somebody.user, "is_verified = true");
-    expect(await notify(somebody, { kind: "password-set" })).toHaveLength(1);
+    const account = await someone();
+    await setChannel(account.user, "is_verified = false, used_for_auth = false");
+    expect(await notify(account, { kind: "password-set" })).toEqual([]);
+    await setChannel(account.user, "is_verified = true");
+    expect(await notify(account, { kind: "password-set" })).toHaveLength(1);
   });
 
   test("is not sent to a user without an email", async () => {
-    const somebody = await someone();
-    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
-    expect(await notify(somebody, { kind: "password-set" })).toEqual([]);
+    const account = await someone();
+    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [account.user.id]);
+    expect(await notify(account, { kind: "password-set" })).toEqual([]);
   });
 
   test("of a changed email is sent to both addresses separately", async () => {
-    const somebody = await someone();
-    const emailsSent = await notify(somebody, { kind: "email-changed", previous: "before@example.com" });
+    const account = await someone();
+    const emailsSent = await notify(account, { kind: "email-changed", previous: "before@example.com" });
     expect(emailsSent.map(({ recipient }) => recipient).sort()).toEqual(
-      ["before@example.com", somebody.user.email].sort(),
+      ["before@example.com", account.user.email].sort(),
     );
   });
 
   test("of a removed email is sent to it", async () => {
-    const somebody = await someone();
-    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [somebody.user.id]);
-    const emailsSent = await notify(somebody, { kind: "email-changed", previous: somebody.user.email });
-    expect(emailsSent.map(({ recipient }) => recipient)).toEqual([somebody.user.email]);
+    const account = await someone();
+    await app.platform.database.pool.query("delete from contact_channels where user_id = $1", [account.user.id]);
+    const emailsSent = await notify(account, { kind: "email-changed", previous: account.user.email });
+    expect(emailsSent.map(({ recipient }) => recipient)).toEqual([account.user.email]);
   });
 
   test("is not sent about a user of another project", async () => {

@@ -228,7 +228,7 @@ describe("DELETE /internal/email-suppressions/{email}", () => {
         ["admin"],
         (access) => project.as(access),
       ),
-      { name: "rejects a malformed address", request: () => lift("nobody"), status: 400, code: "SCHEMA_ERROR" },
+      { name: "rejects a malformed address", request: () => lift("not-an-email"), status: 400, code: "SCHEMA_ERROR" },
       { name: "does not find an address that never bounced", request: () => lift(fresh()), ...notSuppressed },
       {
         name: "does not find an address that is suppressed in another project",

@@ -38,7 +38,7 @@ describe("POST /email-templates/{type}/preview", () => {
         code: "SCHEMA_ERROR",
       },
       {
-        name: "renders the default with example values, also on the shared email server",
+        name: "renders the default with example values, also on the shared mail server",
         request: () => preview({}),
         status: 200,
         contains: { subject: "Sign in to Acme" },

@@ -1,6 +1,6 @@
 import type { EmailTemplateType } from "@vestibule/contract/endpoints";
 import { type EmailTemplate, type RenderedEmail, renderExample, TemplateError } from "@vestibule/emails";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Project } from "../../projects/index.ts";
 
 /** Renders a template with example values. @throws PlainError naming the invalid block */

@@ -1,4 +1,4 @@
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 
 export type TemplateServices = Pick<Platform, "database" | "clock" | "readEndUser">;
 

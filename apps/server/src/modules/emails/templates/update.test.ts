@@ -68,12 +68,12 @@ describe("PATCH /email-templates/{type}", () => {
         code: "SCHEMA_ERROR",
       },
       {
-        name: "a project on the shared email server gets an error that it needs its own, before any other check",
+        name: "a project on the shared mail server gets an error that it needs its own, before any other check",
         request: () => change({ content: 1 }, shared),
         status: 400,
         code: null,
         effects: async (_app, { text: sentence }) => {
-          expect(sentence).toMatch(/their own email server/);
+          expect(sentence).toMatch(/their own mail server/);
           expect(await read(shared)).toMatchObject({ is_default: true });
         },
       },
@@ -109,7 +109,7 @@ describe("PATCH /email-templates/{type}", () => {
         /Block "it": its child "it" is also one of its ancestors/,
       ),
       invalid("an unknown block type", withBlock({ type: "Script", data: {} }), /Block "it"/),
-      invalid("a colour with words in it", withBlock(text({ text: "x" }, { color: "red;x:y" })), /Block "it".*color/),
+      invalid("a color with words in it", withBlock(text({ text: "x" }, { color: "red;x:y" })), /Block "it".*color/),
       invalid("an unknown font", withBlock(text({ text: "x" }, { fontFamily: "Comic" })), /Block "it".*fontFamily/),
       invalid("a size that is text", withBlock(text({ text: "x" }, { fontSize: "16px" })), /Block "it".*fontSize/),
       invalid("an address with a script", linkTo("javascript:alert(1)"), /Block "it".*url/),

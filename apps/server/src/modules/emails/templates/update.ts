@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { customSmtpConfig, type MailServer } from "../../../testing/mail/project-mail-server.ts";
@@ -53,7 +53,7 @@ describe("POST /email-templates/{type}/send-test", () => {
     () => app,
     [
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
-      refused("an invalid recipient", { recipient_email: "nobody" }),
+      refused("an invalid recipient", { recipient_email: "not-an-email" }),
       refused("two recipients", { recipient_email: "a@b.example, c@d.example" }),
       refused("a content that is null", { content: null }),
       refused("a text of one's own", { text: "Hello" }),
@@ -72,11 +72,11 @@ describe("POST /email-templates/{type}/send-test", () => {
         code: "SCHEMA_ERROR",
       },
       {
-        name: "rejects projects on the shared email server",
+        name: "rejects projects on the shared mail server",
         request: async () => request({}, (await makeProject(app)).as("admin")),
         status: 400,
         code: null,
-        effects: (_app, { text }) => expect(text).toMatch(/their own email server/),
+        effects: (_app, { text }) => expect(text).toMatch(/their own mail server/),
       },
       {
         name: "rejects an owner of another project",

@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { emailPasswordName, type Project } from "../../projects/index.ts";
 import type { Caller, SentEmailServices } from "../store-email.ts";

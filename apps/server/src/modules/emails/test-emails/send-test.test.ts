@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PlainError } from "../../../http/body.ts";
-import type { LimitedAttempt } from "../../../http/message.ts";
+import { PlainError } from "../../../http/api-error.ts";
+import type { LimitedAttempt } from "../../../http/limits.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
@@ -82,7 +82,7 @@ describe("POST /internal/send-test-email", () => {
       ...accessScenarios({ method: "POST", path, body: {} }, ["admin"], (access) => project.as(access)),
       refused("nothing", () => ({})),
       refused("no recipient", () => ({ email_config: config() })),
-      refused("an invalid recipient", () => ({ recipient_email: "nobody", email_config: config() })),
+      refused("an invalid recipient", () => ({ recipient_email: "not-an-email", email_config: config() })),
       refused("an invalid port", () => ({
         recipient_email: "a@b.example",
         email_config: config({ port: 65_536 }),
@@ -134,7 +134,7 @@ describe("POST /internal/send-test-email", () => {
         "login-refused",
       ),
       fails("missing credentials", () => ({ username: "", password: "" }), /login.*530/, "login-refused"),
-      fails("an empty host", () => ({ host: "" }), /find an email server with this name.*empty/, "host-not-found"),
+      fails("an empty host", () => ({ host: "" }), /find a mail server with this name.*empty/, "host-not-found"),
       fails(
         "an empty sender",
         () => ({ sender_email: "" }),
@@ -265,7 +265,7 @@ describe("the stored password", () => {
 
   test.each<[string, object]>([
     ["host", { host: "localhost" }],
-    ["user", { username: "somebody" }],
+    ["user", { username: "other-user" }],
   ])("is not sent to another %s", async (_what, change) => {
     const before = server.received.length;
     expect(await tryWith({ ...change, password: undefined })).toEqual(words(/both user name and password, or neither/));

@@ -98,7 +98,7 @@ describe.each(rows)("$call below /integrations/{partner}", ({ call, body, answer
       },
       {
         name: "an unknown partner is not found",
-        request: () => ({ ...request("nobody"), headers: { ...project.as("admin"), ...done } }),
+        request: () => ({ ...request("unknown"), headers: { ...project.as("admin"), ...done } }),
         status: 404,
         code: null,
         excludes: ["neon", "rival"],

@@ -116,7 +116,7 @@ describe("POST /integrations/{partner}/domains", () => {
         method: "POST",
         path: "/auth/password/send-reset-code",
         headers: project.as("client"),
-        body: { email: "nobody@example.com", callback_url },
+        body: { email: "unknown@example.com", callback_url },
       });
     expect((await send("https://new.example/x")).json.code).toBe("REDIRECT_URL_NOT_WHITELISTED");
     await app.send(add("https://new.example"));

@@ -1,5 +1,5 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import { type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { changeProject, checkConfig, lockProjectForUpdate, type Project, readProject } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";

@@ -1,5 +1,5 @@
 import type { contract, IntegrationProviderRead, IntegrationProviderUpdate } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { type Project, providerSecretName } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";

@@ -1,5 +1,5 @@
 import { apiBasePath, pkceMethod } from "@vestibule/contract";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Encryption } from "../../../platform/crypto/encryption.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 

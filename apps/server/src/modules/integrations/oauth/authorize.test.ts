@@ -64,9 +64,9 @@ describe("GET /integrations/{partner}/oauth", () => {
   test.each(["", "/idp/.well-known/openid-configuration", "/idp/jwks", "/authorize", "/idp/nothing"])(
     "%s does not exist for an unknown partner",
     async (path) => {
-      const { status, text } = await app.send({ method: "GET", path: `/integrations/nobody/oauth${path}` });
+      const { status, text } = await app.send({ method: "GET", path: `/integrations/unknown/oauth${path}` });
       expect(status).toBe(404);
-      expect(text).toContain("There is no /api/v1/integrations/nobody/oauth");
+      expect(text).toContain("There is no /api/v1/integrations/unknown/oauth");
     },
   );
 });
@@ -131,7 +131,7 @@ describe("GET /integrations/{partner}/oauth/authorize", () => {
         status: 303,
       },
 
-      ...[undefined, "", "nobody", otherPartner.clientId, `${neon.clientId} `].map(
+      ...[undefined, "", "unknown", otherPartner.clientId, `${neon.clientId} `].map(
         (client_id): Scenario => ({
           name: `the client id ${JSON.stringify(client_id)} is rejected here`,
           request: () => authorizeRequest({ client_id }),

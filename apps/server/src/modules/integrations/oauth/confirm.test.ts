@@ -71,7 +71,7 @@ const shared = (request: (change?: object, headers?: Record<string, string>) => 
   ),
   {
     name: "an unknown partner is not found",
-    request: () => ({ ...request(), path: request().path.replace("neon", "nobody") }),
+    request: () => ({ ...request(), path: request().path.replace("neon", "unknown") }),
     status: 404,
     code: null,
   },

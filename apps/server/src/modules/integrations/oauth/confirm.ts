@@ -1,8 +1,8 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import { forProject, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { requireInternalProject } from "../../project-owners/index.ts";

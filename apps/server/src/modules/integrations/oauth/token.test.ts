@@ -55,7 +55,7 @@ describe("POST /integrations/{partner}/oauth/token", () => {
       ),
       {
         name: "an unknown partner is not found",
-        request: () => tokenRequest("c", {}, { ...neon, name: "nobody" }),
+        request: () => tokenRequest("c", {}, { ...neon, name: "unknown" }),
         status: 404,
         code: null,
       },

@@ -1,9 +1,9 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { sameDigest, sha256 } from "../../../platform/crypto/encryption.ts";
+import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
 import { signJwt } from "../../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { addKeySet, lockProjectForUpdate, type Project, revokeKeySet } from "../../projects/index.ts";

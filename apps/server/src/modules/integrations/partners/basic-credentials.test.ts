@@ -44,7 +44,7 @@ describe("the client for the credentials", () => {
     ["one whose id belongs to another secret", "neon", of("neon-1", secondNeon.clientSecret), null],
     ["one whose secret is longer", "neon", of("neon-1", `${neon.clientSecret}x`), null],
     ["one without a secret", "neon", of("neon-1", ""), null],
-    ["one of no partner", "nobody", credentials(neon), null],
+    ["one of no partner", "unknown", credentials(neon), null],
   ] as const)("%s", (_name, partner, given, expected) => {
     expect(findClient(all, partner, given)).toBe(expected);
   });

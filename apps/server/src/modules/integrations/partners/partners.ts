@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { sameDigest, sha256 } from "../../../platform/crypto/encryption.ts";
+import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "./integration-client.ts";
 

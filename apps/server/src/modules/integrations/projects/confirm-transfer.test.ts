@@ -44,13 +44,13 @@ const getOwners = async (projectId: string): Promise<string[]> =>
 
 const notFound = { status: 404, code: "VERIFICATION_CODE_NOT_FOUND" } as const;
 const used = { status: 409, code: "VERIFICATION_CODE_ALREADY_USED" } as const;
-const nobodys = "0".repeat(45);
+const unknownCode = "0".repeat(45);
 
 /** Cases that both endpoints share. */
 const shared = (request: (code: unknown, partner?: string) => TestRequest): Scenario[] => [
   {
     name: "a missing access type is rejected",
-    request: () => ({ ...request(nobodys), headers: {} }),
+    request: () => ({ ...request(unknownCode), headers: {} }),
     status: 400,
     code: "ACCESS_TYPE_REQUIRED",
   },
@@ -78,7 +78,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     status: 401,
     code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
   },
-  { name: "rejects an unknown code", request: () => request(nobodys), ...notFound },
+  { name: "rejects an unknown code", request: () => request(unknownCode), ...notFound },
   {
     name: "a code with another purpose is not found",
     request: async () => {
@@ -95,7 +95,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
   },
   {
     name: "an unknown partner is not found",
-    request: async () => request(await newCode(), "nobody"),
+    request: async () => request(await newCode(), "unknown"),
     status: 404,
     code: null,
   },

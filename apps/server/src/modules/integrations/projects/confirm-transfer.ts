@@ -1,6 +1,6 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, forProject, recordAudit, toAuditContext } from "../../audit/index.ts";

@@ -48,7 +48,7 @@ describe("POST /integrations/{partner}/projects/provision", () => {
       ),
       {
         name: "an unknown partner is not found",
-        request: () => provision({ path: "/integrations/nobody/projects/provision" }),
+        request: () => provision({ path: "/integrations/unknown/projects/provision" }),
         status: 404,
         code: null,
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { contract, ProjectConfigWrite } from "@vestibule/contract/endpoints";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { forProject, recordAudit } from "../../audit/index.ts";

@@ -1,4 +1,4 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 
 export const transferPurpose = "project-transfer";
 

@@ -46,7 +46,7 @@ export const invalidCredentials: readonly (readonly [string, Record<string, stri
   ["with a wrong secret", basic(neon.clientId, `${neon.clientSecret}0`)],
   ["with the beginning of the secret", basic(neon.clientId, neon.clientSecret.slice(0, -1))],
   ["with an empty secret", basic(neon.clientId, "")],
-  ["with an unknown client id", basic("nobody", neon.clientSecret)],
+  ["with an unknown client id", basic("unknown", neon.clientSecret)],
   ["with the other client's secret", basic(neon.clientId, secondNeon.clientSecret)],
   ["as another partner", as(otherPartner)],
   ["with a bearer token", { authorization: `Bearer ${neon.clientSecret}` }],

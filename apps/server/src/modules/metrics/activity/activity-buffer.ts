@@ -1,5 +1,5 @@
 import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/geolocation.ts";
+import type { Clock } from "../../../platform/platform.ts";
 import {
   type ActiveQuarter,
   getLastCountries,

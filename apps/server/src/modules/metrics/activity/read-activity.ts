@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/geolocation.ts";
+import type { Clock } from "../../../platform/platform.ts";
 import { closedAfterMs, isUtcDay, openDayCacheMs, type Span, splitIntoUtcDays } from "./activity-quarters.ts";
 import { findLocalDays, findUtcDays, lockLocalDays, upsertLocalDays } from "./local-day-statements.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { EndUser, Platform } from "../../../platform/geolocation.ts";
+import type { EndUser, Platform } from "../../../platform/platform.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { insertOAuthAccount } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";

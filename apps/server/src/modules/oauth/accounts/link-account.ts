@@ -1,4 +1,4 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type CallerSession, findSessionUser } from "../flow/find-caller.ts";
 import { assertTrustedRedirect } from "../oauth-policy.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { deleteSupersededTokens, findTokenRowsWithScopes, insertToken } from "../oauth-statements.ts";
 
 type Services = Pick<Platform, "encryption" | "clock">;

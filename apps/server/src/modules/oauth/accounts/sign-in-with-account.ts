@@ -1,4 +1,4 @@
-import { ApiError, apiError } from "../../../http/body.ts";
+import { ApiError, apiError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";

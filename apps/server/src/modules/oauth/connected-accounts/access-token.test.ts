@@ -270,7 +270,7 @@ describe("a provider that rejects a refresh", () => {
   });
 
   test.each([
-    ["it is in trouble", { status: 503, body: {} }],
+    ["it is unavailable", { status: 503, body: {} }],
     ["it does not know the client", { status: 401, body: { error: "invalid_client" } }],
   ])("because %s: the response says so, and the token works the next time", async (_name, lie) => {
     await connect();

@@ -1,4 +1,4 @@
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import type { AuthServices } from "../../auth/index.ts";

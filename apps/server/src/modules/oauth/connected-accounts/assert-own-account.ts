@@ -1,4 +1,4 @@
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 
 /** Clients can access only their own user's accounts. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */

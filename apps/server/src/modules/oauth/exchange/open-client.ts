@@ -1,8 +1,8 @@
 import * as client from "openid-client";
 import { type ClientAuth, ClientSecretPost, None } from "openid-client";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { LruCache } from "../../../platform/lru-cache.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { createOutboundFetch, type OutboundFetch } from "../outbound/outbound-fetch.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";

@@ -38,7 +38,7 @@ const makeProvider = (change: Partial<ProviderDefinition> = {}): ProjectProvider
     hasPkce: true,
     clientAuthentication: "basic",
     idToken: "none",
-    readProfile: async () => ({ accountId: "nobody" }),
+    readProfile: async () => ({ accountId: "unknown" }),
     ...change,
   },
 });
@@ -81,11 +81,11 @@ describe("redeeming an invalid code at a provider", () => {
     ["says 401 with a word of its own", 401, { error: "nope" }, "refused", "nope"],
     ["complains of the request", 400, { error: "invalid_request" }, "unclear", "invalid_request"],
     ["complains of the callback address", 400, { error: "redirect_uri_mismatch" }, "unclear", "redirect_uri_mismatch"],
-    ["has trouble", 500, { error: "server_error" }, "unclear", "HTTP 500"],
+    ["returns a server error", 500, { error: "server_error" }, "unclear", "HTTP 500"],
     ["answers without an error", 500, "oops", "unclear", "HTTP 500"],
     ["answers nothing at all", 404, null, "unclear", "HTTP 404"],
     ["issues tokens for any credentials", 200, { access_token: "a", token_type: "bearer" }, "unclear", null],
-    ["says things that are no word", 400, { error: "<script>secret of somebody</script>" }, "unclear", null],
+    ["says things that are no word", 400, { error: "<script>secret of a user</script>" }, "unclear", null],
     ["says more than a word", 400, { error: "x".repeat(65) }, "unclear", null],
   ])("%s", async (_what, status, body, result, detail) => {
     expect(await tryWith({ status, body })).toEqual({ result, detail });

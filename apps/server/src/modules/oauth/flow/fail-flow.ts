@@ -1,4 +1,4 @@
-import { ApiError, apiError, PlainError } from "../../../http/body.ts";
+import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";

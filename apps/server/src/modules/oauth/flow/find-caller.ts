@@ -1,5 +1,5 @@
 import { defaultBranchId } from "@vestibule/contract";
-import { ApiError, apiError, PlainError } from "../../../http/body.ts";
+import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
 import { getIdleCutoff } from "../../sessions/index.ts";

@@ -1,6 +1,6 @@
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import type { FlowSecrets } from "../exchange/exchange-code.ts";
 import { deleteFlow, type FlowParameters, insertFlow } from "../oauth-statements.ts";
 

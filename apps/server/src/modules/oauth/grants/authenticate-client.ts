@@ -1,5 +1,5 @@
 import { defaultBranchId } from "@vestibule/contract";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { findKeySet, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 

@@ -1,7 +1,7 @@
 import { oauthScope } from "@vestibule/contract";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import { sameDigest, sha256 } from "../../../platform/crypto/encryption.ts";
+import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { recordAudit, systemContext } from "../../audit/index.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PlainError } from "../../../http/body.ts";
-import type { LimitedAttempt } from "../../../http/message.ts";
+import { PlainError } from "../../../http/api-error.ts";
+import type { LimitedAttempt } from "../../../http/limits.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { asOwner, makeOwner, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createFaultyIssuer, type FaultyIssuer } from "../../../testing/identity-provider/faulty-issuer.ts";
@@ -81,7 +81,7 @@ describe("POST /internal/oauth-providers/test", () => {
       ),
       says(
         "a real issuer rejects an unknown client",
-        () => acme({ client_id: "nobody" }),
+        () => acme({ client_id: "unknown" }),
         "refused",
         /rejects this client ID or secret/,
       ),
@@ -105,7 +105,7 @@ describe("POST /internal/oauth-providers/test", () => {
       ),
       says(
         "an issuer with an unknown host name is reported",
-        () => acme({ issuer: "https://nobody.invalid" }),
+        () => acme({ issuer: "https://unknown.invalid" }),
         "unknown",
         /can't be reached/,
       ),

@@ -1,6 +1,6 @@
 import type { BodyOf, contract, OAuthProviderTest } from "@vestibule/contract/endpoints";
 import * as client from "openid-client";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";

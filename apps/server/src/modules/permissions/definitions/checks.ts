@@ -1,5 +1,5 @@
 import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { comparePermissionIds } from "../check-permission.ts";
 import {

@@ -1,6 +1,6 @@
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { type AuditEvent, type AuditedCall, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate, type Project, type ProjectStore } from "../../projects/index.ts";
 import { deleteClosure, insertClosure, listDefinitions } from "./definition-statements.ts";

@@ -1,7 +1,7 @@
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
 
 /** Locks the user against deletion until the caller's transaction ends. */

@@ -99,10 +99,10 @@ const whoScenarios = (path: string): Scenario[] => [
     code: null,
   },
   ...(["other", "foreign", "unknown"] as const).map(
-    (whose): Scenario => ({
-      name: `a client can't list the permissions of an ${whose} user`,
+    (relation): Scenario => ({
+      name: `a client can't list the permissions of an ${relation} user`,
       request: () => {
-        const id = { other: people[1].id, foreign: foreigner.id, unknown: unknownId }[whose];
+        const id = { other: people[1].id, foreign: foreigner.id, unknown: unknownId }[relation];
         return request(path, { user_id: id }, project.as("client", people[0].accessToken));
       },
       status: 403,

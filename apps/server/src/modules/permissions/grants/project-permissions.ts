@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { queueEvents } from "../../webhooks/index.ts";
-import { grantProjectPermissions } from "../check-permission.ts";
+import { grantProjectPermissions } from "../grant-permissions.ts";
 import { checkOwnPermissions, type GrantServices, lockGrantee, lockPermission, revokeInProject } from "./access.ts";
 import { searchInProject } from "./search.ts";
 

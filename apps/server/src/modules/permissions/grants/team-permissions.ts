@@ -1,13 +1,14 @@
 import { systemPermissionIds } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { queueEvents } from "../../webhooks/index.ts";
-import { grantTeamPermissions, type Member, membershipNotFound } from "../check-permission.ts";
+import { type Member, membershipNotFound } from "../check-permission.ts";
+import { grantTeamPermissions } from "../grant-permissions.ts";
 import {
   checkOwnPermissions,
   type GrantServices,

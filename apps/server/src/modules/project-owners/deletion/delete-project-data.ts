@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Platform } from "../../../platform/geolocation.ts";
-import type { Task } from "../../../platform/jobs/run-jobs.ts";
+import type { Task } from "../../../platform/jobs/add-job.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { queueDeletion } from "./delete-project.ts";
 import { type Batch, batches, deleteProjectRow, findBeingDeleted } from "./deletion-statements.ts";
 

@@ -1,6 +1,6 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/jobs/run-jobs.ts";
+import { addJob } from "../../../platform/jobs/add-job.ts";
 import { type AuditContext, forProject, recordAudit } from "../../audit/index.ts";
 import { publishUserUpdated } from "../../users/index.ts";
 import {

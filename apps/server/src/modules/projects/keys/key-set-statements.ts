@@ -1,6 +1,6 @@
 import { keyPrefixes } from "@vestibule/contract";
 import type { Logger } from "pino";
-import { sha256 } from "../../../platform/crypto/encryption.ts";
+import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";

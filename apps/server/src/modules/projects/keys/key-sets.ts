@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import {

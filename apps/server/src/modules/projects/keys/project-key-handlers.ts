@@ -1,7 +1,7 @@
 import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate } from "../default-permissions.ts";
 import type { Project } from "../project.ts";

@@ -1,5 +1,5 @@
 import type { ProjectExpected } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
 import type { ProjectState } from "../project.ts";
 import { hideSecrets, toSettingsWire } from "../to-wire.ts";

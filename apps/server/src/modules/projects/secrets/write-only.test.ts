@@ -123,18 +123,18 @@ describe("an owner session", () => {
 
   test.each<[string, object, string]>([
     [
-      "an email server on another host",
+      "a mail server on another host",
       { email_config: { ...without(mail, "password"), host: "evil.example" } },
       "email_config.password",
     ],
     [
-      "an email server on another host, as published clients write it",
+      "a mail server on another host, as published clients write it",
       { email_config: { ...mail, password: "", host: "evil.example" } },
       "email_config.password",
     ],
     [
-      "another user of the email server",
-      { email_config: { ...without(mail, "password"), username: "somebody" } },
+      "another user of the mail server",
+      { email_config: { ...without(mail, "password"), username: "other-user" } },
       "email_config.password",
     ],
     [

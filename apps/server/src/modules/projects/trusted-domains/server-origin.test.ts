@@ -41,7 +41,7 @@ describe("project internal without domains", () => {
 
   const askForReset = async (callback_url: string) => {
     const headers = internalProject(app).as("client");
-    const body = { email: "nobody@example.com", callback_url };
+    const body = { email: "unknown@example.com", callback_url };
     return (await app.send({ method: "POST", path: "/auth/password/send-reset-code", headers, body })).json;
   };
 

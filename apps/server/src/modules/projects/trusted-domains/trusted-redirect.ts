@@ -1,4 +1,4 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Project, ProjectConfig } from "../project.ts";
 import { isLocalhost, readTrustedDomain, type TrustedDomain, wildcardProblem } from "./trusted-domain.ts";
 

@@ -1,4 +1,4 @@
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { findSessionByNetwork } from "../session-statements.ts";
 
 /** Whether an account, given by email or user ID, has a live session from this IP address. */

@@ -194,7 +194,7 @@ describe("deletions while an invitation is being accepted", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
   });
 
-  test("concurrently accepting and revoking does one of the two", async () => {
+  test("of a concurrent accept and revoke, only one succeeds", async () => {
     const teamId = await makeTeam(app, project);
     const users = await Promise.all(Array.from({ length: 10 }, () => signUpAnonymously(app, project)));
     const invitations = [];

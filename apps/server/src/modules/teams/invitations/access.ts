@@ -1,7 +1,7 @@
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
-import type { Limits } from "../../../http/message.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Limits } from "../../../http/limits.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import type { Mailer } from "../../emails/index.ts";
 import { checkPermission, type SystemPermission } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";

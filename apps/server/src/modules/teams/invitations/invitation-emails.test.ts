@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LimitedAttempt } from "../../../http/message.ts";
+import type { LimitedAttempt } from "../../../http/limits.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
@@ -34,7 +34,7 @@ const check = (code: string): Promise<TestResponse> =>
     body: { code },
   });
 /** Oldest first. */
-const openOf = async (teamId: string) => {
+const listOpenInvitations = async (teamId: string) => {
   const path = `/team-invitations?team_id=${teamId}`;
   const { json } = await app.send({ method: "GET", path, headers: project.as("server") });
   return json.items as { id: string; recipient_email: string; expires_at_millis: number }[];
@@ -85,13 +85,13 @@ describe("one open invitation per team and email", () => {
   test("inviting again emails another code for the same invitation and renews its seven days; both codes work", async () => {
     const teamId = await makeTeam(app, project);
     const first = await invite(app, project, teamId, `Ada.${freshAddress()}`);
-    const [before] = await openOf(teamId);
+    const [before] = await listOpenInvitations(teamId);
     expect(before?.expires_at_millis).toBe(app.platform.clock() + 7 * dayMs);
     app.advance(1);
     const second = await invite(app, project, teamId, first.email.toLowerCase());
     expect(second.id).toBe(first.id);
     expect(second.code).not.toBe(first.code);
-    expect(await openOf(teamId)).toEqual([
+    expect(await listOpenInvitations(teamId)).toEqual([
       {
         id: first.id,
         team_id: teamId,
@@ -114,7 +114,7 @@ describe("one open invitation per team and email", () => {
     const first = await invite(app, project, teamId);
     const second = await app.later(8 * dayMs, () => invite(app, project, teamId, first.email));
     expect(second.id).toBe(first.id);
-    expect(await app.later(8 * dayMs, () => openOf(teamId))).toHaveLength(1);
+    expect(await app.later(8 * dayMs, () => listOpenInvitations(teamId))).toHaveLength(1);
   });
 
   test("another email, another team or a revoked invitation gets a new invitation", async () => {
@@ -135,7 +135,7 @@ describe("one open invitation per team and email", () => {
     const email = freshAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email, teamId, project.as("server"))));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(1);
-    expect(await openOf(teamId)).toHaveLength(1);
+    expect(await listOpenInvitations(teamId)).toHaveLength(1);
   });
 
   test("stays valid after its sender leaves", async () => {
@@ -146,7 +146,7 @@ describe("one open invitation per team and email", () => {
     await send(email, teamId, project.as("client", member.accessToken));
     await pool().query("delete from users where id = $1", [member.id]);
     expect((await check(await getLatestCode(app, email))).status).toBe(200);
-    expect(await openOf(teamId)).toHaveLength(1);
+    expect(await listOpenInvitations(teamId)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Lifetime of an invitation and of each emailed link, in ms. */

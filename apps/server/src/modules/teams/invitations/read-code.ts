@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Authentication, Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { verifyCode } from "../../credentials/index.ts";

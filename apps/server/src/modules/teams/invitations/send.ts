@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import { acceptedLanguages } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { createCode } from "../../credentials/index.ts";

@@ -66,7 +66,7 @@ const profile = (user: TestUser, permission_ids: string[]) => ({
 });
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
 
 describe("GET /team-member-profiles", () => {
@@ -164,13 +164,13 @@ describe("GET /team-member-profiles", () => {
       {
         name: "a client without a user gets that error first",
         request: () => list("", project.as("client")),
-        ...nobody,
+        ...userRequired,
       },
       ...allAccessTypes.map(
         (access): Scenario => ({
           name: `\`me\` without a user returns an error with ${access} access`,
           request: () => list("?user_id=me", project.as(access)),
-          ...nobody,
+          ...userRequired,
         }),
       ),
       ...serverAccess.flatMap((access): Scenario[] => [

@@ -1,5 +1,5 @@
 import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
-import { apiError, PlainError } from "../../../http/body.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { checkMembership, checkPermission, type Member } from "../../permissions/index.ts";

@@ -1,5 +1,5 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
 import { listMemberRecords, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";

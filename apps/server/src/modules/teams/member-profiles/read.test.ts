@@ -57,7 +57,7 @@ const profile = (user: TestUser, permission_ids: string[]) => ({
 });
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 const noUser = { status: 404, code: "USER_NOT_FOUND" } as const;
 const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
 
@@ -164,13 +164,13 @@ describe("GET /team-member-profiles/{team_id}/{user_id}", () => {
         (access): Scenario => ({
           name: `\`me\` without a user returns an error with ${access} access`,
           request: () => read(team, "me", project.as(access)),
-          ...nobody,
+          ...userRequired,
         }),
       ),
       {
         name: "a client without a user is rejected",
         request: () => read(team, owner.id, project.as("client")),
-        ...nobody,
+        ...userRequired,
       },
       {
         name: "ignores list filters",

@@ -53,7 +53,7 @@ const seen = async (userId: string): Promise<Record<string, unknown>> => {
 };
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 const noUser = { status: 404, code: "USER_NOT_FOUND" } as const;
 const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
 const refused = { status: 403, code: null } as const;
@@ -134,13 +134,13 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
         },
       ]),
       ...[
-        { whose: "another member's", id: () => member.id },
-        { whose: "that of who is no member", id: () => stranger.id },
-        { whose: "that of an unknown user", id: () => unknownId },
-        { whose: "that of a user of another project", id: () => foreigner.id },
+        { profile: "another member's profile", id: () => member.id },
+        { profile: "a non-member's profile", id: () => stranger.id },
+        { profile: "an unknown user's profile", id: () => unknownId },
+        { profile: "the profile of another project's user", id: () => foreigner.id },
       ].map(
-        ({ whose, id }): Scenario => ({
-          name: `a client can't update ${whose}, whatever its permissions in the team`,
+        ({ profile, id }): Scenario => ({
+          name: `a client can't update ${profile}, whatever its permissions in the team`,
           request: () => request(team, id(), as(owner)),
           ...refused,
         }),
@@ -149,13 +149,13 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
         (access): Scenario => ({
           name: `\`me\` without a user returns an error with ${access} access`,
           request: () => request(team, "me", project.as(access)),
-          ...nobody,
+          ...userRequired,
         }),
       ),
       {
         name: "a client without a user is rejected",
         request: () => request(team, owner.id, project.as("client")),
-        ...nobody,
+        ...userRequired,
       },
       ...["https://x.example/a.png", "data:image/svg+xml;base64,AAAA", "javascript:alert(1)"].map(
         (profile_image_url): Scenario => ({

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import { type Queryable, statement } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import { grantTeamPermissions } from "../../permissions/index.ts";

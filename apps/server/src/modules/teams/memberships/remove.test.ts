@@ -61,7 +61,7 @@ const isMember = async (userId: string): Promise<boolean> => {
 };
 const noUser = { status: 404, code: "USER_NOT_FOUND" } as const;
 const noMember = { status: 404, code: "TEAM_MEMBERSHIP_NOT_FOUND" } as const;
-const nobody = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
+const userRequired = { status: 400, code: "CANNOT_GET_OWN_USER_WITHOUT_USER" } as const;
 const names =
   (teamId: () => string, userId: () => string) =>
   (_app: TestApp, { json }: TestResponse) =>
@@ -173,13 +173,13 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
         (access): Scenario => ({
           name: `\`me\` without a user returns an error with ${access} access`,
           request: () => request(team, "me", project.as(access)),
-          ...nobody,
+          ...userRequired,
         }),
       ),
       {
         name: "a client without a user is rejected",
         request: () => request(team, owner.id, project.as("client")),
-        ...nobody,
+        ...userRequired,
       },
       {
         name: "a malformed id is rejected",

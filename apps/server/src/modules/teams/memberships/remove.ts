@@ -1,5 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";

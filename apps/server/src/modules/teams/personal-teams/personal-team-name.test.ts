@@ -12,9 +12,9 @@ test.each([
 });
 
 test("the name respects the length limit and keeps characters whole", () => {
-  const longest = `${"a".repeat(249)}'s Team`;
-  expect(longest).toHaveLength(256);
-  expect(personalTeamName({ displayName: "a".repeat(249), email: null })).toBe(longest);
-  expect(personalTeamName({ displayName: "a".repeat(256), email: null })).toBe(longest);
+  const maxLengthName = `${"a".repeat(249)}'s Team`;
+  expect(maxLengthName).toHaveLength(256);
+  expect(personalTeamName({ displayName: "a".repeat(249), email: null })).toBe(maxLengthName);
+  expect(personalTeamName({ displayName: "a".repeat(256), email: null })).toBe(maxLengthName);
   expect(personalTeamName({ displayName: `${"a".repeat(248)}🔑`, email: null })).toBe(`${"a".repeat(248)}'s Team`);
 });

@@ -39,7 +39,7 @@ async function createdByServer(project: TestProject, fields: object): Promise<Ac
   return { id: String(created.json.id), accessToken: String(json.access_token) };
 }
 
-const waysIn: readonly { way: string; start: (project: TestProject) => Promise<Account>; team: string }[] = [
+const signUpMethods: readonly { way: string; start: (project: TestProject) => Promise<Account>; team: string }[] = [
   { way: "with a password", start: (project) => signUp(app, project, email), team: `${email}'s Team` },
   { way: "with a code", start: signUpByCode, team: `${email}'s Team` },
   { way: "anonymously", start: (project) => signUpAnonymously(app, project), team: "Anonymous user's Team" },
@@ -51,7 +51,7 @@ const waysIn: readonly { way: string; start: (project: TestProject) => Promise<A
   { way: "by a server, with nothing", start: (project) => createdByServer(project, {}), team: "Personal Team" },
 ];
 
-describe.each(waysIn)("an account made $way", ({ start, team }) => {
+describe.each(signUpMethods)("an account made $way", ({ start, team }) => {
   const me = async (project: TestProject, access: "client" | "server", { accessToken }: Account) =>
     (await app.send({ method: "GET", path: "/users/me", headers: project.as(access, accessToken) })).json;
 

@@ -4,8 +4,8 @@ import { type Queryable, statement } from "../../../platform/database/database.t
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import type { TeamServices } from "../access.ts";
-import { toServerWire } from "../create-team.ts";
 import type { TeamRow } from "../team-statements.ts";
+import { toServerWire } from "../to-wire.ts";
 
 /** A team's position in the list. */
 interface TeamPosition {

@@ -1,8 +1,8 @@
 import type { contract, UsersQuery } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/body.ts";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler, HandlersOf } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../member-records.ts";
 import { type LastActivity, toServerAnswer } from "../to-wire.ts";

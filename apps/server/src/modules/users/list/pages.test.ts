@@ -15,7 +15,7 @@ async function insertUsers(project: TestProject, times: readonly number[]): Prom
   const ids = times.map(() => randomUUID());
   await app.platform.database.pool.query(
     `insert into users (project_id, id, display_name, signed_up_at, last_active_at)
-     select $1, id, 'Somebody', at, at from unnest($2::uuid[], $3::timestamptz[]) as u (id, at)`,
+     select $1, id, 'User', at, at from unnest($2::uuid[], $3::timestamptz[]) as u (id, at)`,
     [project.id, ids, times.map((time) => new Date(app.platform.clock() + time))],
   );
   return ids;

@@ -1,4 +1,4 @@
-import { PlainError } from "../../../http/body.ts";
+import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { AuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Answer } from "../../../http/listener.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { eventTypeRoutes } from "./applications/event-types.ts";

@@ -1,5 +1,5 @@
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../secrets.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./delivery-statements.ts";

@@ -1,5 +1,5 @@
-import type { Platform } from "../../../platform/geolocation.ts";
 import type { Logger } from "../../../platform/log.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { recordAudit, systemContext } from "../../audit/index.ts";
 import { type Claimed, type DeliveryServices, deliver, type Endpoint } from "./deliver.ts";
 import { type ClaimedRow, claimDeliveries, disableFailingEndpoint, failPending } from "./delivery-statements.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { claimMs, createDeliveryScheduler, createTaskSet } from "./delivery-scheduler.ts";
 import { releaseAllDeliveries } from "./delivery-statements.ts";
 import { createQueuePoller } from "./queue-poller.ts";

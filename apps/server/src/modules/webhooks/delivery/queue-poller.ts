@@ -1,4 +1,4 @@
-import type { Platform } from "../../../platform/geolocation.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { type DeliveryScheduler, failPendingDeliveries, type TaskSet } from "./delivery-scheduler.ts";
 import { type DueRow, findDueOfProject, findWork, queueDeliveries } from "./delivery-statements.ts";
 import { isDown } from "./retry-policy.ts";

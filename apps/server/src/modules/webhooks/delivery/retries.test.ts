@@ -166,19 +166,19 @@ describe("an endpoint that is down", () => {
     await writeEvent(app, project);
     await deliver();
     for (let count = 0; count < 6; count += 1) await writeEvent(app, project);
-    let [open, most] = [0, 0];
+    let [open, maxOpen] = [0, 0];
     receiver.answer(async () => {
       open += 1;
-      most = Math.max(most, open);
+      maxOpen = Math.max(maxOpen, open);
       for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
       open -= 1;
       return { status: 500 };
     });
     await deliver();
-    expect([receiver.received.length, most > 1]).toEqual([7, true]);
-    [open, most] = [0, 0];
+    expect([receiver.received.length, maxOpen > 1]).toEqual([7, true]);
+    [open, maxOpen] = [0, 0];
     await after(10);
-    expect([receiver.received.length, most]).toEqual([14, 1]);
+    expect([receiver.received.length, maxOpen]).toEqual([14, 1]);
   });
 });
 

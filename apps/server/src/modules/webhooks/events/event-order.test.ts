@@ -103,13 +103,13 @@ interface State {
 /** The selected team has its own events, and activity emits none. */
 const withoutCopies = ({ selected_team: _, last_active_at_millis: __, ...user }: Record<string, unknown>) => user;
 
-interface Told {
+interface ReceivedEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, string>>;
 }
 
 /** The state according to the events only. Creating what exists or deleting what doesn't is an inconsistency. */
-function believe(events: readonly Told[]): State & { lies: string[] } {
+function believe(events: readonly ReceivedEvent[]): State & { lies: string[] } {
   const records = { user: new Map<string, unknown>(), team: new Map<string, unknown>() };
   const [members, grants, gone] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const lies: string[] = [];
@@ -118,7 +118,7 @@ function believe(events: readonly Told[]): State & { lies: string[] } {
     if (isThere) set.add(name);
     else set.delete(name);
   };
-  const tellOfRecord = (noun: "user" | "team", verb: string, { type, data }: Told) => {
+  const applyRecordEvent = (noun: "user" | "team", verb: string, { type, data }: ReceivedEvent) => {
     const { id = "" } = data;
     // A deleted user's events are deleted, too: `user.deleted` may be the only one left.
     const isBareEnd = type === "user.deleted" && !gone.has(id);
@@ -134,7 +134,7 @@ function believe(events: readonly Told[]): State & { lies: string[] } {
     const { type, data } = event;
     const [noun, verb = ""] = type.split(".");
     const member = `${data.team_id}/${data.user_id}`;
-    if (noun === "user" || noun === "team") tellOfRecord(noun, verb, event);
+    if (noun === "user" || noun === "team") applyRecordEvent(noun, verb, event);
     if (noun === "team_permission") put(grants, `${member}/${data.id}`, verb === "created", type);
     if (noun !== "team_membership") continue;
     put(members, member, verb === "created", type);
@@ -199,7 +199,7 @@ describe("events", () => {
         };
         await Promise.all(Array.from({ length: lanes }, lane));
         expect(failures).toEqual([]);
-        const { rows } = await app.platform.database.pool.query<{ payload: Told }>(
+        const { rows } = await app.platform.database.pool.query<{ payload: ReceivedEvent }>(
           "select payload from webhook_events where project_id = $1 order by sequence",
           [project.id],
         );

@@ -99,7 +99,7 @@ describe("getUser for a session", () => {
   });
 
   it("returns null when the server no longer knows the session", async () => {
-    meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "Nobody.");
+    meReply = () => knownErrorReply("CANNOT_GET_OWN_USER_WITHOUT_USER", 400, "Not signed in.");
 
     expect(await app().getUser({ tokenStore: { ...tokens } })).toBeNull();
   });

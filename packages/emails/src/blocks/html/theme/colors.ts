@@ -1,4 +1,4 @@
-/** The colors of Vestibule's own mails in light; the dark ones stand in `style-sheet.ts`, by class. */
+/** Light colors of Vestibule's own emails. `style-sheet.ts` has the dark ones, by class. */
 export const lightColors = {
   page: "#fbfbf9",
   card: "#ffffff",

@@ -3,7 +3,7 @@ import { getReadableTextColor, lightColors } from "./colors.ts";
 
 /** The surface that a block is rendered on, and the styles that it inherits. */
 export interface Surface {
-  /** Null: the card of our own mails, which has dark colors too. */
+  /** Null: the card of Vestibule's own emails, which has dark colors too. */
   readonly background: string | null;
   /** The color the template gives to all text; null: what can be read. */
   readonly textColor: string | null;

@@ -1,11 +1,11 @@
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../../http/body.ts";
+import { apiError } from "../../../../http/api-error.ts";
 import type { Handler } from "../../../../http/handler.ts";
 import { violatesForeignKey } from "../../../../platform/database/database-errors.ts";
 import { recordAudit, toAuditContext } from "../../../audit/index.ts";
 import { createCode } from "../../../credentials/index.ts";
 import { assertTrustedCallback, type Project } from "../../../projects/index.ts";
-import type { AuthServices } from "../../sign-in/start-session.ts";
+import type { AuthServices } from "../../sign-in/auth-services.ts";
 import { getSessionStarter } from "../started-by.ts";
 import type { ImpersonationLink } from "./link-subject.ts";
 

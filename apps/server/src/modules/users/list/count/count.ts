@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
 import { type Queryable, statement } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import type { Project } from "../../../projects/index.ts";
 import type { User } from "../../member-records.ts";
 import {

@@ -105,9 +105,9 @@ describe("GET /users/export", () => {
   );
 
   test("includes no users of another project", async () => {
-    const [somebody] = jsonLines(await getText("format=jsonl", foreign));
-    expect(await getText("format=jsonl")).not.toContain(somebody.id);
-    expect(await getText(`format=jsonl&query=${somebody.id}`)).toBe("");
+    const [foreignUser] = jsonLines(await getText("format=jsonl", foreign));
+    expect(await getText("format=jsonl")).not.toContain(foreignUser.id);
+    expect(await getText(`format=jsonl&query=${foreignUser.id}`)).toBe("");
   });
 
   test("without users, returns an empty file, with a header for CSV", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { insertRandomUsers, randomUser as somebody } from "../../testing/random-users.ts";
+import { insertRandomUsers, randomUser } from "../../testing/random-users.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const filters: readonly Filter[] = [
   method("oauth", (user) => user.oauth_providers.length > 0),
   method("google", (user) => user.oauth_providers.some(({ id }) => id === "google")),
   method("our-oidc", (user) => user.oauth_providers.some(({ id }) => id === "our-oidc")),
-  method("nobody-has-it", () => false),
+  method("unused-method", () => false),
   { query: "signed_up_after_millis=START+3", fits: (user, start) => user.signed_up_at_millis >= start + 3 },
   { query: "signed_up_before_millis=START+6", fits: (user, start) => user.signed_up_at_millis < start + 6 },
   { query: "query=%F0%9F%9A%80", fits: (user) => user.display_name?.includes("🚀") === true },
@@ -94,7 +94,7 @@ const exportedIds = (lines: string): string[] =>
 test("lists, counts and exports with every filter and every pair of filters return exactly the matching users", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(somebody, { minLength: 1, maxLength: 20 }),
+      fc.array(randomUser, { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 1, max: 6 }),
       async (people, limit) => {
         const project = await makeProject(app);

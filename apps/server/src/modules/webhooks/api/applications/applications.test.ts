@@ -87,7 +87,7 @@ describe("applications with a token", () => {
       ...(
         [
           ["another project", () => foreign.id],
-          ["nobody", () => "my-application"],
+          ["an unknown project", () => "my-application"],
         ] as const
       ).map(
         ([whom, uid]): SvixScenario => ({

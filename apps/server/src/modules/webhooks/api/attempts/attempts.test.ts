@@ -148,7 +148,7 @@ describe.each(["/attempt/msg/{message}", "/msg/{message}/attempt"])("GET /app/{a
 
   test("doesn't find another project's endpoint", async () => {
     const theirs = await foreign.makeEndpoint();
-    for (const name of [theirs, "nobody"])
+    for (const name of [theirs, "unknown"])
       expect((await project.send("GET", ofMessage(messages[0], `endpoint_id=${name}`))).status).toBe(404);
   });
 });
@@ -164,7 +164,7 @@ describe("GET /app/{app}/msg/{message}/attempt/{attempt}", () => {
 
   test.each([
     ["another message's", () => attempts[1]],
-    ["nobody's", () => "atmpt_nobody"],
+    ["unknown", () => "atmpt_unknown"],
     ["no name at all", () => "%00"],
   ])("returns 404 if it is %s", async (_name, id) => {
     const { status, json } = await project.send("GET", `/msg/${messages[0]}/attempt/${id()}`);

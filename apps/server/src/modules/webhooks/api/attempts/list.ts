@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { statusFilter } from "../deliveries/list.ts";
 import { getStatus } from "../delivery-status.ts";

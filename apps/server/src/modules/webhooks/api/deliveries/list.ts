@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statement } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { type Delivery, getProgress, getStates, getStatusText, type StatusText } from "../delivery-status.ts";
 import type { EndpointRow } from "../endpoints/endpoint-statements.ts";
 import { getEndpoint } from "../endpoints/find.ts";

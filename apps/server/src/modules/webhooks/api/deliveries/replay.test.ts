@@ -149,9 +149,9 @@ describe("POST …/resend", () => {
     const [theirs, theirMessage] = [await foreign.makeEndpoint(), await foreign.makeMessage()];
     for (const [to, what] of [
       [theirs, message],
-      ["nobody", message],
+      ["unknown", message],
       [endpoint, theirMessage],
-      [endpoint, "nobody"],
+      [endpoint, "unknown"],
     ] as const)
       expect(await resend(what, to)).toMatchObject({ status: 404, json: { code: "not_found" } });
     expect(await getStatuses(endpoint)).toEqual({});

@@ -1,7 +1,7 @@
 import { type WebhookEventType, webhookEventTypes } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { recover, replayBatchSize, replayMissing, resend, sendExample } from "../../replay.ts";

@@ -1,8 +1,8 @@
 import { codeAlphabet } from "@vestibule/contract";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
 import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { newEndpointId } from "../../message-ids.ts";
 import { insertFirstSecret, parseSecret } from "../../secrets.ts";

@@ -30,7 +30,7 @@ const getStored = async (id: unknown) => {
 };
 const lastAudit = async () => (await listAuditEntries(app, project.id)).at(-1);
 
-const refusals: readonly [string, object, string][] = [
+const invalidChanges: readonly [string, object, string][] = [
   ["no address", { url: undefined }, "body.url"],
   ["null for an address", { url: null }, "body.url"],
   ["an address without a scheme", { url: "hooks.example.com" }, "body.url"],
@@ -137,7 +137,7 @@ describe("POST /app/{app}/endpoint", () => {
         request: () => create({ url: "http://127.0.0.1/" }),
         status: 201,
       },
-      ...refusals.map(
+      ...invalidChanges.map(
         ([name, change, wrong]): SvixScenario => ({
           name: `rejects ${name}`,
           request: () => create(change),
@@ -387,7 +387,7 @@ describe("rejected changes", () => {
   runSvixScenarios(
     () => app,
     (["PUT", "PATCH"] as const).flatMap((method): SvixScenario[] => [
-      ...refusals
+      ...invalidChanges
         .filter(([name]) => name !== "no address" || method === "PUT")
         .map(
           ([name, change, wrong]): SvixScenario => ({
@@ -497,7 +497,7 @@ describe("PUT of an unknown endpoint", () => {
 });
 
 describe("unknown endpoints and those of another project", () => {
-  const names = ["ep_000000000000000000000000000", "nobody", "%00", "%ED%A0%80", "a b", "'; --", "x".repeat(3000)];
+  const names = ["ep_000000000000000000000000000", "unknown", "%00", "%ED%A0%80", "a b", "'; --", "x".repeat(3000)];
   const routes = [
     ["GET", ""],
     ["PATCH", "", { url }],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { flag } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";

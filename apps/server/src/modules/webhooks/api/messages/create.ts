@@ -3,7 +3,7 @@ import { findJsonProblem as jsonProblem, webhookEventTypes } from "@vestibule/co
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { messageIdPrefix, toMessageId } from "../../message-ids.ts";
 import { conflict } from "../surface/errors.ts";

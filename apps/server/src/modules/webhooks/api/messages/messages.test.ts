@@ -35,7 +35,7 @@ const getEvent = async (messageId: unknown) => {
 };
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
 
-const refusals: readonly [string, object, string][] = [
+const invalidChanges: readonly [string, object, string][] = [
   ["no type", { eventType: undefined }, "body.eventType"],
   ["a type of this server's own events, which receivers believe", { eventType: "user.created" }, "body.eventType"],
   ["an empty type", { eventType: "" }, "body.eventType"],
@@ -97,7 +97,7 @@ describe("POST /app/{app}/msg", () => {
           },
         }),
       ),
-      ...refusals.map(
+      ...invalidChanges.map(
         ([name, change, wrong]): SvixScenario => ({
           name: `rejects ${name}`,
           request: () => create(change),
@@ -192,7 +192,7 @@ describe("GET /app/{app}/msg/{message}", () => {
 
   runSvixScenarios(
     () => app,
-    ["msg_000000000000000000000000000", `msg_${"z".repeat(27)}`, "nobody", "%00", "a%20b"].map((name) => ({
+    ["msg_000000000000000000000000000", `msg_${"z".repeat(27)}`, "unknown", "%00", "a%20b"].map((name) => ({
       name: `returns 404 for ${name}`,
       request: () => read(`/${name}`),
       status: 404,
@@ -204,7 +204,7 @@ describe("GET /app/{app}/msg/{message}", () => {
     "another project's message is like an unknown one: /msg/{message}%s",
     async (path) => {
       const theirs = await foreign.makeMessage({ eventId: `theirs-${path.length}` });
-      for (const name of [theirs, `theirs-${path.length}`, "nobody"])
+      for (const name of [theirs, `theirs-${path.length}`, "unknown"])
         expect(await project.send("GET", `/msg/${name}${path}`)).toMatchObject({
           status: 404,
           json: { code: "not_found", detail: "There is no such message." },

@@ -1,4 +1,5 @@
-import { ApiError, HttpError, MethodNotAllowedError, UnexpectedError } from "../../../../http/body.ts";
+import { ApiError, MethodNotAllowedError, UnexpectedError } from "../../../../http/api-error.ts";
+import { HttpError } from "../../../../http/body.ts";
 
 /** A problem with one value of a request; `loc` is its path. */
 export interface Problem {

@@ -23,7 +23,7 @@ export const time = () =>
     .transform((text) => new Date(text))
     .refine((date) => date.getTime() >= 0, "must not be before 1970");
 
-const booleanWords = new Map([
+const booleansByText = new Map([
   ["true", true],
   ["1", true],
   ["false", false],
@@ -35,7 +35,7 @@ export const flag = (byDefault: boolean) =>
   z
     .string()
     .transform((word, context) => {
-      const value = booleanWords.get(word.toLowerCase());
+      const value = booleansByText.get(word.toLowerCase());
       if (value === undefined) context.addIssue({ code: "custom", message: "must be true or false" });
       return value ?? byDefault;
     })

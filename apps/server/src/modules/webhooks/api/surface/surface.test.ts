@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every route of a project. `{app}` and the other placeholders stand for ids. */
+/** Every route of a project. `{app}` and the other placeholders are ids. */
 const routes = [
   ["GET", "/app/{app}"],
   ["GET", "/app/{app}/endpoint"],
@@ -142,7 +142,7 @@ describe("webhook API over HTTP", () => {
   test("logs the route pattern, the project and the error, but no id from the path", async () => {
     const outcome = await app.answerSvix({
       method: "GET",
-      path: `/svix/api/v1/app/${project.id}/endpoint/nobody`,
+      path: `/svix/api/v1/app/${project.id}/endpoint/unknown`,
       query: new URLSearchParams(),
       headers: { authorization: `Bearer ${project.token}` },
       readBody: null,

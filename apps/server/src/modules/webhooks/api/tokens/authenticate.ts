@@ -1,8 +1,8 @@
-import { ApiError } from "../../../../http/body.ts";
+import { ApiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import type { Encryption } from "../../../../platform/crypto/encryption.ts";
 import { statement } from "../../../../platform/database/database.ts";
-import type { Platform } from "../../../../platform/geolocation.ts";
+import type { Platform } from "../../../../platform/platform.ts";
 import type { AuditActor } from "../../../audit/index.ts";
 import type { Project, ProjectStore } from "../../../projects/index.ts";
 import { notFound, unauthenticated } from "../surface/errors.ts";

@@ -13,10 +13,10 @@ const due = (endpointId: string, more: Partial<DueEndpoint> = {}): DueEndpoint =
 });
 
 /**
- * Takes all slots available at a time, with an unlimited supply of due deliveries. Returns the endpoint of each
+ * Claims all slots available at a time, with an unlimited supply of due deliveries. Returns the endpoint of each
  * delivery.
  */
-function takeAll(schedule: ReturnType<typeof createDeliverySchedule>, at = now): string[] {
+function claimAll(schedule: ReturnType<typeof createDeliverySchedule>, at = now): string[] {
   const started: string[] = [];
   for (let slot = schedule.next(at); slot; slot = schedule.next(at)) {
     const { endpointId, count } = slot;
@@ -32,25 +32,25 @@ describe("delivery scheduling", () => {
   test("an endpoint gets four concurrent deliveries, and another when one finishes", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a"));
-    expect(takeAll(schedule)).toEqual(["a", "a", "a", "a"]);
+    expect(claimAll(schedule)).toEqual(["a", "a", "a", "a"]);
     schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
-    expect(takeAll(schedule)).toEqual(["a"]);
+    expect(claimAll(schedule)).toEqual(["a"]);
   });
 
   test("an endpoint that is down gets one at a time, and all of them together leave most slots to others", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 100; count += 1)
       schedule.addDue(due(`dead${count}`, { projectId: `p${count}`, isDown: true }));
-    expect(takeAll(schedule)).toHaveLength(8);
+    expect(claimAll(schedule)).toHaveLength(8);
     schedule.addDue(due("live"));
-    expect(takeAll(schedule)).toEqual(["live", "live", "live", "live"]);
+    expect(claimAll(schedule)).toEqual(["live", "live", "live", "live"]);
   });
 
   test("a project with many endpoints gets half of all slots", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 20; count += 1) schedule.addDue(due(`many${count}`, { projectId: "many" }));
     schedule.addDue(due("other"));
-    const started = takeAll(schedule);
+    const started = claimAll(schedule);
     expect(started.filter((id) => id.startsWith("many"))).toHaveLength(16);
     expect(readCount(started, "other")).toBe(4);
   });
@@ -58,11 +58,11 @@ describe("delivery scheduling", () => {
   test("when all slots are used, the next free one goes to the endpoint that has waited longest", () => {
     const schedule = createDeliverySchedule({ all: 2, perProject: 2, perEndpoint: 1, down: 1 });
     for (const id of ["a", "b", "c"]) schedule.addDue(due(id));
-    expect(takeAll(schedule)).toEqual(["a", "b"]);
+    expect(claimAll(schedule)).toEqual(["a", "b"]);
     schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
-    expect(takeAll(schedule)).toEqual(["c"]);
+    expect(claimAll(schedule)).toEqual(["c"]);
     schedule.recordFinished({ projectId: "project", endpointId: "c" }, { dueAt: now, isDown: false });
-    expect(takeAll(schedule)).toEqual(["a"]);
+    expect(claimAll(schedule)).toEqual(["a"]);
   });
 
   test("an endpoint with fewer due deliveries than slots isn't queried again until there is new work", () => {
@@ -91,19 +91,19 @@ describe("a rate limit per second", () => {
   test("holds within a second, over several slots, and resets in the next", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     schedule.addDue(due("a", { rateLimit: 3 }));
-    expect(takeAll(schedule)).toHaveLength(3);
+    expect(claimAll(schedule)).toHaveLength(3);
     for (let count = 0; count < 3; count += 1)
       schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: now, isDown: false });
-    expect(takeAll(schedule, now + 999)).toEqual([]);
+    expect(claimAll(schedule, now + 999)).toEqual([]);
     expect(schedule.getNextDueAt(now + 999)).toBe(now + 1000);
-    expect(takeAll(schedule, now + 1000)).toHaveLength(3);
+    expect(claimAll(schedule, now + 1000)).toHaveLength(3);
   });
 
   test("holds if everything was delivered in between", () => {
     const schedule = createDeliverySchedule(defaultLimits);
     for (let count = 0; count < 2; count += 1) {
       schedule.addDue(due("a", { rateLimit: 1 }));
-      expect(takeAll(schedule, now + count)).toHaveLength(count === 0 ? 1 : 0);
+      expect(claimAll(schedule, now + count)).toHaveLength(count === 0 ? 1 : 0);
       if (count === 0)
         schedule.recordFinished({ projectId: "project", endpointId: "a" }, { dueAt: null, isDown: false });
     }
