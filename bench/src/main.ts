@@ -1,10 +1,49 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
-import { internalKeys, prepareKeyCheck } from "./api-keys.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import { type Limits, measureLimits } from "./machine-limits.ts";
 import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
 import { prepareRequests } from "./workloads.ts";
+
+const serverKey = "ssk_bench_bench_bench";
+const adminKey = "sak_bench_bench_bench";
+
+/**
+ * Server settings for the test: fixed keys for the `internal` project, the only one whose keys a fresh server takes
+ * from its environment.
+ */
+const internalKeys = {
+  VESTIBULE_INTERNAL_SECRET_SERVER_KEY: serverKey,
+  VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: adminKey,
+};
+
+const json = { "content-type": "application/json", "x-stack-project-id": "internal" };
+const asServer = { ...json, "x-stack-access-type": "server", "x-stack-secret-server-key": serverKey };
+const asAdmin = { ...json, "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": adminKey };
+
+/** Creates a user with an API key and prepares the request that verifies the key. */
+async function prepareKeyCheck(origin: string): Promise<LoadRequest> {
+  const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body: object) => {
+    const response = await fetch(`${origin}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+    const answer: unknown = await response.json();
+    if (!response.ok || typeof answer !== "object" || answer === null)
+      throw new Error(`Benchmark setup failed: ${path}`);
+    return new Map<string, unknown>(Object.entries(answer));
+  };
+  await send("PATCH", "/projects/current", asAdmin, { config: { allow_user_api_keys: true } });
+  const person = await send("POST", "/auth/password/sign-up", asServer, {
+    email: "keys@example.com",
+    password: "correct horse battery",
+    verification_callback_url: "http://localhost/verify",
+  });
+  const key = await send("POST", "/user-api-keys", asServer, { user_id: person.get("user_id"), description: "bench" });
+  return {
+    method: "POST",
+    path: "/api/v1/user-api-keys/check",
+    headers: asServer,
+    body: JSON.stringify({ api_key: key.get("value") }),
+  };
+}
 
 interface Row {
   readonly job: string;

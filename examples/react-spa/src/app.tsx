@@ -2,13 +2,25 @@ import { type StackClientApp, StackHandler, StackProvider } from "@vestibule/rea
 import { Suspense } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home } from "./pages/home.tsx";
-import { NotFound } from "./pages/not-found.tsx";
 import { TeamPage } from "./pages/team-page.tsx";
 import { YourPage } from "./pages/your-page.tsx";
 import { YourPageSkeleton } from "./pages/your-page-skeleton.tsx";
 import { paths } from "./paths.ts";
-import { usePathname } from "./router.ts";
+import { followLink, usePathname } from "./router.ts";
 import { Shell } from "./shell.tsx";
+
+function NotFound() {
+  return (
+    <section className="box">
+      <title>Page not found · Vestibule demo</title>
+      <h1>Page not found</h1>
+      <p>This page doesn't exist or was moved.</p>
+      <a className="button primary" href={paths.home} onClick={followLink}>
+        Go to the home page
+      </a>
+    </section>
+  );
+}
 
 export function App({ stack }: { stack: StackClientApp }) {
   return (

@@ -1,4 +1,3 @@
-export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./customizable-emails.ts";
 export type {
   ApiKeyRevokedVariables,
   EmailProject,
@@ -15,3 +14,4 @@ export type {
   TeamInvitationVariables,
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
+export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./render-email.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitLinks } from "./split-links.ts";
+import { splitLinks } from "./captured-email.tsx";
 
 it.each([
   ["nothing", []],

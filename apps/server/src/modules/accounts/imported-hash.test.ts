@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSupportedHash } from "./new-password.ts";
+import { isSupportedHash } from "./password-policy.ts";
 
 describe("imported hashes", () => {
   const tail = "CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK";

@@ -7,6 +7,6 @@ export {
 export { createContactChannelHandlers } from "./contact-channels/contact-channels-routes.ts";
 export { enqueueVerificationEmail } from "./contact-channels/verification-email.ts";
 export { anonymousName, createUser } from "./create.ts";
-export { checkPasswordLength } from "./new-password.ts";
 export { createOwnUserHandlers } from "./own-user/own-user-routes.ts";
+export { checkPasswordLength } from "./password-policy.ts";
 export { createUserHandlers } from "./server-users/users-routes.ts";

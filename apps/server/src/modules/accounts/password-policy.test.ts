@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPasswordLength } from "./new-password.ts";
+import { checkPasswordLength } from "./password-policy.ts";
 
 describe("password length", () => {
   test.each([

@@ -29,7 +29,7 @@ import {
   updateUserFields,
 } from "../users/index.ts";
 import { updatePrimaryEmail } from "./contact-channels/primary-email.ts";
-import { checkPasswordFields, hashPasswordFields } from "./new-password.ts";
+import { checkPasswordFields, hashPasswordFields } from "./password-policy.ts";
 import { recordUpdate } from "./record-update.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &

@@ -7,7 +7,7 @@ export {
   reauthenticationLifetimeMs,
   requireOwnSession,
   requireRecentAuthentication,
-} from "./recent-authentication.ts";
+} from "./session-policy.ts";
 export {
   clearAnonymousFlagOfSessions,
   deleteExpiredSessions,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Device } from "../../platform/describe-device.ts";
 import { locationFromCountry } from "../../platform/geolocation.ts";
-import { getDeviceFingerprint } from "./recent-authentication.ts";
+import { getDeviceFingerprint } from "./session-policy.ts";
 
 const firefox: Device = { browser: "Firefox", os: "Linux", kind: "desktop" };
 

@@ -8,7 +8,7 @@ import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
-import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./recent-authentication.ts";
+import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
 import {
   deleteSession,
   deleteSessionByToken,

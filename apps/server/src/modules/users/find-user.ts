@@ -1,5 +1,5 @@
 import { type Queryable, statement } from "../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "./member-records.ts";
+import { type User, userColumns, userJoins } from "./user-records.ts";
 
 /** Identifies a user: ids are unique per project. */
 export interface UserKey {

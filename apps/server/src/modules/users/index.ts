@@ -8,11 +8,11 @@ export {
   lockUserForEvents,
 } from "./find-user.ts";
 export { createUserListHandlers } from "./list/list.ts";
-export type { User } from "./member-records.ts";
-export { listMemberRecords, type MemberRecord } from "./member-records.ts";
 export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";
 export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
+export type { User } from "./user-records.ts";
+export { listMemberRecords, type MemberRecord } from "./user-records.ts";
 export {
   deleteExpiredDeletedUsers,
   deleteUserRow,

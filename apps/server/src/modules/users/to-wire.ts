@@ -1,6 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import type { TeamClientRead, TeamServerRead, UserClientRead, UserServerRead } from "@vestibule/contract/endpoints";
-import type { User } from "./member-records.ts";
+import type { User } from "./user-records.ts";
 
 /** The member view of a team in the server view. */
 export function teamForClients({ created_at_millis: _, server_metadata: __, ...team }: TeamServerRead): TeamClientRead {

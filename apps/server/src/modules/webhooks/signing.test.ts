@@ -1,7 +1,7 @@
 import { Webhook } from "svix";
 import { describe, expect, test } from "vitest";
 import { newEndpointId, toEventId, toMessageId } from "./message-ids.ts";
-import { newSecret, parseSecret, sign } from "./secrets.ts";
+import { newSecret, parseSecret, sign } from "./signing-secrets.ts";
 
 describe("a signature", () => {
   test("equals the example in Svix's documentation", () => {

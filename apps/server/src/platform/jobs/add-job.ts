@@ -1,4 +1,3 @@
-import { run } from "graphile-worker";
 import { type Queryable, statement } from "../database/database.ts";
 
 /** One attempt at a job. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { copyProgram } from "./npm-binaries.ts";
+import { copyProgram } from "./postgres-binaries.ts";
 
 let folder: string;
 

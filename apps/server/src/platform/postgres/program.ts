@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import type { Account } from "./account.ts";
-import { findSystemBinaries, type Installation, installNpmBinaries } from "./npm-binaries.ts";
+import { findSystemBinaries, type Installation, installNpmBinaries } from "./postgres-binaries.ts";
 import { type Launcher, run } from "./run.ts";
 
 /** The oldest major version our SQL supports. */

@@ -21,8 +21,8 @@ import { createSessionMethods } from "../sessions/active-sessions.ts";
 import { createCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
 import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
+import { createOwnUserMethods } from "./own-user.ts";
 import type { AccountMethods, SessionValues } from "./user-types.ts";
-import { createOwnUserMethods } from "./user-update-to-wire.ts";
 
 const reauthenticationErrors = [
   "PASSWORD_CONFIRMATION_MISMATCH",

@@ -6,8 +6,8 @@ import { createApiKeyMethods } from "../api-keys/api-keys.ts";
 import { createPermissionMethods } from "../permissions/permissions.ts";
 import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { TeamMethods } from "../teams/team-types.ts";
+import { updateOwnUser } from "./own-user.ts";
 import type { MembershipMethods, SessionValues } from "./user-types.ts";
-import { updateOwnUser } from "./user-update-to-wire.ts";
 
 function createTeamMethods(context: UserContext<SessionValues>): TeamMethods {
   const { app, api, session, refetch } = context;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { getDefaultTemplate } from "../../customizable-emails.ts";
 import { TemplateError } from "../../email-template.ts";
+import { getDefaultTemplate } from "../../render-email.ts";
 import { parseContent } from "../render-template.ts";
 
 const layout = (childrenIds: unknown, more: object = {}) => ({ type: "EmailLayout", data: { childrenIds, ...more } });

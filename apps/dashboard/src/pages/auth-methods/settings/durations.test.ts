@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { idleProblem, lengthProblem, lifetimeProblem, toDuration, toMinutes } from "./durations.ts";
+import { idleProblem, lengthProblem, lifetimeProblem, toDuration, toMinutes } from "./settings-fields.ts";
 
 describe("a duration", () => {
   it.each([

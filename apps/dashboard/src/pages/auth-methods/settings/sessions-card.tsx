@@ -4,10 +4,18 @@ import { describedBy, Field } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { cx, input } from "../../../ui/styles.ts";
-import { type Duration, idleProblem, lifetimeProblem, toDuration, toMinutes, type Unit, units } from "./durations.ts";
 import { messages } from "./messages.ts";
 import { Switches } from "./settings-cards.tsx";
-import type { SettingsCardProps } from "./settings-fields.ts";
+import {
+  type Duration,
+  idleProblem,
+  lifetimeProblem,
+  type SettingsCardProps,
+  toDuration,
+  toMinutes,
+  type Unit,
+  units,
+} from "./settings-fields.ts";
 
 interface DurationFieldProps {
   label: string;

@@ -5,9 +5,8 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { hasNoSignInMethod, isOnlyPasskeys } from "../settings-risks.ts";
-import { lengthProblem } from "./durations.ts";
 import { messages } from "./messages.ts";
-import type { SettingsCardProps, SettingsFields } from "./settings-fields.ts";
+import { lengthProblem, type SettingsCardProps, type SettingsFields } from "./settings-fields.ts";
 
 type FlagName = {
   [Name in keyof SettingsFields]: SettingsFields[Name] extends boolean ? Name : never;

@@ -7,7 +7,7 @@ import { canMove, listRows, type Position, type Row } from "../model/tree.ts";
 import { findLinkVariable } from "../model/variables.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { BlockRow } from "./block-row.tsx";
-import { PageRow } from "./page-row.tsx";
+import { PageRow } from "./row-button.tsx";
 import { SlotRow } from "./slot-row.tsx";
 import { useBlockActions } from "./use-block-actions.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRowCounter } from "./row-counter.ts";
+import { createRowCounter } from "./use-export.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

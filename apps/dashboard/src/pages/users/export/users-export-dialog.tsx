@@ -10,8 +10,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { formatCount, messages } from "../messages.ts";
-import type { ExportFormat } from "./row-counter.ts";
-import { type UsersExport, useExport } from "./use-export.ts";
+import { type ExportFormat, type UsersExport, useExport } from "./use-export.ts";
 
 type ExportProgressProps = Pick<UsersExport, "state" | "rows" | "bytes" | "error"> & {
   /** The expected number of users; undefined: unknown. */

@@ -10,7 +10,7 @@ import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
 import { assertProfileImage, toWire, type User } from "../../users/index.ts";
 import { deleteUser } from "../delete.ts";
-import { isSensitive } from "../new-password.ts";
+import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
 type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };

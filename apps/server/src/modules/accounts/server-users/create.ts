@@ -10,7 +10,7 @@ import type { Project } from "../../projects/index.ts";
 import { findUser, toServerAnswer, type User } from "../../users/index.ts";
 import { findUserByAuthEmail } from "../contact-channels/channel-statements.ts";
 import { createUser } from "../create.ts";
-import { checkPasswordFields, hashPasswordFields } from "../new-password.ts";
+import { checkPasswordFields, hashPasswordFields } from "../password-policy.ts";
 import type { ServerUserServices } from "../server-user-services.ts";
 
 /** The configuration that the rules use. */

@@ -42,7 +42,7 @@ export async function startSession(
  * Starts a session for a user whose first factor is verified; null if the user has a second factor. Checked by the
  * statement that inserts the session, so after the lock on the first factor.
  */
-export const startSessionByFirstFactor = (
+const startSessionByFirstFactor = (
   transaction: Queryable,
   services: Services,
   user: SignedInUser,

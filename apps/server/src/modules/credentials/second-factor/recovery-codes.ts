@@ -1,12 +1,7 @@
 import { randomText } from "../../../platform/crypto/random.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import {
-  deleteRecoveryCodes,
-  findUnusedRecoveryCodes,
-  insertRecoveryCodes,
-  markRecoveryCodeUsed,
-} from "./totp-secret.ts";
+import { deleteRecoveryCodes, findUnusedRecoveryCodes, insertRecoveryCodes, markRecoveryCodeUsed } from "./totp.ts";
 
 const codeCount = 10;
 /** Characters of the code alphabet, 5 random bits each. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { totpAt } from "../../../testing/sign-in-fixtures.ts";
-import { generateTotpSecret, matchTotp } from "./totp-secret.ts";
+import { generateTotpSecret, matchTotp } from "./totp.ts";
 
 /** The key of the test vectors of RFC 6238, appendix B, for SHA-1. */
 const rfcKey = Buffer.from("12345678901234567890");

@@ -1,5 +1,5 @@
 import { type Statement, statement } from "../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../member-records.ts";
+import { type User, userColumns, userJoins } from "../user-records.ts";
 
 /** A user's position in the list, including recently deleted users. */
 export const findPosition = statement<{ signed_up_at: string; millis: number }>(

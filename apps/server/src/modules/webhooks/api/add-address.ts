@@ -2,7 +2,7 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { AuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { currentSecret } from "../secrets.ts";
+import { currentSecret } from "../signing-secrets.ts";
 import { addEndpoint, checkAddress, type EndpointServices } from "./endpoints/create.ts";
 import { endpointCreate } from "./endpoints/schemas.ts";
 import { newEndpointFields } from "./endpoints/to-wire.ts";

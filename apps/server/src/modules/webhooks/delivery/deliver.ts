@@ -1,7 +1,7 @@
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { newAttemptId } from "../message-ids.ts";
-import { decryptSecret } from "../secrets.ts";
+import { decryptSecret } from "../signing-secrets.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./delivery-statements.ts";
 import { type EndpointResponse, isSuccess, nextAttempt } from "./retry-policy.ts";
 import { type Message, type SendOptions, send, toMessage } from "./sending/send.ts";

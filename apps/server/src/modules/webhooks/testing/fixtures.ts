@@ -3,7 +3,7 @@ import type { TestProject } from "../../../testing/fixtures.ts";
 import type { TestApp } from "../../../testing/test-app.ts";
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../delivery/dispatcher.ts";
 import { newEndpointId, toMessageId } from "../message-ids.ts";
-import { currentSecret, insertFirstSecret } from "../secrets.ts";
+import { currentSecret, insertFirstSecret } from "../signing-secrets.ts";
 import type { Received } from "./receiver.ts";
 
 /** Delays between attempts in these tests, in s. */

@@ -11,7 +11,7 @@ import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
 import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
 import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
-import { userUpdateToWire } from "../../users/user-update-to-wire.ts";
+import { userUpdateToWire } from "../../users/own-user.ts";
 import { createUserKeyMethods } from "../api-keys/api-keys.ts";
 import type { ServerConnectedAccountMethods } from "../connected-accounts/connected-account-types.ts";
 import { createContactChannelMethods, sendPrimaryVerificationEmail } from "../contact-channels/contact-channels.ts";

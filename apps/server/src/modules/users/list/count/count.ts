@@ -3,7 +3,7 @@ import type { Handler } from "../../../../http/handler.ts";
 import { type Queryable, statement } from "../../../../platform/database/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Project } from "../../../projects/index.ts";
-import type { User } from "../../member-records.ts";
+import type { User } from "../../user-records.ts";
 import {
   candidates,
   createSearch,

@@ -3,8 +3,8 @@ import type { Handler } from "../../../../http/handler.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit, toAuditContext } from "../../../audit/index.ts";
 import type { Project } from "../../../projects/index.ts";
-import type { User } from "../../member-records.ts";
 import type { LastActivity } from "../../to-wire.ts";
+import type { User } from "../../user-records.ts";
 import { type ExportFormat, exportLines, findBatch } from "./lines.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: LastActivity };

@@ -1,7 +1,7 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { User } from "../../member-records.ts";
 import type { LastActivity } from "../../to-wire.ts";
+import type { User } from "../../user-records.ts";
 import { createSearch } from "../filtered/candidates.ts";
 import { type FilteredPage, findFiltered } from "../filtered/find-filtered.ts";
 import { type CursorPosition, findCursorPosition } from "../filters.ts";

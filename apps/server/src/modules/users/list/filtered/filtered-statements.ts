@@ -1,5 +1,5 @@
 import { type Statement, statement } from "../../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../member-records.ts";
+import { type User, userColumns, userJoins } from "../../user-records.ts";
 import { idInSearch } from "../filters.ts";
 import {
   type Binder,

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../../platform/database/database.ts";
-import type { User } from "../../member-records.ts";
+import type { User } from "../../user-records.ts";
 import { maxFetched } from "../filters.ts";
 import { isIndexOnly, type Search } from "./candidates.ts";
 import {

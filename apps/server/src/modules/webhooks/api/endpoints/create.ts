@@ -5,7 +5,7 @@ import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform
 import type { Platform } from "../../../../platform/platform.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { newEndpointId } from "../../message-ids.ts";
-import { insertFirstSecret, parseSecret } from "../../secrets.ts";
+import { insertFirstSecret, parseSecret } from "../../signing-secrets.ts";
 import { conflict, invalidField } from "../surface/errors.ts";
 import { getIdempotentBytes } from "../surface/idempotency.ts";
 import { type Call, type Route, route } from "../surface/route.ts";

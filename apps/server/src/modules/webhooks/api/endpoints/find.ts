@@ -2,7 +2,7 @@ import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import type { Queryable, Statement } from "../../../../platform/database/database.ts";
 import { recordAudit } from "../../../audit/index.ts";
-import { currentSecret, rotateSecret } from "../../secrets.ts";
+import { currentSecret, rotateSecret } from "../../signing-secrets.ts";
 import { notFound } from "../surface/errors.ts";
 import { noContent, ok, type Route, route } from "../surface/route.ts";
 import { checkSecret, type EndpointServices } from "./create.ts";

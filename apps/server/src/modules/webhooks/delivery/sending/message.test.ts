@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newSecret } from "../../secrets.ts";
+import { newSecret } from "../../signing-secrets.ts";
 import { toMessage } from "./send.ts";
 
 const id = "3241a285-8329-4d69-8f3d-316e08cf140c";

@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import { request as httpsRequest } from "node:https";
 import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
 import { toMessageId } from "../../message-ids.ts";
-import { sign } from "../../secrets.ts";
+import { sign } from "../../signing-secrets.ts";
 import type { EndpointResponse } from "../retry-policy.ts";
 
 export interface Message {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, type TestProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
-import { currentSecret, newSecret, rotateSecret, secretOverlapMs } from "./secrets.ts";
+import { currentSecret, newSecret, rotateSecret, secretOverlapMs } from "./signing-secrets.ts";
 import { makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "./testing/fixtures.ts";
 import { type Received, type Receiver, startReceiver } from "./testing/receiver.ts";
 
