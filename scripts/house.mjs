@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
-import cruiserConfig from "../.dependency-cruiser.mjs";
+import cruiserConfig, { folderRule, testPattern } from "../.dependency-cruiser.mjs";
 import { findBannedTerms } from "./check-words.mjs";
 import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { isTest, listSourceFiles } from "./lib/source-files.mjs";
@@ -41,21 +41,23 @@ const isSource = (path) =>
 /** `part`: 0 to 1. */
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
-/** One sentence for each forbidden import and each cycle. */
+/** Every forbidden import and every cycle: the rule, and the imports that break it. */
 export async function findForbiddenImports(root) {
+  const { forbidden, options } = cruiserConfig;
+  const exclude = { path: `${options.exclude.path}|${testPattern}` };
+  return [
+    ...(await findViolations(root, forbidden, options)),
+    ...(await findViolations(root, [folderRule], { ...options, exclude })),
+  ];
+}
+
+async function findViolations(root, forbidden, options) {
   const { output } = await cruise(
     ["packages", "apps", "examples", "e2e", "bench", "scripts"],
-    {
-      ...cruiserConfig.options,
-      baseDir: root,
-      validate: true,
-      ruleSet: { forbidden: cruiserConfig.forbidden },
-      outputType: "json",
-    },
-    cruiserConfig.options.enhancedResolveOptions,
+    { ...options, baseDir: root, validate: true, ruleSet: { forbidden }, outputType: "json" },
+    options.enhancedResolveOptions,
   );
-  const { violations } = JSON.parse(output).summary;
-  return violations.map(({ rule, from, to, cycle }) => ({
+  return JSON.parse(output).summary.violations.map(({ rule, from, to, cycle }) => ({
     rule: rule.name,
     text: cycle ? [from, ...cycle.map(({ name }) => name)].join(" → ") : `${from} → ${to}`,
   }));

@@ -1,5 +1,22 @@
 import { type DetailsArgument, type ErrorCode, errorMessage, errorStatus } from "@vestibule/contract";
-import { type Headers, HttpError } from "./body.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The response to a failed request. Each surface renders it in its own format. */
+export abstract class HttpError extends Error {
+  readonly status: number;
+  /** Sent with the error, for example to delete a cookie. */
+  readonly headers: Headers;
+  /** Identifies the error in the log line. */
+  readonly logCode: string;
+
+  constructor(status: number, message: string, logCode: string, headers: Headers) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+    this.logCode = logCode;
+  }
+}
 
 /** An error of the contract: an expected outcome that clients identify by its code. */
 export class ApiError extends HttpError {

@@ -1,24 +1,6 @@
 import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-export type Headers = Readonly<Record<string, string>>;
-
-/** The response to a failed request. Each surface renders it in its own format. */
-export abstract class HttpError extends Error {
-  readonly status: number;
-  /** Sent with the error, for example to delete a cookie. */
-  readonly headers: Headers;
-  /** Identifies the error in the log line. */
-  readonly logCode: string;
-
-  constructor(status: number, message: string, logCode: string, headers: Headers) {
-    super(message);
-    this.status = status;
-    this.headers = headers;
-    this.logCode = logCode;
-  }
-}
-
 /** Maximum size of a body that an endpoint declares, in bytes: a profile image can be a data URL of 1,000,000 characters. */
 export const maxBodyBytes = 2 * 1024 * 1024;
 

@@ -6,8 +6,7 @@ import {
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
-import type { ApiError } from "./api-error.ts";
-import type { HttpError } from "./body.ts";
+import type { ApiError, HttpError } from "./api-error.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import { ApiError, MethodNotAllowedError, UnexpectedError } from "../../../../http/api-error.ts";
-import { HttpError } from "../../../../http/body.ts";
+import { ApiError, HttpError, MethodNotAllowedError, UnexpectedError } from "../../../../http/api-error.ts";
 
 /** A problem with one value of a request; `loc` is its path. */
 export interface Problem {

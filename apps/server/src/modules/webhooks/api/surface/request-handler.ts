@@ -1,6 +1,7 @@
 import { corsAllowedMethods, corsMaxAgeSeconds, responseHeaders } from "@vestibule/contract";
 import type { z } from "zod";
-import { type HttpError, maxBodyBytes, maxIgnoredBodyBytes, parseBody } from "../../../../http/body.ts";
+import type { HttpError } from "../../../../http/api-error.ts";
+import { maxBodyBytes, maxIgnoredBodyBytes, parseBody } from "../../../../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../../../../http/kernel.ts";
 import type { Answer } from "../../../../http/listener.ts";
 import type { HttpRequest, HttpResponse } from "../../../../http/message.ts";
