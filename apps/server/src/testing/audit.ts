@@ -17,7 +17,7 @@ export async function listAuditEntries(app: TestApp, projectId: string): Promise
   const { rows } = await app.platform.database.pool.query<AuditRow>(
     `select ${columns} from (
        select 1 as part, number as position, ${columns} from audit_log where project_id = $1
-       union all select 2, position, ${columns} from audit_waiting where project_id = $1
+       union all select 2, position, ${columns} from audit_pending where project_id = $1
      ) entries order by part, position`,
     [projectId],
   );

@@ -27,7 +27,7 @@ function emitAuditRecorded(): void {
  */
 const insertPending = statement(
   "insert-pending-audit-entries",
-  `insert into audit_waiting (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,
+  `insert into audit_pending (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,
      ip, country_code, user_agent, details)
    select $1, gen_random_uuid(), $2, e.action, e.outcome, e.reason, e.actor_type, e.actor_id, $3, e.target_type, e.target_id,
      $4, $5, $6, e.details || coalesce((

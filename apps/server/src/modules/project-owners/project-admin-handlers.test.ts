@@ -211,13 +211,13 @@ describe("DELETE /internal/projects/current", () => {
       "sessions",
       "emails",
       "webhook_events",
-      "audit_waiting",
+      "audit_pending",
     ])
       expect(held).toContain(table);
     expect((await app.send(call("DELETE", undefined, doomed))).json).toEqual({ success: true });
     await app.runProjectDeletions();
     // The audit log of project internal keeps the deletion.
-    expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_waiting"]);
+    expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_pending"]);
     expect(await listAuditEntries(app, doomed.id)).toEqual([]);
     const me = await app.send({ method: "GET", path: "/users/me", headers: survivor.as("client", kept.accessToken) });
     expect(me.json.id).toBe(kept.id);

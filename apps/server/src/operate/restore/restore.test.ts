@@ -99,7 +99,7 @@ describe("a restored database", () => {
   });
 
   test("continues sequences where the old one stopped", async () => {
-    const next = `insert into audit_waiting (project_id, id, at, action, outcome, actor_type, details)
+    const next = `insert into audit_pending (project_id, id, at, action, outcome, actor_type, details)
       values ('internal', gen_random_uuid(), now(), 'test', 'success', 'system', '{}') returning position::int`;
     const last = Number(await readValue(source, next));
     const path = join(folder, "numbered.backup");

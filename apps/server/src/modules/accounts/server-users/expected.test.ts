@@ -24,7 +24,7 @@ const read = async (id: string) =>
   (await app.send({ method: "GET", path: `/users/${id}`, headers: project.as("server") })).json;
 const writtenAbout = async (id: string): Promise<number> => {
   const { rows } = await app.platform.database.pool.query<{ count: number }>(
-    `select ((select count(*) from webhook_events where subject_id::text = $1::text) + (select count(*) from audit_waiting where target_id = $1::text))::int as count`,
+    `select ((select count(*) from webhook_events where subject_id::text = $1::text) + (select count(*) from audit_pending where target_id = $1::text))::int as count`,
     [id],
   );
   return rows[0]?.count ?? 0;

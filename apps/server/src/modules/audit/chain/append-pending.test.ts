@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const count = async (table: "audit_log" | "audit_waiting" | "audit_heads", projectId: string): Promise<number> =>
+const count = async (table: "audit_log" | "audit_pending" | "audit_heads", projectId: string): Promise<number> =>
   (await app.platform.database.pool.query(`select 1 from ${table} where project_id = $1`, [projectId])).rowCount ?? 0;
 
 const recordOne = (projectId: string, index: number) =>
@@ -45,7 +45,7 @@ test("50 concurrent writers that append to the chain leave no gap and no pending
       await appendPendingForProject(app.platform, project.id);
     }),
   );
-  expect(await count("audit_waiting", project.id)).toBe(0);
+  expect(await count("audit_pending", project.id)).toBe(0);
   expect(await verify(app, project)).toMatchObject({ isValid: true, entries: 50, head: { number: 50 } });
 });
 
@@ -74,7 +74,7 @@ test("deleting projects during writes and appends fails no request and leaves no
   );
   await appendPending(app.platform);
   for (const { id } of projects)
-    for (const table of ["audit_log", "audit_waiting", "audit_heads"] as const) expect(await count(table, id)).toBe(0);
+    for (const table of ["audit_log", "audit_pending", "audit_heads"] as const) expect(await count(table, id)).toBe(0);
 });
 
 test("a project whose log cannot be appended to does not block other projects", async () => {
@@ -141,7 +141,7 @@ test("the server appends pending entries in the background, at most once per int
   await sealer.close();
   await recordEvents(app, id, 1);
   expect(time.waiting.size).toBe(0);
-  expect(await count("audit_waiting", id)).toBe(1);
+  expect(await count("audit_pending", id)).toBe(1);
 });
 
 test("a server without pending entries runs one query and sets no timer", async () => {

@@ -10,12 +10,12 @@ const formatCanonicalText = (row: string): string =>
 /** Projects with pending entries, from any node. */
 export const findProjectsWithPending = statement<{ project_id: string }>(
   "find-projects-with-pending-audit-entries",
-  "select distinct project_id from audit_waiting limit 100",
+  "select distinct project_id from audit_pending limit 100",
 );
 
 export const hasPending = statement<{ is_waiting: boolean }>(
   "has-pending-audit-entries",
-  "select exists (select from audit_waiting where project_id = $1) as is_waiting",
+  "select exists (select from audit_pending where project_id = $1) as is_waiting",
 );
 
 /** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
@@ -26,7 +26,7 @@ export const lockProject = statement<{ id: string }>(
 
 export const deletePending = statement(
   "delete-pending-audit-entries",
-  "delete from audit_waiting where project_id = $1",
+  "delete from audit_pending where project_id = $1",
 );
 
 export const insertHead = statement(
@@ -80,7 +80,7 @@ export interface PendingRow {
 
 export const listPending = statement<PendingRow>(
   "list-pending-audit-entries",
-  `select position::text, ${formatCanonicalText("w")} as text, at, action, outcome, reason, details from audit_waiting w
+  `select position::text, ${formatCanonicalText("w")} as text, at, action, outcome, reason, details from audit_pending w
    where project_id = $1 order by w.position limit $2`,
 );
 
@@ -97,7 +97,7 @@ const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_t
 export const movePendingToLog = statement(
   "move-pending-audit-entries-to-log",
   `with moved as (
-     delete from audit_waiting w using unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (position, number, hash)
+     delete from audit_pending w using unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (position, number, hash)
      where w.project_id = $1 and w.position = s.position
      returning w.*, s.number, s.hash
    )

@@ -139,7 +139,7 @@ test.each(names)("is detected at any position, even after the log has grown: %s"
       await recordEvents(app, project.id, 2);
       await appendPendingForProject(app.platform, project.id);
       expect((await verify(app, project)).isValid).toBe(false);
-      const waiting = "select 1 from audit_waiting where project_id = $1";
+      const waiting = "select 1 from audit_pending where project_id = $1";
       expect((await app.platform.database.pool.query(waiting, [project.id])).rowCount).toBe(0);
     }),
     { numRuns: 4 },

@@ -80,7 +80,7 @@ test("a failure that cannot be audited gets the same response, and the server lo
   const project = await makeProject(app);
   const { email } = await signUp(app, project);
   const { pool } = app.platform.database;
-  await pool.query("alter table audit_waiting rename to audit_waiting_elsewhere");
+  await pool.query("alter table audit_pending rename to audit_pending_elsewhere");
   try {
     const refused = await app.send(passwordSignIn(project, email, "wrong password"));
     expect([refused.status, refused.json.code]).toEqual([400, "EMAIL_PASSWORD_MISMATCH"]);
@@ -88,7 +88,7 @@ test("a failure that cannot be audited gets the same response, and the server lo
     // Sign-in fails if it cannot be audited.
     expect((await app.send(passwordSignIn(project, email))).status).toBe(500);
   } finally {
-    await pool.query("alter table audit_waiting_elsewhere rename to audit_waiting");
+    await pool.query("alter table audit_pending_elsewhere rename to audit_pending");
   }
   expect((await app.send(passwordSignIn(project, email))).status).toBe(200);
 });

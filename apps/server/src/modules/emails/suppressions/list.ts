@@ -8,9 +8,9 @@ import { listSuppressions, type SuppressionRow } from "./suppression-statements.
 /** Default page size. */
 const defaultLimit = 100;
 
-const toWire = ({ email, refusals, reason, suppressed_at }: SuppressionRow): EmailSuppressionRead => ({
+const toWire = ({ email, bounces, reason, suppressed_at }: SuppressionRow): EmailSuppressionRead => ({
   email,
-  refusals,
+  refusals: bounces,
   reason,
   suppressed_at_millis: suppressed_at.getTime(),
 });

@@ -16,9 +16,9 @@ export function removeSuppression(
       const lifted = await transaction.row(deleteSuppression, [call.auth.project.id, call.params.email]);
       if (!lifted) throw new PlainError(404, "This email address isn't suppressed.");
       const target = { type: "email_address", id: lifted.normalized_email };
-      const { refusals, reason } = lifted;
+      const { bounces, reason } = lifted;
       await recordAudit(transaction, context, [
-        { action: "email_suppression.remove", target, details: { refusals, reason } },
+        { action: "email_suppression.remove", target, details: { refusals: bounces, reason } },
       ]);
     });
     return { success: true };

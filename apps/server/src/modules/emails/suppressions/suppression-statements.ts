@@ -3,15 +3,15 @@ import { type Queryable, statement } from "../../../platform/database/database.t
 /** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
 const upsertBounce = statement(
   "upsert-email-bounce",
-  `insert into email_suppressions as known (project_id, normalized_email, email, refusals, reason, first_refused_at, last_refused_at)
+  `insert into email_suppressions as known (project_id, normalized_email, email, bounces, reason, first_bounced_at, last_bounced_at)
    values ($1, lower($2 collate "C"), $2, 1, $3, $4, $4)
    on conflict (project_id, normalized_email) do update set
      email = excluded.email,
      reason = excluded.reason,
-     refusals = case when known.last_refused_at < $5 and known.suppressed_at is null then 1 else known.refusals + 1 end,
-     first_refused_at = case when known.last_refused_at < $5 and known.suppressed_at is null then $4 else known.first_refused_at end,
-     last_refused_at = $4,
-     suppressed_at = coalesce(known.suppressed_at, case when known.last_refused_at >= $5 and known.refusals + 1 >= $6 then $4 end)`,
+     bounces = case when known.last_bounced_at < $5 and known.suppressed_at is null then 1 else known.bounces + 1 end,
+     first_bounced_at = case when known.last_bounced_at < $5 and known.suppressed_at is null then $4 else known.first_bounced_at end,
+     last_bounced_at = $4,
+     suppressed_at = coalesce(known.suppressed_at, case when known.last_bounced_at >= $5 and known.bounces + 1 >= $6 then $4 end)`,
 );
 
 const deleteBounces = statement(
@@ -22,12 +22,12 @@ const deleteBounces = statement(
 export interface SuppressionRow {
   readonly normalized_email: string;
   readonly email: string;
-  readonly refusals: number;
+  readonly bounces: number;
   readonly reason: string;
   readonly suppressed_at: Date;
 }
 
-const columns = "normalized_email, email, refusals, reason, suppressed_at";
+const columns = "normalized_email, email, bounces, reason, suppressed_at";
 
 /** After the cursor ($2, $3), newest first. */
 export const listSuppressions = statement<SuppressionRow>(
@@ -46,7 +46,7 @@ export const deleteSuppression = statement<SuppressionRow>(
 
 const deleteOld = statement(
   "delete-old-bounces",
-  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_refused_at < $1 limit $2))`,
+  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_bounced_at < $1 limit $2))`,
 );
 
 /** In all projects: bounces that no longer count. Returns the number of deleted rows, at most `limit`. */

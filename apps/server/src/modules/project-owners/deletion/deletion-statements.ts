@@ -67,7 +67,7 @@ const batchTables: readonly (readonly [table: string, size: number])[] = [
   ["activity_days", leaves],
   ["activity_weeks", leaves],
   ["activity_countries", leaves],
-  ["audit_waiting", leaves],
+  ["audit_pending", leaves],
   ["audit_log", leaves],
   ["verification_codes", leaves],
   ["oauth_flows", leaves],

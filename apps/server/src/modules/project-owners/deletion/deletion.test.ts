@@ -232,7 +232,7 @@ describe("deleting a project", () => {
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500);
     await app.runProjectDeletions();
     // The owners' metadata and the audit log of project internal still mention it.
-    expect(await findTablesContaining(app, owned.id)).toEqual(["audit_waiting", "webhook_events"]);
+    expect(await findTablesContaining(app, owned.id)).toEqual(["audit_pending", "webhook_events"]);
   });
 });
 
@@ -265,7 +265,7 @@ describe("data of a deleted project", () => {
     expect(await count("users", doomed)).toBe(left - 500);
 
     await app.runProjectDeletions();
-    expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_waiting"]);
+    expect(await findTablesContaining(app, doomed.id)).toEqual(["audit_pending"]);
     expect(await count("users", survivor)).toBe(10);
     expect(await count("webhook_events", survivor)).toBe(10);
   });

@@ -39,7 +39,7 @@ export const findWork = statement<WorkRow>(
   `select 'due' as kind, ${dueColumns} from webhook_endpoints e, ${nextDue} where not e.is_disabled and d.next_attempt_at <= $1
    union all
    select 'given_up', e.project_id, e.id, null, null, null from webhook_endpoints e
-   where e.given_up_at is not null and exists (
+   where e.auto_disabled_at is not null and exists (
      select from webhook_deliveries d where d.project_id = e.project_id and d.endpoint_id = e.id and d.state = 'pending')
    union all
    select distinct 'waiting', project_id, null, null::integer, null::timestamptz, null::timestamptz from webhook_events where queued_at is null`,
@@ -118,7 +118,7 @@ export const finishAttempt = statement<FinishedRow>(
 
 export const disableFailingEndpoint = statement(
   "disable-failing-webhook-endpoint",
-  `update webhook_endpoints set is_disabled = true, given_up_at = $3, updated_at = $3
+  `update webhook_endpoints set is_disabled = true, auto_disabled_at = $3, updated_at = $3
    where project_id = $1 and id = $2 and not is_disabled`,
 );
 
@@ -126,7 +126,7 @@ export const disableFailingEndpoint = statement(
 export const failPending = statement(
   "fail-pending-webhook-deliveries",
   `with given_up as (
-     select id from webhook_endpoints where project_id = $1 and id = $2 and given_up_at is not null for no key update
+     select id from webhook_endpoints where project_id = $1 and id = $2 and auto_disabled_at is not null for no key update
    ), batch as (
      select d.event_id from webhook_deliveries d join given_up g on g.id = d.endpoint_id
      where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'pending'

@@ -50,7 +50,7 @@ describe("an endpoint that has failed for five days", () => {
     expect(await readEndpoint(app, endpoint)).toEqual({
       is_disabled: true,
       failing_since: new Date(since),
-      given_up_at: new Date(since + 5 * dayMs),
+      auto_disabled_at: new Date(since + 5 * dayMs),
     });
     expect(await getStates(endpoint)).toEqual(["failed", "failed", "failed", "failed"]);
     expect(await disabling()).toEqual([
@@ -80,7 +80,7 @@ describe("an endpoint that has failed for five days", () => {
         await deliver();
       });
     }
-    expect(await readEndpoint(app, endpoint)).toMatchObject({ is_disabled: false, given_up_at: null });
+    expect(await readEndpoint(app, endpoint)).toMatchObject({ is_disabled: false, auto_disabled_at: null });
     expect(await disabling()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("an endpoint that has failed for five days", () => {
     await deliver();
     expect(await getStates(endpoint)).toEqual(Array.from({ length: 5 }, () => "failed"));
     await app.platform.database.pool.query(
-      "update webhook_endpoints set is_disabled = false, failing_since = null, given_up_at = null where project_id = $1 and id = $2",
+      "update webhook_endpoints set is_disabled = false, failing_since = null, auto_disabled_at = null where project_id = $1 and id = $2",
       [endpoint.projectId, endpoint.endpointId],
     );
     receiver.answer({ status: 200 });
@@ -124,7 +124,7 @@ describe("an endpoint that returns 410", () => {
     for (let count = 0; count < 3; count += 1) await writeEvent(app, project);
     await deliver();
     await app.platform.database.pool.query(
-      "update webhook_endpoints set is_disabled = true, given_up_at = $3 where project_id = $1 and id = $2",
+      "update webhook_endpoints set is_disabled = true, auto_disabled_at = $3 where project_id = $1 and id = $2",
       [endpoint.projectId, endpoint.endpointId, new Date(app.platform.clock())],
     );
     expect(await getStates(endpoint)).toEqual(["pending", "pending", "pending"]);

@@ -119,12 +119,12 @@ export async function getAttempts(app: TestApp, { projectId, endpointId }: TestE
 export interface StoredEndpoint {
   readonly is_disabled: boolean;
   readonly failing_since: Date | null;
-  readonly given_up_at: Date | null;
+  readonly auto_disabled_at: Date | null;
 }
 
 export async function readEndpoint(app: TestApp, { projectId, endpointId }: TestEndpoint): Promise<StoredEndpoint> {
   const { rows } = await app.platform.database.pool.query<StoredEndpoint>(
-    "select is_disabled, failing_since, given_up_at from webhook_endpoints where project_id = $1 and id = $2",
+    "select is_disabled, failing_since, auto_disabled_at from webhook_endpoints where project_id = $1 and id = $2",
     [projectId, endpointId],
   );
   const [endpoint] = rows;

@@ -69,7 +69,7 @@ export const updateEndpoint = statement<EndpointRow>(
      uid = $3, url = $4, description = $5, event_types = $6, channels = $7, metadata = $8, rate_limit = $9, is_disabled = $10,
      version = version + 1, updated_at = $11,
      failing_since = case when is_disabled and not $10 then null else failing_since end,
-     given_up_at = case when is_disabled and not $10 then null else given_up_at end
+     auto_disabled_at = case when is_disabled and not $10 then null else auto_disabled_at end
    where project_id = $1 and id = $2
    returning ${columns}`,
 );

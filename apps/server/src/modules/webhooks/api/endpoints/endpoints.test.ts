@@ -324,13 +324,13 @@ describe.each(["id", "uid"])("one endpoint, by its %s", (by) => {
   test("enabling it again resets its failures", async () => {
     const { id, name } = await make();
     await app.platform.database.pool.query(
-      "update webhook_endpoints set is_disabled = true, failing_since = now(), given_up_at = now() where id = $1",
+      "update webhook_endpoints set is_disabled = true, failing_since = now(), auto_disabled_at = now() where id = $1",
       [id],
     );
     await project.send("PATCH", `/endpoint/${name}`, { description: "Still off" });
-    expect(await getStored(id)).toMatchObject({ is_disabled: true, given_up_at: expect.any(Date) });
+    expect(await getStored(id)).toMatchObject({ is_disabled: true, auto_disabled_at: expect.any(Date) });
     await project.send("PATCH", `/endpoint/${name}`, { disabled: false });
-    expect(await getStored(id)).toMatchObject({ is_disabled: false, failing_since: null, given_up_at: null });
+    expect(await getStored(id)).toMatchObject({ is_disabled: false, failing_since: null, auto_disabled_at: null });
   });
 
   test("changes are audited by field name, without the URL", async () => {

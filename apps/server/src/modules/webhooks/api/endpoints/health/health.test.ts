@@ -27,7 +27,7 @@ describe("with_health", () => {
     await storeAttempt(app, project, { endpointId: good, messageId, status: 204 });
     await storeAttempt(app, project, { endpointId: gone, messageId, status: 410 });
     await app.platform.database.pool.query(
-      "update webhook_endpoints set is_disabled = true, failing_since = $2, given_up_at = $2 where id = $1",
+      "update webhook_endpoints set is_disabled = true, failing_since = $2, auto_disabled_at = $2 where id = $1",
       [gone, now()],
     );
     const healthy = { failingSince: null, givenUpAt: null };

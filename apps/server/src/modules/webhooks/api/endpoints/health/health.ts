@@ -4,7 +4,7 @@ import { getStatus } from "../../delivery-status.ts";
 interface HealthRow {
   readonly id: string;
   readonly failing_since: Date | null;
-  readonly given_up_at: Date | null;
+  readonly auto_disabled_at: Date | null;
   /** Of the last attempt; null without attempts. */
   readonly attempted_at: Date | null;
   readonly is_success: boolean | null;
@@ -14,7 +14,7 @@ interface HealthRow {
 /** The health of these endpoints (`$2`). */
 const findHealth = statement<HealthRow>(
   "find-webhook-endpoint-health",
-  `select e.id, e.failing_since, e.given_up_at, a.attempted_at, a.is_success, a.response_status
+  `select e.id, e.failing_since, e.auto_disabled_at, a.attempted_at, a.is_success, a.response_status
    from webhook_endpoints e left join lateral (
      select attempted_at, is_success, response_status from webhook_attempts
      where project_id = $1 and endpoint_id = e.id order by attempted_at desc, id limit 1) a on true
@@ -27,7 +27,7 @@ const findHealth = statement<HealthRow>(
  */
 const toWire = (row: HealthRow) => ({
   failingSince: row.failing_since,
-  givenUpAt: row.given_up_at,
+  givenUpAt: row.auto_disabled_at,
   lastAttempt: row.attempted_at && {
     ...getStatus(row.is_success ? "success" : "fail"),
     responseStatusCode: row.response_status,
