@@ -112,7 +112,7 @@ CREATE INDEX audit_log_of_trouble ON public.audit_log USING btree (project_id, n
 CREATE TRIGGER audit_log_keeps_its_entries AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal_from_audit_log();
 CREATE TRIGGER audit_log_stays_as_it_is BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
-create table audit_waiting (
+create table audit_pending (
   project_id text not null,
   "position" bigint not null,
   id uuid not null,
@@ -129,7 +129,7 @@ create table audit_waiting (
   country_code text,
   user_agent text,
   details jsonb not null,
-  constraint audit_waiting_pkey PRIMARY KEY (project_id, "position")
+  constraint audit_pending_pkey PRIMARY KEY (project_id, "position")
 );
 
 create table authorization_codes (
@@ -210,10 +210,10 @@ create table email_suppressions (
   project_id text not null,
   normalized_email text not null,
   email text not null,
-  refusals integer not null,
+  bounces integer not null,
   reason text not null,
-  first_refused_at timestamp with time zone not null,
-  last_refused_at timestamp with time zone not null,
+  first_bounced_at timestamp with time zone not null,
+  last_bounced_at timestamp with time zone not null,
   suppressed_at timestamp with time zone,
   constraint email_suppressions_pkey PRIMARY KEY (project_id, normalized_email),
   constraint email_suppressions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
@@ -799,7 +799,7 @@ create table webhook_endpoints (
   version integer not null default 1,
   is_disabled boolean not null default false,
   failing_since timestamp with time zone,
-  given_up_at timestamp with time zone,
+  auto_disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (project_id, id),
