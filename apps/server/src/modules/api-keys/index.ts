@@ -1,4 +1,4 @@
 export { createKeyActivity, type KeyActivity } from "./activity/key-activity.ts";
-export { createCredentialScanningHandlers } from "./scanning/revoke.ts";
+export { createCredentialScanningHandlers } from "./leak-reports/revoke-leaked-keys.ts";
 export { createTeamApiKeyHandlers } from "./team-keys.ts";
 export { createUserApiKeyHandlers } from "./user-keys.ts";

@@ -3,7 +3,7 @@ import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { Project } from "../projects/index.ts";
-import { insertMember } from "./memberships/add-member.ts";
+import { insertMember } from "./memberships/memberships.ts";
 import { insertTeam, type TeamRow } from "./team-statements.ts";
 import { toServerWire } from "./to-wire.ts";
 

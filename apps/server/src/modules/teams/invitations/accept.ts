@@ -5,7 +5,7 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { redeemSharedCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
-import { addMember } from "../memberships/add-member.ts";
+import { addMember } from "../memberships/memberships.ts";
 import type { InvitationServices } from "./access.ts";
 import { checkInvitation, getInvitationId, invitationPurpose } from "./invitation-rules.ts";
 import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";

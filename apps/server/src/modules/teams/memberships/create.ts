@@ -5,7 +5,7 @@ import { toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
-import { addMember } from "./add-member.ts";
+import { addMember } from "./memberships.ts";
 
 /** `POST /team-memberships/{team_id}/{user_id}` */
 export function create(services: TeamServices): Handler<typeof contract.teamMemberships.create, Project, User> {

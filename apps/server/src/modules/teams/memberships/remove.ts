@@ -8,7 +8,7 @@ import type { Project } from "../../projects/index.ts";
 import { queueUserEvent, type User } from "../../users/index.ts";
 import { type EventContext, queueEvents } from "../../webhooks/index.ts";
 import { type TeamCaller, type TeamServices, toMember } from "../access.ts";
-import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./add-member.ts";
+import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember } from "./memberships.ts";
 
 /**
  * Deletes a membership with its permissions, clears the team selection and emits events.
