@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitLinks } from "./captured-email.tsx";
+import { splitLinks } from "./split-links.ts";
 
 it.each([
   ["nothing", []],
