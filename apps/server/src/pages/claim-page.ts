@@ -2,7 +2,7 @@ import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
 interface ClaimForm {
-  /** The one-time code from the claim link. It also proves that the form was opened from the link (CSRF protection). */
+  /** The one-time code from the setup link. It also proves that the form was opened from the link (CSRF protection). */
   readonly code: string;
   /** The email entered before, to be corrected. A password is never sent back. */
   readonly email: string;

@@ -103,7 +103,7 @@ export const sessionEndpoints = {
     method: "GET",
     path: "/auth/sessions/current",
     summary:
-      "Returns the caller's session: the time of the last authentication and the methods available for re-authentication.",
+      "Returns the caller's session: the time of the last authentication and the methods available for reauthentication.",
     access: allAccessTypes,
     user: "required",
     status: 200,
@@ -121,7 +121,7 @@ export const sessionEndpoints = {
   sendReauthenticationCode: endpoint({
     method: "POST",
     path: "/auth/sessions/current/send-reauthentication-code",
-    summary: "Emails the caller a six-character re-authentication code. Returns its nonce.",
+    summary: "Emails the caller a six-character reauthentication code. Returns its nonce.",
     access: allAccessTypes,
     user: "required",
     status: 200,
@@ -132,7 +132,7 @@ export const sessionEndpoints = {
   reauthenticate: endpoint({
     method: "POST",
     path: "/auth/sessions/current/reauthenticate",
-    summary: "Re-authenticates the caller, which allows sensitive changes for ten minutes.",
+    summary: "Reauthenticates the caller, which allows sensitive changes for ten minutes.",
     access: allAccessTypes,
     user: "required",
     body: z.discriminatedUnion("type", [

@@ -21,7 +21,7 @@ export function checkPasswordLength(password: string, minLength = passwordMinLen
   if (length > passwordMaxLength) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLength });
 }
 
-/** Whether a change affects sign-in methods. Clients then need a recent re-authentication. */
+/** Whether a change affects sign-in methods. Clients then need a recent reauthentication. */
 export const isSensitive = (update: {
   readonly totp_secret_base64?: unknown;
   readonly otp_auth_enabled?: unknown;

@@ -75,7 +75,7 @@ export async function claimInstallation(
       project,
       displayName: null,
       isAnonymous: false,
-      // The claim link grants full control, so the email counts as verified.
+      // The setup link grants full control, so the email counts as verified.
       email: { value: claim.email, isVerified: true, usedForAuth: true },
       passwordHash,
       upgrade: null,

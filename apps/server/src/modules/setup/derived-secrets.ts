@@ -8,7 +8,7 @@ function deriveText(secret: string, purpose: string): string {
   return [...bytes.subarray(0, secretCodeLength)].map((byte) => codeAlphabet[byte & 31]).join("");
 }
 
-/** The code of the one-time claim link. It stops working when the first owner exists. */
+/** The code of the one-time setup link. It stops working when the first owner exists. */
 export const deriveClaimCode = (secret: string): string => deriveText(secret, "claim-code");
 
 /** The derived keys of a project, used unless keys are configured. */

@@ -81,7 +81,7 @@ describe("installation setup", () => {
     await expect(again({}, `${testSecret}-other`)).rejects.toThrow(/another server secret/);
   });
 
-  test("doesn't create a deleted demo again, and the claim link still works", async () => {
+  test("doesn't create a deleted demo again, and the setup link still works", async () => {
     await app.platform.database.pool.query("delete from projects where id = $1", [app.installation.demo?.projectId]);
     expect((await again()).demo).toBeNull();
     await claim();
@@ -107,7 +107,7 @@ describe("installation setup", () => {
   });
 });
 
-describe("the claim link", () => {
+describe("the setup link", () => {
   test("creates the first owner of project internal and the demo, who can sign in", async () => {
     expect(await canBeClaimed(services())).toBe(true);
     await claim();

@@ -4,7 +4,7 @@ import { renderEmail } from "../../index.ts";
 const render = ({ otp = "k7m2qx", projectName = "Acme" } = {}) =>
   renderEmail("reauthentication_code", { otp, codeLifeMs: 600_000 }, { displayName: projectName });
 
-describe("the re-authentication code email", () => {
+describe("the reauthentication code email", () => {
   it("states its purpose, without secrets in the subject", () => {
     expect(render().subject).toBe("Confirm it's you at Acme");
   });

@@ -66,7 +66,7 @@ export const messages = {
     hasIdleTime: { label: "Idle timeout", hint: "Sign users out after a period of inactivity." },
     sessionIdleMinutes: { label: "Sign out after", hint: "At least 15 minutes." },
     recentSignInRequired: {
-      label: "Require re-authentication",
+      label: "Require reauthentication",
       hint: "Ask for sign-in again before sensitive changes. Not supported by Stack Auth SDKs.",
     },
   },
