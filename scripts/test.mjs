@@ -23,6 +23,7 @@ function createSteps(node, env, report) {
     ["unused", program(bin("knip", "bin", "knip.js"))],
     ["house", program(script("house.mjs"))],
     ["tables", program(script("check-tables.mjs"))],
+    ["sql", program(script("generate-statement-types.mjs"), "--check")],
     ["build", () => build({ node, everything: true })],
     ["size", program(script("bundle-size.mjs"))],
     ["dashboard size", program(script("dashboard-size.mjs"))],

@@ -6,7 +6,8 @@ import { parseArgs } from "node:util";
 import { contract } from "@vestibule/contract/endpoints";
 import type { Client } from "pg";
 import { createUserHandlers } from "../../apps/server/src/modules/accounts/index.ts";
-import type { Queryable, Statement } from "../../apps/server/src/platform/database/database.ts";
+import type { ComposedQuery, Queryable } from "../../apps/server/src/platform/database/database.ts";
+import { bindParameters } from "../../apps/server/src/platform/database/statement.ts";
 import { type Seeded, withEachSize } from "./databases.ts";
 import { bigTeamId } from "./fill-users.ts";
 import { printTable, type Timing, timeRequests } from "./latency-table.ts";
@@ -110,15 +111,18 @@ type ListCall = Parameters<ReturnType<typeof createUserHandlers>["list"]>[0];
 
 /** Wraps a client to print the query plan of each statement. */
 function createExplainingClient(client: Client, print: (line: string) => void): Queryable {
-  const rows = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
+  const explain = async <Row>({ name, text, values }: ComposedQuery<Row>): Promise<Row[]> => {
     const plan = await client.query(`explain (analyze, buffers) ${text}`, [...values]);
     print(`-- ${name || "unnamed"}\n${plan.rows.map((line) => line["QUERY PLAN"]).join("\n")}`);
-    return (await client.query(text, [...values])).rows;
+    return (await client.query<Row & object>(text, [...values])).rows;
   };
+  const rows: Queryable["rows"] = (query, parameters) =>
+    explain({ name: query.name, ...bindParameters(query, parameters) });
   return {
     rows,
-    row: async (query, values) => (await rows(query, values))[0] ?? null,
-    run: async (query, values) => (await rows(query, values)).length,
+    row: async (query, parameters) => (await rows(query, parameters))[0] ?? null,
+    run: async (query, parameters) => (await rows(query, parameters)).length,
+    query: explain,
   };
 }
 

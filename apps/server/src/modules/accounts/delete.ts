@@ -1,6 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
 import { assertNotLastOwner } from "../project-owners/index.ts";
@@ -8,24 +9,24 @@ import { deleteUserRow, lockUserForDelete } from "../users/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhooks/index.ts";
 
 /** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
-const lockMembershipsOfUser = statement<{ team_id: string }>(
+const lockMembershipsOfUser = statement(
   "lock-memberships-of-user",
   `select m.team_id from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
-   where m.project_id = $1 and m.user_id = $2 order by t.created_at, t.id for update of m`,
+   where m.project_id = $projectId and m.user_id = $userId order by t.created_at, t.id for update of m`,
 );
 
 /**
  * A user's grants in teams and, with null, in the project. Locked, because definitions may be renamed or deleted
  * concurrently: each grant ends with one event and its last id.
  */
-const lockGrantsOfUser = statement<{ team_id: string | null; permission_id: string }>(
+const lockGrantsOfUser = statement(
   "lock-grants-of-user",
   `with in_teams as materialized (
-     select team_id, permission_id from team_permissions where project_id = $1 and user_id = $2 for update
+     select team_id, permission_id from team_permissions where project_id = $projectId and user_id = $userId for update
    ), in_project as materialized (
-     select permission_id from project_permissions where project_id = $1 and user_id = $2 for update
+     select permission_id from project_permissions where project_id = $projectId and user_id = $userId for update
    )
-   select team_id, permission_id from in_teams union all select null, permission_id from in_project`,
+   select team_id, permission_id as "permission_id!" from in_teams union all select null, permission_id from in_project`,
 );
 
 /**
@@ -39,8 +40,8 @@ export async function deleteUser(transaction: Queryable, audit: AuditContext, us
   if (projectId === internalProjectId && audit.actor.type !== "key") await assertNotLastOwner(transaction, userId);
   // Blocks joins and sign-ins until the transaction ends.
   if (!(await lockUserForDelete(transaction, { projectId, userId }))) return false;
-  const teams = await transaction.rows(lockMembershipsOfUser, [projectId, userId]);
-  const grants = await transaction.rows(lockGrantsOfUser, [projectId, userId]);
+  const teams = await transaction.rows(lockMembershipsOfUser, { projectId, userId });
+  const grants = await transaction.rows(lockGrantsOfUser, { projectId, userId });
   await deleteEventsOfUser(transaction, { projectId, userId });
   await deleteUserRow(transaction, { projectId, userId, now });
   const permissionsIn = (teamId: string | null): string[] =>

@@ -1,4 +1,4 @@
-import { statement } from "../../platform/database/database.ts";
+import { columnTypes, statement } from "../../platform/database/statement.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { KeyState } from "./key-format.ts";
 
@@ -11,55 +11,62 @@ export interface KeyRow extends KeyState {
   readonly last_used_at: Date | null;
 }
 
-export const columns = `id, case when user_id is null then 'team' else 'user' end as type, coalesce(user_id, team_id) as owner_id,
+export const columns = `id, case when user_id is null then 'team' else 'user' end as type, coalesce(user_id, team_id) as "owner_id!",
   last_four, description, is_public, created_at, expires_at, revoked_at, last_used_at`;
 
-/** `$5` and `$6`: the owning user or team; the other is null. */
-export const insertKey = statement<KeyRow>(
+/** `$userId` and `$teamId`: the owning user or team; the other is null. */
+export const insertKey = statement(
   "insert-api-key",
   `insert into api_keys (project_id, id, digest, last_four, user_id, team_id, description, is_public, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   values ($projectId, $id, $digest, $lastFour, $userId?, $teamId?, $description, $isPublic, $createdAt, $expiresAt?)
    returning ${columns}`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
 /** Newest first. */
-export const listKeysOfUser = statement<KeyRow>(
+export const listKeysOfUser = statement(
   "list-api-keys-of-user",
-  `select ${columns} from api_keys where project_id = $1 and user_id = $2 order by created_at desc, id`,
+  `select ${columns} from api_keys where project_id = $projectId and user_id = $userId order by created_at desc, id`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
 /** Newest first. */
-export const listKeysOfTeam = statement<KeyRow>(
+export const listKeysOfTeam = statement(
   "list-api-keys-of-team",
-  `select ${columns} from api_keys where project_id = $1 and team_id = $2 order by created_at desc, id`,
+  `select ${columns} from api_keys where project_id = $projectId and team_id = $teamId order by created_at desc, id`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
-export const findKey = statement<KeyRow>(
+export const findKey = statement(
   "find-api-key",
-  `select ${columns} from api_keys where project_id = $1 and id = $2`,
+  `select ${columns} from api_keys where project_id = $projectId and id = $id`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
 /** Locks the key until the caller's transaction ends, so that concurrent updates are serialized. */
-export const lockKey = statement<KeyRow>(
+export const lockKey = statement(
   "lock-api-key",
-  `select ${columns} from api_keys where project_id = $1 and id = $2 for no key update`,
+  `select ${columns} from api_keys where project_id = $projectId and id = $id for no key update`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
 /** Looks up by primary key, because the value contains the id. */
-export const findKeyByValue = statement<KeyRow>(
+export const findKeyByValue = statement(
   "find-api-key-by-value",
-  `select ${columns} from api_keys where project_id = $1 and id = $2 and digest = $3`,
+  `select ${columns} from api_keys where project_id = $projectId and id = $id and digest = $digest`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
-/** A null description is unchanged; `$4` revokes permanently; `$6` tells whether the expiry changes to `$7`. */
-export const updateKey = statement<KeyRow>(
+/** A null description is unchanged; `$revokes` revokes permanently; `$setExpiresAt` tells whether the expiry changes to `$expiresAt`. */
+export const updateKey = statement(
   "update-api-key",
   `update api_keys set
-     description = coalesce($3::text, description),
-     revoked_at = case when $4::boolean then coalesce(revoked_at, $5::timestamptz) else revoked_at end,
-     expires_at = case when $6::boolean then $7::timestamptz else expires_at end
-   where project_id = $1 and id = $2
+     description = coalesce($description?::text, description),
+     revoked_at = case when $revokes::boolean then coalesce(revoked_at, $revokedAt::timestamptz) else revoked_at end,
+     expires_at = case when $setExpiresAt::boolean then $expiresAt?::timestamptz else expires_at end
+   where project_id = $projectId and id = $id
    returning ${columns}`,
+  columnTypes<Pick<KeyRow, "type">>(),
 );
 
 /** Fields that user and team keys share. Absent fields are omitted, as the contract requires. */

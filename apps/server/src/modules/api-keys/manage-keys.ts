@@ -64,9 +64,18 @@ export async function createKey(
   const { projectId, type, ownerId, description, is_public: isPublic = false } = key;
   const id = randomUUID();
   const value = formatApiKey({ id, type, isPublic }, randomSecret());
-  const owner = type === "user" ? [ownerId, null] : [null, ownerId];
-  const times = [new Date(services.clock()), toExpiry(key.expires_at_millis)];
-  const values = [projectId, id, sha256(value), getLastFour(value), ...owner, description, isPublic, ...times];
+  const values = {
+    projectId,
+    id,
+    digest: sha256(value),
+    lastFour: getLastFour(value),
+    userId: type === "user" ? ownerId : null,
+    teamId: type === "team" ? ownerId : null,
+    description,
+    isPublic,
+    createdAt: new Date(services.clock()),
+    expiresAt: toExpiry(key.expires_at_millis),
+  };
   const creating = services.database.transaction(async (transaction) => {
     const row = await transaction.row(insertKey, values);
     if (!row) throw new Error("Inserting an API key returned no row");
@@ -92,7 +101,7 @@ export async function requireKey(
   type: ApiKeyType,
   id: string,
 ): Promise<KeyRow> {
-  const key = await database.row(findKey, [projectId, id]);
+  const key = await database.row(findKey, { projectId, id });
   if (key?.type !== type) throw apiError("API_KEY_NOT_FOUND");
   return key;
 }
@@ -109,10 +118,16 @@ export async function patchKey(
 ): Promise<KeyRow> {
   const projectId = call.auth.project.id;
   const now = new Date(services.clock());
-  const changes = [description ?? null, revoked === true, now, expiry !== undefined, toExpiry(expiry)];
+  const changes = {
+    description: description ?? null,
+    revokes: revoked === true,
+    revokedAt: now,
+    setExpiresAt: expiry !== undefined,
+    expiresAt: toExpiry(expiry),
+  };
   return services.database.transaction(async (transaction) => {
-    const before = await transaction.row(lockKey, [projectId, id]);
-    const after = await transaction.row(updateKey, [projectId, id, ...changes]);
+    const before = await transaction.row(lockKey, { projectId, id });
+    const after = await transaction.row(updateKey, { projectId, id, ...changes });
     if (!before || !after) throw apiError("API_KEY_NOT_FOUND");
     await recordAudit(transaction, toAuditContext(services, call), changeEvents(before, after));
     return after;
@@ -130,6 +145,6 @@ export async function verifyKey(
   value: string,
 ): Promise<KeyRow> {
   const parsed = parseApiKey(value);
-  const key = parsed && (await database.row(findKeyByValue, [projectId, parsed.id, sha256(value)]));
+  const key = parsed && (await database.row(findKeyByValue, { projectId, id: parsed.id, digest: sha256(value) }));
   return assertUsable(key, type, clock());
 }

@@ -25,7 +25,7 @@ export function createTeamApiKeyHandlers(
     async list({ auth, query }) {
       assertKeysEnabled(auth.project, "team");
       await assertCanManageTeamKeys(services, auth, query.team_id);
-      const keys = await services.database.rows(listKeysOfTeam, [auth.project.id, query.team_id]);
+      const keys = await services.database.rows(listKeysOfTeam, { projectId: auth.project.id, teamId: query.team_id });
       return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
     },
 

@@ -19,7 +19,7 @@ export function createUserApiKeyHandlers(
     async list({ auth, query }) {
       assertKeysEnabled(auth.project, "user");
       assertOwnUser(auth, query.user_id);
-      const keys = await services.database.rows(listKeysOfUser, [auth.project.id, query.user_id]);
+      const keys = await services.database.rows(listKeysOfUser, { projectId: auth.project.id, userId: query.user_id });
       return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
     },
 

@@ -1,7 +1,8 @@
 import { type AccessType, internalProjectId } from "@vestibule/contract";
 import type { AuditAction } from "@vestibule/contract/endpoints";
 import type { HttpRequest } from "../../http/message.ts";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import type { EndUser, Platform } from "../../platform/platform.ts";
 
 type Listener = () => void;
@@ -23,19 +24,19 @@ function emitAuditRecorded(): void {
 }
 
 /**
- * Entries of one call, in order. `$7`: the fields that differ between them, as JSON. `$8`: the acting session, or null.
+ * Entries of one call, in order. `$events`: the fields that differ between them, as JSON. `$sessionId`: the acting session, or null.
  */
 const insertPending = statement(
   "insert-pending-audit-entries",
   `insert into audit_pending (project_id, id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id,
      ip, country_code, user_agent, details)
-   select $1, gen_random_uuid(), $2, e.action, e.outcome, e.reason, e.actor_type, e.actor_id, $3, e.target_type, e.target_id,
-     $4, $5, $6, e.details || coalesce((
+   select $projectId, gen_random_uuid(), $at, e.action, e.outcome, e.reason, e.actor_type, e.actor_id, $accessType?, e.target_type, e.target_id,
+     $ip?, $countryCode?, $userAgent?, e.details || coalesce((
        select jsonb_build_object('impersonated_by', case when s.started_by ->> 'ownerId' is null
          then jsonb_build_object('type', 'key', 'id', s.started_by ->> 'keySetId')
          else jsonb_build_object('type', 'owner', 'id', s.started_by ->> 'ownerId') end)
-       from sessions s where s.project_id = $1 and s.id = $8::uuid and s.is_impersonation), '{}')
-   from rows from (jsonb_to_recordset($7::jsonb) as (action text, outcome text, reason text, actor_type text, actor_id text,
+       from sessions s where s.project_id = $projectId and s.id = $sessionId?::uuid and s.is_impersonation), '{}')
+   from rows from (jsonb_to_recordset($events::jsonb) as (action text, outcome text, reason text, actor_type text, actor_id text,
      target_type text, target_id text, details jsonb)) with ordinality as e
    order by e.ordinality`,
 );
@@ -130,16 +131,16 @@ export async function recordAudit(
 ): Promise<void> {
   if (events.length === 0) return;
   const { projectId, now, accessType, endUser, sessionId = null } = context;
-  await transaction.run(insertPending, [
+  await transaction.run(insertPending, {
     projectId,
-    new Date(now),
+    at: new Date(now),
     accessType,
-    endUser?.ip ?? null,
-    endUser?.place?.countryCode ?? null,
-    endUser?.userAgent ?? null,
-    JSON.stringify(events.map((event) => toRow(event, context.actor))),
+    ip: endUser?.ip ?? null,
+    countryCode: endUser?.place?.countryCode ?? null,
+    userAgent: endUser?.userAgent ?? null,
+    events: JSON.stringify(events.map((event) => toRow(event, context.actor))),
     sessionId,
-  ]);
+  });
   emitAuditRecorded();
 }
 

@@ -42,14 +42,14 @@ const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
 
 /** Emails captured because no mail server is configured, newest first, at most 100. */
 export const listInbox = async ({ database }: Pick<Platform, "database">): Promise<CapturedEmail[]> =>
-  (await database.rows(listCaptured, [])).map(toCapturedEmail);
+  (await database.rows(listCaptured, {})).map(toCapturedEmail);
 
 /** Null if the email does not exist. */
 export async function readInbox(
   { database, encryption }: Pick<Platform, "database" | "encryption">,
   id: string,
 ): Promise<(CapturedEmail & EmailBody) | null> {
-  const row = uuidPattern.test(id) ? await database.row(findCaptured, [id]) : null;
+  const row = uuidPattern.test(id) ? await database.row(findCaptured, { id }) : null;
   if (!row?.body_ciphertext) return null;
   return { ...toCapturedEmail(row), ...decryptBody(encryption, row.project_id, row.id, row.body_ciphertext) };
 }

@@ -1,35 +1,23 @@
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { type RowOf, statement } from "../../platform/database/statement.ts";
 
 /** An email to a suppressed address is stored as suppressed and without its text; returns the resulting state. */
-export const insertEmail = statement<{ readonly state: "queued" | "kept" | "suppressed" }>(
+export const insertEmail = statement(
   "insert-email",
   `with refused as (
      select reason from email_suppressions
-     where project_id = $1 and normalized_email = lower($5 collate "C") and suppressed_at is not null and $9 = 'queued'
+     where project_id = $projectId and normalized_email = lower($recipient collate "C") and suppressed_at is not null and $state = 'queued'
    )
    insert into emails (project_id, id, user_id, type, recipient, sender_name, subject, body_ciphertext, state, created_at, sender,
      shown_subject, language, usable_until, resent_from, error, error_kind)
-   select $1, $2, $3, $4, $5, $6, case when reason is null then $7 else coalesce($12, $7) end,
-     case when reason is null then $8::bytea end, case when reason is null then $9 else 'suppressed' end, $10, $11, $12, $13, $14, $15,
+   select $projectId, $id, $userId?, $type, $recipient, $senderName, case when reason is null then $subject else coalesce($shownSubject?, $subject) end,
+     case when reason is null then $bodyCiphertext::bytea end, case when reason is null then $state else 'suppressed' end, $createdAt, $sender, $shownSubject, $language?, $usableUntil?, $resentFrom?,
      reason, case when reason is not null then 'suppressed' end
    from (select) one left join refused on true
    returning state`,
 );
 
-export interface EmailRow {
-  readonly project_id: string;
-  readonly id: string;
-  readonly type: string;
-  readonly recipient: string;
-  readonly sender_name: string;
-  readonly subject: string;
-  readonly shown_subject: string | null;
-  readonly body_ciphertext: Buffer | null;
-  readonly created_at: Date;
-  readonly usable_until: Date | null;
-  readonly error: string | null;
-  readonly error_kind: string | null;
-}
+export type EmailRow = RowOf<typeof listCaptured>;
 
 const columns =
   "project_id, id, type, recipient, sender_name, subject, shown_subject, body_ciphertext, created_at, usable_until, error, error_kind";
@@ -41,41 +29,41 @@ export interface QueuedEmail extends EmailRow {
   readonly attempts: number;
 }
 
-export const findQueuedEmail = statement<QueuedEmail>(
+export const findQueuedEmail = statement(
   "find-queued-email",
   `select ${columns}, attempts, (
      select reason from email_suppressions s
      where s.project_id = e.project_id and s.normalized_email = lower(e.recipient collate "C") and s.suppressed_at is not null
    ) as refused
-   from emails e where project_id = $1 and id = $2 and state = 'queued'`,
+   from emails e where project_id = $projectId and id = $emailId and state = 'queued'`,
 );
 
 /** Deletes the body, and a subject that may contain a code, because delivered codes are no longer needed here. */
 export const markSent = statement(
   "mark-email-sent",
-  `update emails set state = 'sent', sent_at = $3, tried_at = $3, attempts = attempts + 1, sender = $4, subject = coalesce(shown_subject, subject),
+  `update emails set state = 'sent', sent_at = $sentAt, tried_at = $sentAt, attempts = attempts + 1, sender = $sender, subject = coalesce(shown_subject, subject),
      body_ciphertext = null, error = null, error_kind = null
-   where project_id = $1 and id = $2`,
+   where project_id = $projectId and id = $emailId`,
 );
 
 export const recordError = statement(
   "record-email-error",
-  `update emails set tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
-   where project_id = $1 and id = $2`,
+  `update emails set tried_at = $triedAt, attempts = attempts + 1, sender = $sender, error = $error, error_kind = $errorKind
+   where project_id = $projectId and id = $emailId`,
 );
 
 /** Permanent. Keeps the text while an admin can resend the email; see `deleteUnsentTexts`. */
 export const markFailed = statement(
   "mark-email-failed",
-  `update emails set state = 'failed', tried_at = $3, attempts = attempts + 1, sender = $4, error = $5, error_kind = $6
-   where project_id = $1 and id = $2`,
+  `update emails set state = 'failed', tried_at = $triedAt, attempts = attempts + 1, sender = $sender, error = $error, error_kind = $errorKind
+   where project_id = $projectId and id = $emailId`,
 );
 
 /** Without a delivery attempt. */
 export const cancelEmail = statement(
   "cancel-email",
-  `update emails set state = $3, error = $4, error_kind = $5, body_ciphertext = null, subject = coalesce(shown_subject, subject)
-   where project_id = $1 and id = $2`,
+  `update emails set state = $state, error = $error, error_kind = $errorKind, body_ciphertext = null, subject = coalesce(shown_subject, subject)
+   where project_id = $projectId and id = $id`,
 );
 
 const deleteTexts = statement(
@@ -83,8 +71,8 @@ const deleteTexts = statement(
   `update emails set body_ciphertext = null, subject = coalesce(shown_subject, subject)
    where ctid = any (array(
      select ctid from emails
-     where state = 'failed' and body_ciphertext is not null and (usable_until <= $1 or usable_until is null and tried_at <= $2)
-     limit $3 for update skip locked))`,
+     where state = 'failed' and body_ciphertext is not null and (usable_until <= $before or usable_until is null and tried_at <= $triedBefore)
+     limit $limit for update skip locked))`,
 );
 
 interface UnsentTexts {
@@ -97,11 +85,11 @@ interface UnsentTexts {
 
 /** Deletes the texts of failed emails in all projects. Returns their number, at most `limit`. */
 export const deleteUnsentTexts = (database: Queryable, { before, triedBefore, limit }: UnsentTexts): Promise<number> =>
-  database.run(deleteTexts, [before, triedBefore, limit]);
+  database.run(deleteTexts, { before, triedBefore, limit });
 
 const deleteOld = statement(
   "delete-old-emails",
-  `delete from emails where ctid = any (array(select ctid from emails where created_at < $1 limit $2))`,
+  `delete from emails where ctid = any (array(select ctid from emails where created_at < $before limit $limit))`,
 );
 
 /**
@@ -111,16 +99,16 @@ const deleteOld = statement(
 export const deleteOldEmails = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteOld, [before, limit]);
+): Promise<number> => database.run(deleteOld, { before, limit });
 
-export const listCaptured = statement<EmailRow>(
+export const listCaptured = statement(
   "list-captured-emails",
   `select ${columns} from emails where state = 'kept' order by created_at desc, id limit 100`,
 );
 
-export const findCaptured = statement<EmailRow>(
+export const findCaptured = statement(
   "find-captured-email",
-  `select ${columns} from emails where state = 'kept' and id = $1`,
+  `select ${columns} from emails where state = 'kept' and id = $id`,
 );
 
 /** A test email, sent immediately by an admin. */
@@ -128,5 +116,5 @@ export const insertTestEmail = statement(
   "insert-test-email",
   `insert into emails (project_id, id, type, recipient, sender_name, subject, state, created_at, sent_at, tried_at, attempts, sender, error,
      error_kind)
-   values ($1, $2, 'test', $3, $4, $5, $6, $7, $8, $7, 1, $9, $10, $11)`,
+   values ($projectId, $id, 'test', $recipient, $senderName, $subject, $state, $startedAt, $sentAt?, $startedAt, 1, $sender, $error?, $errorKind?)`,
 );

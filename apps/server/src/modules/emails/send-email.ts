@@ -80,7 +80,7 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
 
   const task: Task = async (payload, attempt) => {
     const { projectId, emailId } = payloadSchema.parse(payload);
-    const email = await database.row(findQueuedEmail, [projectId, emailId]);
+    const email = await database.row(findQueuedEmail, { projectId, emailId });
     const project = await services.projects.find(projectId);
     // Already sent, or its project or user was deleted.
     if (!email?.body_ciphertext || !project) return;
@@ -110,10 +110,23 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
 async function cancelUndeliverable({ database, clock }: Services, email: QueuedEmail): Promise<boolean> {
   const { project_id, id, refused, usable_until } = email;
   const isExpired = usable_until !== null && usable_until.getTime() <= clock();
-  if (refused !== null) await database.run(cancelEmail, [project_id, id, "suppressed", refused, "suppressed"]);
+  if (refused !== null)
+    await database.run(cancelEmail, {
+      projectId: project_id,
+      id,
+      state: "suppressed",
+      error: refused,
+      errorKind: "suppressed",
+    });
   else if (isExpired) {
     const line = email.error ?? "Its link or code expired before it could be delivered";
-    await database.run(cancelEmail, [project_id, id, "failed", line, email.error_kind ?? "unknown"]);
+    await database.run(cancelEmail, {
+      projectId: project_id,
+      id,
+      state: "failed",
+      error: line,
+      errorKind: email.error_kind ?? "unknown",
+    });
   }
   return refused !== null || isExpired;
 }
@@ -136,7 +149,12 @@ const toMail = (
 async function recordSuccess(services: Services, servers: MailServers, project: Project, email: QueuedEmail) {
   const sender = JSON.stringify(servers.getSender(project));
   await services.database.transaction(async (transaction) => {
-    await transaction.run(markSent, [email.project_id, email.id, new Date(services.clock()), sender]);
+    await transaction.run(markSent, {
+      projectId: email.project_id,
+      emailId: email.id,
+      sentAt: new Date(services.clock()),
+      sender,
+    });
     await clearBounces(transaction, email);
   });
 }
@@ -153,17 +171,23 @@ async function recordFailure(services: Services, servers: MailServers, failed: F
   const { project, email, error, attempt } = failed;
   const { project_id: projectId, id } = email;
   const failure = describeFailure(error, (line) => redactLine(line, project, email));
-  const values = [projectId, id, new Date(services.clock()), JSON.stringify(servers.getSender(project))];
-  const errorValues = [failure.line, failure.type];
+  const values = {
+    projectId,
+    emailId: id,
+    triedAt: new Date(services.clock()),
+    sender: JSON.stringify(servers.getSender(project)),
+    error: failure.line,
+    errorKind: failure.type,
+  };
   // A postponed job starts counting again, so the email's own count applies as well.
   const isLast = attempt.isLast || email.attempts + 1 >= maxAttempts;
   if (!isLast && !isPermanentRejection(error)) {
-    await services.database.run(recordError, [...values, ...errorValues]);
+    await services.database.run(recordError, values);
     // The library's error must not reach the logs, because it contains everything the server said.
     throw new Error(failure.line);
   }
   await services.database.transaction(async (transaction) => {
-    await transaction.run(markFailed, [...values, ...errorValues]);
+    await transaction.run(markFailed, values);
     if (isRecipientRejected(error))
       await recordBounce(transaction, { ...email, line: failure.line, now: services.clock() });
   });

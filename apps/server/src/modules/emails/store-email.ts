@@ -66,23 +66,23 @@ export async function storeEmail(
   const id = randomUUID();
   const usesProjectServer = project.config.email_config.type === "standard";
   const sender = getSender(project);
-  const stored = await transaction.row(insertEmail, [
-    project.id,
+  const stored = await transaction.row(insertEmail, {
+    projectId: project.id,
     id,
-    email.userId,
-    email.type,
-    email.recipient,
-    sender.sender_name,
+    userId: email.userId,
+    type: email.type,
+    recipient: email.recipient,
+    senderName: sender.sender_name,
     subject,
-    encryptBody(services.encryption, project.id, id, email.body),
-    usesProjectServer || services.smtpUrl !== null ? "queued" : "kept",
-    new Date(services.clock()),
-    JSON.stringify(sender),
-    shownSubject === subject ? null : shownSubject,
-    email.language,
-    email.usableUntil,
-    email.resentFrom,
-  ]);
+    bodyCiphertext: encryptBody(services.encryption, project.id, id, email.body),
+    state: usesProjectServer || services.smtpUrl !== null ? "queued" : "kept",
+    createdAt: new Date(services.clock()),
+    sender: JSON.stringify(sender),
+    shownSubject: shownSubject === subject ? null : shownSubject,
+    language: email.language,
+    usableUntil: email.usableUntil,
+    resentFrom: email.resentFrom,
+  });
   if (stored?.state === "queued")
     await enqueueSending(transaction, { projectId: project.id, emailId: id, usesProjectServer });
   return id;

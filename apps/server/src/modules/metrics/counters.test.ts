@@ -77,7 +77,7 @@ describe("sign-ups", () => {
     const failing = app.platform.database.transaction(async (transaction) => {
       const text = "insert into users (project_id, id, signed_up_at, last_active_at) values ($1, $2, $3, $3)";
       const values = [project.id, randomUUID(), new Date(app.platform.clock())];
-      await transaction.run({ name: "", text }, values);
+      await transaction.query({ name: "", text, values });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");

@@ -40,7 +40,7 @@ export async function readDays(
 ): Promise<Day[]> {
   const dates = datesBetween(from, to);
   const spans = getDaySpans(dates, timeZone);
-  const signUps = await database.rows(countSignUps, [projectId, getDayBoundaries(spans)]);
+  const signUps = await database.rows(countSignUps, { projectId, boundaries: getDayBoundaries(spans) });
   const signUpsByDay = new Map(signUps.map(({ day, count }) => [day, count]));
   const activity = await readActivity(projectId, spans);
   return spans.map((span, index) => {
@@ -74,11 +74,17 @@ export async function readSignInAttempts(
   };
 }
 
-function findAttempts(database: Queryable, projectId: string, days: readonly Day[]): Promise<AttemptCount[]> {
+async function findAttempts(database: Queryable, projectId: string, days: readonly Day[]): Promise<AttemptCount[]> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
   const spans = days.map(({ span }) => span);
   return spans.every(isUtcDay)
-    ? database.rows(countAttemptsByUtcDay, [projectId, days[0]?.counts.date, days.at(-1)?.counts.date])
-    : database.rows(countAttempts, [projectId, getDayBoundaries(spans)]);
+    ? database.rows(countAttemptsByUtcDay, {
+        projectId,
+        fromDay: first.counts.date,
+        toDay: last.counts.date,
+      })
+    : database.rows(countAttempts, { projectId, boundaries: getDayBoundaries(spans) });
 }
 
 /** The weeks of a range. `today`: in UTC, like the weeks. */
@@ -88,7 +94,7 @@ export async function readRetention(
   range: DateRange,
   today: string,
 ): Promise<Overview["retention"]> {
-  const weeks = [projectId, getMonday(range.from), getMonday(range.to)];
+  const weeks = { projectId, fromWeek: getMonday(range.from), toWeek: getMonday(range.to) };
   const users = await database.rows(countSignUpsByWeek, weeks);
   const active = await database.rows(countRetained, weeks);
   return summarizeRetention(

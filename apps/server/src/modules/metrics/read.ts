@@ -43,15 +43,15 @@ export function read(services: MetricsServices): Handler<typeof contract.metrics
       (await list(database, { projectId: project.id, limit: listedUsers })).map((user) =>
         toServerWire(user, activity.lastActiveAt(project.id, user.id, user.last_active_at)),
       );
-    const countries = await database.rows(countCountries, [project.id]);
+    const countries = await database.rows(countCountries, { projectId: project.id });
     return {
-      total_users: (await database.row(countUsers, [project.id]))?.count ?? 0,
+      total_users: (await database.row(countUsers, { projectId: project.id }))?.count ?? 0,
       daily_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.sign_ups })),
       daily_active_users: days.map(({ counts }) => ({ date: counts.date, activity: counts.active_users })),
       users_by_country: Object.fromEntries(countries.map(({ country_code, count }) => [country_code, count])),
       recently_registered: await listUsers(listNewestUsers),
       recently_active: await listUsers(listRecentlyActiveUsers),
-      login_methods: await database.rows(countLoginMethods, [project.id]),
+      login_methods: await database.rows(countLoginMethods, { projectId: project.id }),
       overview: {
         time_zone: timeZone,
         ...range,

@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
 /** The application's authorization request, stored while the browser is at the provider. */
 export interface FlowParameters {
@@ -33,7 +34,7 @@ export interface CodeParameters
 export const insertFlow = statement(
   "insert-oauth-flow",
   `insert into oauth_flows (project_id, state_digest, provider_id, parameters, secrets_ciphertext, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values ($projectId, $digest, $providerId, $parameters, $secretsCiphertext, $createdAt, $expiresAt)`,
 );
 
 export interface FlowRow {
@@ -45,80 +46,70 @@ export interface FlowRow {
 }
 
 /** A flow accepts one callback: of concurrent callbacks, exactly one finds it. */
-export const deleteFlow = statement<FlowRow>(
+export const deleteFlow = statement(
   "delete-oauth-flow",
-  "delete from oauth_flows where state_digest = $1 returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
+  "delete from oauth_flows where state_digest = $digest returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
+  columnTypes<Pick<FlowRow, "parameters">>(),
 );
 
 const deleteExpired = statement(
   "delete-expired-oauth-flows",
-  `delete from oauth_flows where ctid = any (array(select ctid from oauth_flows where expires_at < $1 limit $2))`,
+  `delete from oauth_flows where ctid = any (array(select ctid from oauth_flows where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredFlows = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });
 
-export interface AccountRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly account_id: string;
-}
+export type AccountRow = RowOf<typeof findAccount>;
 
-export const findAccount = statement<AccountRow>(
+export const findAccount = statement(
   "find-oauth-account",
-  "select id, user_id, account_id from oauth_accounts where project_id = $1 and provider_id = $2 and account_id = $3",
+  "select id, user_id, account_id from oauth_accounts where project_id = $projectId and provider_id = $providerId and account_id = $accountId",
 );
 
-export const findAccountsOfUser = statement<AccountRow>(
+export const findAccountsOfUser = statement(
   "find-oauth-accounts-of-user-at-provider",
-  `select id, user_id, account_id from oauth_accounts where project_id = $1 and user_id = $2 and provider_id = $3
+  `select id, user_id, account_id from oauth_accounts where project_id = $projectId and user_id = $userId and provider_id = $providerId
    order by created_at, id`,
 );
 
 /** Locks the email until the transaction ends, so that it doesn't change before the account is linked. */
-export const lockAuthEmail = statement<{ user_id: string; is_verified: boolean }>(
+export const lockAuthEmail = statement(
   "lock-auth-email",
   `select user_id, is_verified from contact_channels
-   where project_id = $1 and type = 'email' and normalized_value = $2 and used_for_auth for update`,
+   where project_id = $projectId and type = 'email' and normalized_value = $email and used_for_auth for update`,
 );
 
 /** Serializes concurrent links by one user. */
-export const lockUserForLink = statement<{ id: string }>(
+export const lockUserForLink = statement(
   "lock-user-for-link",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $projectId and id = $userId for update",
 );
 
 export const insertToken = statement(
   "insert-oauth-token",
   `insert into oauth_tokens (project_id, id, oauth_account_id, kind, ciphertext, scopes, expires_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($projectId, $id, $accountId, $kind, $ciphertext, $scopes, $expiresAt?, $createdAt)`,
 );
 
 /** Deletes the tokens whose scopes a new token covers. */
 export const deleteSupersededTokens = statement(
   "delete-superseded-oauth-tokens",
-  "delete from oauth_tokens where project_id = $1 and oauth_account_id = $2 and kind = $3 and scopes <@ $4::text[]",
+  "delete from oauth_tokens where project_id = $projectId and oauth_account_id = $accountId and kind = $kind and scopes <@ $scopes::text[]",
 );
 
 export const deleteToken = statement(
   "delete-oauth-token",
-  "delete from oauth_tokens where project_id = $1 and id = $2",
+  "delete from oauth_tokens where project_id = $projectId and id = $tokenId",
 );
 
-export interface TokenRow {
-  readonly id: string;
-  readonly kind: "access" | "refresh";
-  readonly ciphertext: Buffer;
-  readonly scopes: readonly string[];
-}
-
-/** Tokens that cover the scopes `$3`; access tokens only if they expire after `$4`. Newest first. */
-export const findTokenRowsWithScopes = statement<TokenRow>(
+/** Tokens that cover the scopes `$scopes`; access tokens only if they expire after `$until`. Newest first. */
+export const findTokenRowsWithScopes = statement(
   "find-oauth-tokens-with-scopes",
   `select id, kind, ciphertext, scopes from oauth_tokens
-   where project_id = $1 and oauth_account_id = $2 and scopes @> $3::text[] and (kind = 'refresh' or expires_at > $4)
+   where project_id = $projectId and oauth_account_id = $accountId and scopes @> $scopes::text[] and (kind = 'refresh' or expires_at > $until)
    order by created_at desc, id`,
 );

@@ -1,46 +1,47 @@
 import type { systemPermissionIds } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 
 /**
- * No row if the user is not a member. `$4`: the permission to check, held directly or contained in one that is. Every
+ * No row if the user is not a member. `$permission`: the permission to check, held directly or contained in one that is. Every
  * subquery names the project: a comparison with a column would let the planner read the closures of all projects.
  */
-export const findMember = statement<{ allowed: boolean }>(
+export const findMember = statement(
   "find-member-with-permission",
   `select exists (
      select from team_permissions g
-     where g.project_id = $1 and g.team_id = $2 and g.user_id = $3
-       and (g.permission_id = $4 or exists (
+     where g.project_id = $projectId and g.team_id = $teamId and g.user_id = $userId
+       and (g.permission_id = $permission or exists (
          select from permission_closure c
-         where c.project_id = $1 and c.permission_id = g.permission_id and c.contained_id = $4))
-   ) as allowed
-   from team_memberships m where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
+         where c.project_id = $projectId and c.permission_id = g.permission_id and c.contained_id = $permission))
+   ) as "allowed!"
+   from team_memberships m where m.project_id = $projectId and m.team_id = $teamId and m.user_id = $userId`,
 );
 
 /**
- * Grants the ids in `$4` that exist in the team scope; `$5`: the system permissions. The definitions are locked, so a
+ * Grants the ids in `$permissionIds` that exist in the team scope; `$systemPermissionIds`: the system permissions. The definitions are locked, so a
  * concurrent deletion leaves no orphaned grant. Returns the new grants.
  */
-export const grantInTeam = statement<{ permission_id: string }>(
+export const grantInTeam = statement(
   "grant-team-permissions",
   `with defined as (
-     select id from permission_definitions where project_id = $1 and scope = 'team' and id = any($4::text[]) for key share
+     select id from permission_definitions where project_id = $projectId and scope = 'team' and id = any($permissionIds::text[]) for key share
    )
    insert into team_permissions (project_id, team_id, user_id, permission_id)
-   select $1, $2, $3, id from (select id from defined union select id from unnest($4::text[]) as id where id = any($5::text[])) as granted
+   select $projectId, $teamId, $userId, id from (select id from defined union select id from unnest($permissionIds::text[]) as id where id = any($systemPermissionIds::text[])) as granted
    on conflict do nothing
    returning permission_id`,
 );
 
 /** Like {@link grantInTeam}, for the project scope, which has no system permissions. */
-export const grantInProject = statement<{ permission_id: string }>(
+export const grantInProject = statement(
   "grant-project-permissions",
   `with defined as (
-     select id from permission_definitions where project_id = $1 and scope = 'project' and id = any($3::text[]) for key share
+     select id from permission_definitions where project_id = $projectId and scope = 'project' and id = any($permissionIds::text[]) for key share
    )
    insert into project_permissions (project_id, user_id, permission_id)
-   select $1, $2, id from defined
+   select $projectId, $userId, id from defined
    on conflict do nothing
    returning permission_id`,
 );
@@ -61,7 +62,7 @@ export async function hasPermission(
   { projectId, teamId, userId }: Member,
   permission: string,
 ): Promise<boolean | null> {
-  const row = await database.row(findMember, [projectId, teamId, userId, permission]);
+  const row = await database.row(findMember, { projectId, teamId, userId, permission });
   return row?.allowed ?? null;
 }
 

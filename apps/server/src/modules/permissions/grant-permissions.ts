@@ -8,7 +8,8 @@ const getText = (ids: Ids): string[] => ids.map(({ id }) => id);
 
 /** Grants permissions to a member and skips ids without a definition. Returns the new grants, sorted. */
 export async function grantTeamPermissions(transaction: Queryable, member: Member, ids: Ids): Promise<string[]> {
-  const values = [member.projectId, member.teamId, member.userId, getText(ids), systemPermissionIds];
+  const { projectId, teamId, userId } = member;
+  const values = { projectId, teamId, userId, permissionIds: getText(ids), systemPermissionIds };
   const granted = await transaction.rows(grantInTeam, values);
   return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }
@@ -20,6 +21,10 @@ export async function grantProjectPermissions(
   ids: Ids,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const granted = await transaction.rows(grantInProject, [user.projectId, user.userId, getText(ids)]);
+  const granted = await transaction.rows(grantInProject, {
+    projectId: user.projectId,
+    userId: user.userId,
+    permissionIds: getText(ids),
+  });
   return granted.map((row) => row.permission_id).sort(comparePermissionIds);
 }

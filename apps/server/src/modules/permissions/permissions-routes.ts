@@ -60,12 +60,12 @@ function update(services: DefinitionServices, scope: Scope) {
       if (to !== from) assertIdAvailable(before, to);
       if (contained) checkContained([...before, { ...definition, id: to }], scope, contained);
       const description = change.description ?? definition.description;
-      await transaction.run(updateDefinition, [projectId, from, to, description]);
+      await transaction.run(updateDefinition, { projectId, id: from, newId: to, description });
       if (to !== from) await rename(transaction, { projectId, scope, from, now: services.clock() }, to);
       const followed = (id: string) => (id === from ? to : id);
       if (contained) {
-        await transaction.run(deleteContainments, [projectId, to]);
-        await transaction.run(insertContainments, [projectId, to, contained.map(followed)]);
+        await transaction.run(deleteContainments, { projectId, id: to });
+        await transaction.run(insertContainments, { projectId, id: to, containedIds: contained.map(followed) });
       }
       const contained_ids = (contained ?? definition.contained_ids).map(followed);
       return getEvent(definition, { id: to, scope, description, contained_ids });
@@ -89,7 +89,7 @@ function getEvent(before: Definition, after: Definition): AuditEvent | null {
 /** Updates all references. The lock on the definition blocks concurrent grants. */
 async function rename(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
   const { projectId, from } = change;
-  await transaction.run(renameContained, [projectId, from, to]);
+  await transaction.run(renameContained, { projectId, id: from, newId: to });
   await moveDefaultPermission(transaction, projectId, from, to);
   await renameGrants(transaction, change, to);
 }
@@ -116,7 +116,7 @@ function list({ database }: DefinitionServices, scope: Scope) {
   return async function list({
     auth,
   }: DefinitionCall): Promise<{ items: PermissionDefinitionRead[]; is_paginated: false }> {
-    const rows = await database.rows(listDefinitions, [auth.project.id]);
+    const rows = await database.rows(listDefinitions, { projectId: auth.project.id });
     const items = [...systemDefinitions, ...rows]
       .filter((definition) => definition.scope === scope)
       .map(toWire)
@@ -137,8 +137,8 @@ function remove(services: DefinitionServices, scope: Scope) {
     const id = call.params.permission_id;
     await editDefinitions(services, call, async (transaction, before) => {
       getDefinition(before, scope, id);
-      await transaction.run(deleteDefinition, [projectId, id]);
-      await transaction.run(deleteContained, [projectId, id]);
+      await transaction.run(deleteDefinition, { projectId, id });
+      await transaction.run(deleteContained, { projectId, id });
       await moveDefaultPermission(transaction, projectId, id, null);
       await deleteGrants(transaction, { projectId, scope, from: id, now: services.clock() });
       return {
@@ -163,8 +163,8 @@ function create(services: DefinitionServices, scope: Scope) {
       assertIdAvailable(before, id);
       assertBelowLimit(before);
       checkContained([...before, created], scope, contained_ids);
-      await transaction.run(insertDefinition, [projectId, id, scope, created.description]);
-      await transaction.run(insertContainments, [projectId, id, contained_ids]);
+      await transaction.run(insertDefinition, { projectId, id, scope, description: created.description });
+      await transaction.run(insertContainments, { projectId, id, containedIds: contained_ids });
       const target = { type: "permission_definition", id };
       return { action: "permission_definition.create", target, details: { scope, contained_ids } };
     });

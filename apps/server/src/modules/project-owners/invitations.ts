@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { type RowOf, statement } from "../../platform/database/statement.ts";
 
 interface InvitationKey {
   readonly projectId: string;
@@ -7,27 +8,27 @@ interface InvitationKey {
 }
 
 /** The inviting owner, locked until the caller's transaction ends. */
-const lockInviterRow = statement<{ display_name: string | null; primary_email: string | null }>(
+const lockInviterRow = statement(
   "lock-inviting-owner",
   `select u.display_name, (
      select c.value from contact_channels c
      where c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
    ) as primary_email
    from project_owners o join users u on u.project_id = 'internal' and u.id = o.owner_user_id
-   where o.project_id = $1 and o.owner_user_id = $2 for key share of u`,
+   where o.project_id = $projectId and o.owner_user_id = $userId for key share of u`,
 );
 
 /** Locks the inviting owner until the caller's transaction ends. False if the user doesn't own the project. */
 export const lockInviter = async (
   transaction: Queryable,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
-): Promise<boolean> => (await transaction.row(lockInviterRow, [projectId, userId])) !== null;
+): Promise<boolean> => (await transaction.row(lockInviterRow, { projectId, userId })) !== null;
 
-/** `$3`: now. */
-const countOpen = statement<{ count: number }>(
+/** `$now`: now. */
+const countOpen = statement(
   "count-open-owner-invitations",
-  `select count(*)::int as count from project_owner_invitations
-   where project_id = $1 and normalized_email <> $2 and expires_at > $3`,
+  `select count(*)::int as "count!" from project_owner_invitations
+   where project_id = $projectId and normalized_email <> $normalizedEmail and expires_at > $now`,
 );
 
 /** Open invitations to other emails. `now`: ms since the epoch. */
@@ -39,19 +40,19 @@ export async function countOtherInvitations(
     now,
   }: { readonly projectId: string; readonly normalizedEmail: string; readonly now: number },
 ): Promise<number> {
-  return (await transaction.row(countOpen, [projectId, normalizedEmail, new Date(now)]))?.count ?? 0;
+  return (await transaction.row(countOpen, { projectId, normalizedEmail, now: new Date(now) }))?.count ?? 0;
 }
 
 const deleteByEmail = statement(
   "delete-owner-invitation-by-email",
-  "delete from project_owner_invitations where project_id = $1 and normalized_email = $2",
+  "delete from project_owner_invitations where project_id = $projectId and normalized_email = $normalizedEmail",
 );
 
 const insert = statement(
   "insert-owner-invitation",
   `insert into project_owner_invitations
      (project_id, id, recipient_email, normalized_email, invited_by, is_transfer, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($projectId, $id, $email, $normalizedEmail, $inviterId?, $isTransfer, $createdAt, $expiresAt)`,
 );
 
 interface NewInvitation {
@@ -70,27 +71,17 @@ interface NewInvitation {
 /** Replaces an older invitation to the email, whose emailed code becomes invalid. Returns the new id. */
 export async function replaceInvitation(transaction: Queryable, invitation: NewInvitation): Promise<string> {
   const { projectId, email, normalizedEmail, inviterId, isTransfer, now, lifeMs } = invitation;
-  await transaction.run(deleteByEmail, [projectId, normalizedEmail]);
+  await transaction.run(deleteByEmail, { projectId, normalizedEmail });
   const id = randomUUID();
-  const times = [new Date(now), new Date(now + lifeMs)];
-  await transaction.run(insert, [projectId, id, email, normalizedEmail, inviterId, isTransfer, ...times]);
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + lifeMs) };
+  await transaction.run(insert, { projectId, id, email, normalizedEmail, inviterId, isTransfer, ...times });
   return id;
 }
 
-export interface InvitationRow {
-  readonly id: string;
-  readonly recipient_email: string;
-  readonly is_transfer: boolean;
-  readonly invited_by: string | null;
-  readonly inviter_display_name: string | null;
-  readonly inviter_email: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly project_display_name: string;
-}
+export type InvitationRow = RowOf<typeof findOpen>;
 
-/** Oldest first. `$2`: now; `$3`: a single id, or null. */
-const findOpen = statement<InvitationRow>(
+/** Oldest first. `$now`: now; `$id`: a single id, or null. */
+const findOpen = statement(
   "find-open-owner-invitations",
   `select i.id, i.recipient_email, i.is_transfer, i.invited_by, u.display_name as inviter_display_name,
      c.value as inviter_email, i.created_at, i.expires_at, p.display_name as project_display_name
@@ -98,7 +89,7 @@ const findOpen = statement<InvitationRow>(
    join projects p on p.id = i.project_id and p.deleted_at is null
    left join users u on u.project_id = 'internal' and u.id = i.invited_by
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
-   where i.project_id = $1 and i.expires_at > $2 and ($3::uuid is null or i.id = $3)
+   where i.project_id = $projectId and i.expires_at > $now and ($id?::uuid is null or i.id = $id)
    order by i.created_at, i.id`,
 );
 
@@ -106,23 +97,19 @@ const findOpen = statement<InvitationRow>(
 export const findOpenInvitation = (
   database: Queryable,
   { projectId, id, now }: InvitationKey & { readonly now: number },
-): Promise<InvitationRow | null> => database.row(findOpen, [projectId, new Date(now), id]);
+): Promise<InvitationRow | null> => database.row(findOpen, { projectId, now: new Date(now), id });
 
 /** Oldest first. `now`: ms since the epoch. */
 export const listOpenInvitations = (
   database: Queryable,
   { projectId, now }: { readonly projectId: string; readonly now: number },
-): Promise<InvitationRow[]> => database.rows(findOpen, [projectId, new Date(now), null]);
+): Promise<InvitationRow[]> => database.rows(findOpen, { projectId, now: new Date(now), id: null });
 
-export interface DeletedInvitationRow {
-  readonly recipient_email: string;
-  readonly is_transfer: boolean;
-  readonly invited_by: string | null;
-}
+export type DeletedInvitationRow = RowOf<typeof deleteById>;
 
-const deleteById = statement<DeletedInvitationRow>(
+const deleteById = statement(
   "delete-owner-invitation",
-  `delete from project_owner_invitations where project_id = $1 and id = $2
+  `delete from project_owner_invitations where project_id = $projectId and id = $id
    returning recipient_email, is_transfer, invited_by`,
 );
 
@@ -130,11 +117,11 @@ const deleteById = statement<DeletedInvitationRow>(
 export const deleteInvitation = (
   transaction: Queryable,
   { projectId, id }: InvitationKey,
-): Promise<DeletedInvitationRow | null> => transaction.row(deleteById, [projectId, id]);
+): Promise<DeletedInvitationRow | null> => transaction.row(deleteById, { projectId, id });
 
 const deleteByInviter = statement(
   "delete-owner-invitations-by-inviter",
-  "delete from project_owner_invitations where project_id = any($1::text[]) and invited_by = $2",
+  "delete from project_owner_invitations where project_id = any($projectId::text[]) and invited_by = $userId",
 );
 
 /** Revokes the invitations that an owner sent. */
@@ -142,17 +129,17 @@ export async function deleteInvitationsByInviter(
   transaction: Queryable,
   { projectIds, userId }: { readonly projectIds: readonly string[]; readonly userId: string },
 ): Promise<void> {
-  await transaction.run(deleteByInviter, [projectIds, userId]);
+  await transaction.run(deleteByInviter, { projectId: projectIds, userId });
 }
 
 const deleteExpired = statement(
   "delete-expired-owner-invitations",
   `delete from project_owner_invitations where ctid = any (array(
-     select ctid from project_owner_invitations where expires_at < $1 limit $2))`,
+     select ctid from project_owner_invitations where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredOwnerInvitations = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });

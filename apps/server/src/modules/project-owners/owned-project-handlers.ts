@@ -36,7 +36,7 @@ export function createOwnedProjectHandlers(
   return {
     async list({ auth, user }) {
       requireInternalProject(auth.project);
-      const owned = await database.rows(listOwnedProjectIds, [user.id]);
+      const owned = await database.rows(listOwnedProjectIds, { userId: user.id });
       const ids = owned.map(({ project_id }) => project_id);
       return { items: await readProjectsForAdmin(database, null, ids), is_paginated: false };
     },
@@ -75,7 +75,7 @@ async function create(
 ): Promise<void> {
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
-  const owned = await transaction.rows(listOwnedProjectIds, [userId]);
+  const owned = await transaction.rows(listOwnedProjectIds, { userId });
   if (owned.length >= maxOwnedProjects)
     throw new PlainError(
       400,

@@ -28,7 +28,7 @@ export function createProjectOwnerHandlers(
   const { database } = services;
   return {
     async list({ auth }) {
-      const rows = await database.rows(findOwners, [auth.project.id, null]);
+      const rows = await database.rows(findOwners, { projectId: auth.project.id, ownerUserId: null });
       return { items: rows.map(toWire), is_paginated: false };
     },
 
@@ -38,7 +38,7 @@ export function createProjectOwnerHandlers(
       const userId = call.params.user_id.toLowerCase();
       await database.transaction(async (transaction) => {
         if (!(await lockProjectForUpdate(transaction, project.id))) throw gone(project);
-        const owners = await transaction.rows(findOwners, [project.id, null]);
+        const owners = await transaction.rows(findOwners, { projectId: project.id, ownerUserId: null });
         if (!owners.some((owner) => owner.user_id === userId)) throw apiError("USER_NOT_FOUND");
         if (owners.length === 1) throw new PlainError(400, lastStays(project));
         await removeOwnerFromProjects(transaction, toAuditContext(services, call), {

@@ -26,7 +26,7 @@ export async function addOwnerToProjects(
   // One millisecond apart, because projects are listed by age.
   const times = projectIds.map((_, index) => new Date(context.now + index));
   await change(transaction, context, userId, "project_owner.add", () =>
-    transaction.rows(insertOwnerships, [projectIds, userId, times]),
+    transaction.rows(insertOwnerships, { projectIds, userId, times }),
   );
 }
 
@@ -37,7 +37,7 @@ export async function removeOwnerFromProjects(
   { userId, projectIds }: OwnershipChange,
 ): Promise<void> {
   await change(transaction, context, userId, "project_owner.remove", () =>
-    transaction.rows(deleteOwnerships, [projectIds, userId]),
+    transaction.rows(deleteOwnerships, { projectId: projectIds, userId }),
   );
   await deleteInvitationsByInviter(transaction, { projectIds, userId });
 }
@@ -89,7 +89,7 @@ export async function setManagedProjects(
   userId: string,
   projectIds: readonly string[],
 ): Promise<void> {
-  const existing = new Set((await transaction.rows(lockProjects, [projectIds])).map(({ id }) => id));
+  const existing = new Set((await transaction.rows(lockProjects, { projectIds })).map(({ id }) => id));
   const unknown = projectIds.find((id) => !existing.has(id));
   if (unknown !== undefined)
     throw new PlainError(
@@ -97,7 +97,7 @@ export async function setManagedProjects(
       `server_metadata.managedProjectIds contains ${JSON.stringify(unknown)}, which isn't a project.`,
     );
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId }))) return;
-  const owned = new Set((await transaction.rows(listOwnedProjectIds, [userId])).map(({ project_id }) => project_id));
+  const owned = new Set((await transaction.rows(listOwnedProjectIds, { userId })).map(({ project_id }) => project_id));
   const added = projectIds.filter((id) => !owned.has(id));
   const removed = [...owned].filter((id) => !projectIds.includes(id));
   if (added.length > 0) await addOwnerToProjects(transaction, context, { userId, projectIds: added });

@@ -15,7 +15,7 @@ export async function checkDefaultPermissions(
   previous: ProjectConfig,
   next: ProjectConfig,
 ): Promise<ProjectConfig> {
-  const rows = await transaction.rows(findDefinedPermissions, [projectId, defaultPermissionIds(next)]);
+  const rows = await transaction.rows(findDefinedPermissions, { projectId, permissionIds: defaultPermissionIds(next) });
   const scopes = new Map<string, string>(systemPermissionIds.map((id) => [id, "team"]));
   for (const { id, scope } of rows) scopes.set(id, scope);
   const settled = resolveDefaultPermissions(previous, next, (id, scope) => scopes.get(id) === scope);
@@ -32,7 +32,7 @@ export async function checkDefaultPermissions(
  * it does not exist.
  */
 export const lockProjectForUpdate = async (transaction: Queryable, projectId: string): Promise<boolean> =>
-  (await transaction.row(lockProject, [projectId])) !== null;
+  (await transaction.row(lockProject, { projectId })) !== null;
 
 /** Updates the project's defaults after a permission was renamed or, with null, deleted. */
 export async function moveDefaultPermission(
@@ -41,10 +41,15 @@ export async function moveDefaultPermission(
   from: string,
   to: string | null,
 ): Promise<void> {
-  const row = await transaction.row(lockProject, [projectId]);
+  const row = await transaction.row(lockProject, { projectId });
   if (!row) return;
   const config = replaceDefaultPermission(row.config, from, to);
   if (config === row.config) return;
-  const values = [projectId, row.display_name, row.description, row.is_production_mode, JSON.stringify(config)];
-  await transaction.run(updateProject, values);
+  await transaction.run(updateProject, {
+    projectId,
+    displayName: row.display_name,
+    description: row.description,
+    isProductionMode: row.is_production_mode,
+    config: JSON.stringify(config),
+  });
 }

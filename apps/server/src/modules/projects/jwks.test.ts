@@ -132,6 +132,11 @@ async function rotate(projectId: string): Promise<void> {
   const { publicJwk, privatePem } = generateSigningKey();
   const ciphertext = encryption.encrypt(privatePem, signingKeyContext(projectId, publicJwk.kid));
   await database.pool.query("update signing_keys set retired_at = now() where project_id = $1", [projectId]);
-  await database.run(insertSigningKey, [projectId, publicJwk.kid, JSON.stringify(publicJwk), ciphertext]);
+  await database.run(insertSigningKey, {
+    projectId,
+    kid: publicJwk.kid,
+    publicJwk: JSON.stringify(publicJwk),
+    ciphertext,
+  });
   app.projects.invalidate(projectId);
 }

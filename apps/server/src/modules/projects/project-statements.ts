@@ -1,5 +1,5 @@
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
-import { statement } from "../../platform/database/database.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { ProjectConfig } from "./project.ts";
 
 export interface ProjectRow {
@@ -14,32 +14,34 @@ export interface ProjectRow {
 const columns = "id, display_name, description, is_production_mode, config, created_at";
 
 /** Excludes projects that are being deleted. */
-export const findProject = statement<ProjectRow>(
+export const findProject = statement(
   "find-project",
-  `select ${columns} from projects where id = $1 and deleted_at is null`,
+  `select ${columns} from projects where id = $projectId and deleted_at is null`,
+  columnTypes<Pick<ProjectRow, "config">>(),
 );
 
 /** Serializes changes of a project without blocking rows that reference it (users, events, grants). */
-export const lockProject = statement<ProjectRow>(
+export const lockProject = statement(
   "lock-project",
-  `select ${columns} from projects where id = $1 and deleted_at is null for no key update`,
+  `select ${columns} from projects where id = $projectId and deleted_at is null for no key update`,
+  columnTypes<Pick<ProjectRow, "config">>(),
 );
 
 export const insertProject = statement(
   "insert-project",
   `insert into projects (id, display_name, description, is_production_mode, config, created_at)
-   values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+   values ($projectId, $displayName, $description, $isProductionMode, $config, $createdAt) on conflict (id) do nothing`,
 );
 
-/** Which of the ids in `$2` are permissions of the project, and in which scope. */
-export const findDefinedPermissions = statement<{ id: string; scope: "team" | "project" }>(
+/** Which of the ids in `$permissionIds` are permissions of the project, and in which scope. */
+export const findDefinedPermissions = statement(
   "find-defined-permissions",
-  "select id, scope from permission_definitions where project_id = $1 and id = any($2::text[])",
+  "select id, scope from permission_definitions where project_id = $projectId and id = any($permissionIds::text[])",
 );
 
 export const updateProject = statement(
   "update-project",
-  "update projects set display_name = $2, description = $3, is_production_mode = $4, config = $5 where id = $1",
+  "update projects set display_name = $displayName, description = $description, is_production_mode = $isProductionMode, config = $config where id = $projectId",
 );
 
 export interface ProjectAdminRow extends ProjectRow {
@@ -49,41 +51,38 @@ export interface ProjectAdminRow extends ProjectRow {
 }
 
 /** Projects in the admin view, sorted by id. */
-export const listProjectsForAdmin = statement<ProjectAdminRow>(
+export const listProjectsForAdmin = statement(
   "list-projects-for-admin",
   `select ${columns},
-     (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as user_count,
+     (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as "user_count!",
      (select coalesce(json_object_agg(s.name, encode(s.ciphertext, 'hex')), '{}') from project_secrets s where s.project_id = p.id) as secrets
-   from unnest($1::text[]) with ordinality as wanted (wanted_id, position)
+   from unnest($projectIds::text[]) with ordinality as wanted (wanted_id, position)
    join projects p on p.id = wanted.wanted_id and p.deleted_at is null
    order by wanted.position`,
+  columnTypes<Pick<ProjectAdminRow, "secrets" | "config">>(),
 );
 
-export const findSecrets = statement<{ name: string; ciphertext: Buffer }>(
+export const findSecrets = statement(
   "find-project-secrets",
-  "select name, ciphertext from project_secrets where project_id = $1",
+  "select name, ciphertext from project_secrets where project_id = $projectId",
 );
 
-export const deleteSecrets = statement("delete-project-secrets", "delete from project_secrets where project_id = $1");
+export const deleteSecrets = statement(
+  "delete-project-secrets",
+  "delete from project_secrets where project_id = $projectId",
+);
 
 export const insertSecret = statement(
   "insert-project-secret",
-  "insert into project_secrets (project_id, name, ciphertext) values ($1, $2, $3)",
+  "insert into project_secrets (project_id, name, ciphertext) values ($projectId, $name, $ciphertext)",
 );
 
-export interface KeySetRow {
-  readonly id: string;
-  readonly expires_at: Date;
-  readonly revoked_at: Date | null;
-  readonly publishable_client_key_digest: Buffer | null;
-  readonly secret_server_key_digest: Buffer | null;
-  readonly super_secret_admin_key_digest: Buffer | null;
-}
+export type KeySetRow = RowOf<typeof findKeySets>;
 
-export const findKeySets = statement<KeySetRow>(
+export const findKeySets = statement(
   "find-project-key-sets",
   `select id, expires_at, revoked_at, publishable_client_key_digest, secret_server_key_digest, super_secret_admin_key_digest
-   from project_key_sets where project_id = $1 and revoked_at is null`,
+   from project_key_sets where project_id = $projectId and revoked_at is null`,
 );
 
 export interface SigningKeyRow {
@@ -93,12 +92,13 @@ export interface SigningKeyRow {
   readonly retired_at: Date | null;
 }
 
-export const findSigningKeys = statement<SigningKeyRow>(
+export const findSigningKeys = statement(
   "find-signing-keys",
-  "select kid, public_jwk, private_key_ciphertext, retired_at from signing_keys where project_id = $1 order by created_at desc, kid",
+  "select kid, public_jwk, private_key_ciphertext, retired_at from signing_keys where project_id = $projectId order by created_at desc, kid",
+  columnTypes<Pick<SigningKeyRow, "public_jwk">>(),
 );
 
 export const insertSigningKey = statement(
   "insert-signing-key",
-  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($1, $2, $3, $4)",
+  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($projectId, $kid, $publicJwk, $ciphertext)",
 );

@@ -102,11 +102,11 @@ export async function readProject(
   encryption: Encryption,
   projectId: string,
 ): Promise<Project | null> {
-  const row = await database.row(findProject, [projectId]);
+  const row = await database.row(findProject, { projectId });
   if (!row) return null;
-  const secrets = await database.rows(findSecrets, [projectId]);
-  const keySets = await database.rows(findKeySets, [projectId]);
-  const signingKeys = await database.rows(findSigningKeys, [projectId]);
+  const secrets = await database.rows(findSecrets, { projectId });
+  const keySets = await database.rows(findKeySets, { projectId });
+  const signingKeys = await database.rows(findSigningKeys, { projectId });
   return {
     id: row.id,
     displayName: row.display_name,

@@ -131,7 +131,7 @@ export async function readProjectsForAdmin(
   reader: SecretsAccess,
   projectIds: readonly string[],
 ): Promise<ProjectAdminRead[]> {
-  const rows = await database.rows(listProjectsForAdmin, [projectIds]);
+  const rows = await database.rows(listProjectsForAdmin, { projectIds });
   return rows.map((row) => {
     const project = {
       id: row.id,

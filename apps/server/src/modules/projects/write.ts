@@ -46,21 +46,26 @@ export async function insertProject(
   insertPermissions: () => Promise<void>,
 ): Promise<boolean> {
   const { config, secrets } = applyConfig({ config: defaultConfig, secrets: {} }, project.config);
-  const inserted = await transaction.run(insertProjectRow, [
-    project.id,
-    project.displayName,
-    project.description,
-    project.isProductionMode,
-    JSON.stringify(config),
-    new Date(project.createdAt),
-  ]);
+  const inserted = await transaction.run(insertProjectRow, {
+    projectId: project.id,
+    displayName: project.displayName,
+    description: project.description,
+    isProductionMode: project.isProductionMode,
+    config: JSON.stringify(config),
+    createdAt: new Date(project.createdAt),
+  });
   if (inserted === 0) return false;
   await insertPermissions();
   await checkDefaultPermissions(transaction, project.id, defaultConfig, config);
   await writeSecrets(transaction, encryption, project.id, secrets);
   const { publicJwk, privatePem } = generateSigningKey();
   const ciphertext = encryption.encrypt(privatePem, signingKeyContext(project.id, publicJwk.kid));
-  await transaction.run(insertSigningKey, [project.id, publicJwk.kid, JSON.stringify(publicJwk), ciphertext]);
+  await transaction.run(insertSigningKey, {
+    projectId: project.id,
+    kid: publicJwk.kid,
+    publicJwk: JSON.stringify(publicJwk),
+    ciphertext,
+  });
   return true;
 }
 
@@ -82,7 +87,7 @@ export async function changeProject(
   change: ProjectChange,
   checks: ChangeChecks = {},
 ): Promise<ProjectDifference | null> {
-  const row = await transaction.row(lockProject, [projectId]);
+  const row = await transaction.row(lockProject, { projectId });
   if (!row) return null;
   const before: ProjectState = {
     displayName: row.display_name,
@@ -100,13 +105,13 @@ export async function changeProject(
     ...(change.config ? await nextConfig(transaction, projectId, before, change.config, checks) : {}),
   };
   if (after.secrets !== before.secrets) await writeSecrets(transaction, encryption, projectId, after.secrets);
-  await transaction.run(updateProjectRow, [
+  await transaction.run(updateProjectRow, {
     projectId,
-    after.displayName,
-    after.description,
-    after.isProductionMode,
-    JSON.stringify(after.config),
-  ]);
+    displayName: after.displayName,
+    description: after.description,
+    isProductionMode: after.isProductionMode,
+    config: JSON.stringify(after.config),
+  });
   return describeChange(before, after);
 }
 
@@ -127,7 +132,7 @@ async function readSecrets(
   encryption: Encryption,
   projectId: string,
 ): Promise<StoredConfig["secrets"]> {
-  const rows = await transaction.rows(findSecrets, [projectId]);
+  const rows = await transaction.rows(findSecrets, { projectId });
   return Object.fromEntries(
     rows.map(({ name, ciphertext }) => [name, encryption.decrypt(ciphertext, secretContext(projectId, name))]),
   );
@@ -139,8 +144,12 @@ async function writeSecrets(
   projectId: string,
   secrets: StoredConfig["secrets"],
 ): Promise<void> {
-  await transaction.run(deleteSecrets, [projectId]);
+  await transaction.run(deleteSecrets, { projectId });
   for (const [name, value] of Object.entries(secrets)) {
-    await transaction.run(insertSecret, [projectId, name, encryption.encrypt(value, secretContext(projectId, name))]);
+    await transaction.run(insertSecret, {
+      projectId,
+      name,
+      ciphertext: encryption.encrypt(value, secretContext(projectId, name)),
+    });
   }
 }

@@ -107,13 +107,13 @@ export function createSessionActivity(database: Database, log: Logger, clock: Cl
 
 async function writeBatch(database: Database, uses: readonly SessionUse[]): Promise<void> {
   const projectIds = uses.map((use) => use.projectId);
-  await database.run(recordUses, [
+  await database.run(recordUses, {
     projectIds,
-    uses.map((use) => use.sessionId),
-    uses.map((use) => new Date(use.usedAt)),
-    uses.map((use) => use.endUser?.ip ?? null),
-    uses.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
-  ]);
+    sessionIds: uses.map((use) => use.sessionId),
+    times: uses.map((use) => new Date(use.usedAt)),
+    ips: uses.map((use) => use.endUser?.ip ?? null),
+    places: uses.map((use) => (use.endUser?.place ? JSON.stringify(use.endUser.place) : null)),
+  });
   // In a statement of its own: locks go from user to sessions.
   await recordUserActivity(
     database,

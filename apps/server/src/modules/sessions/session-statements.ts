@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { GeoLocation } from "../../platform/platform.ts";
 
 /**
@@ -7,54 +8,43 @@ import type { GeoLocation } from "../../platform/platform.ts";
  */
 const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))";
 
-export interface InsertedSession {
-  readonly is_anonymous: boolean;
-  /** Whether the user signed in from this device for the first time, and from others before. */
-  readonly is_new_device: boolean;
-}
-
 /**
- * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$13`: whether the second factor is
- * verified or not required; otherwise there is no row if the user has one. `$14`: the digest of the device to record, or
+ * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
+ * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
  * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows.
  */
-export const insertSession = statement<InsertedSession>(
+export const insertSession = statement(
   "insert-session",
   `with inserted as (
      insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
        authenticated_at, user_agent, ip, place, started_by, is_anonymous)
-     select $1::text, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::timestamptz, $7::timestamptz, $6, $12::timestamptz,
-       $8::text, $9::text, $10::jsonb, $11::jsonb,
-       coalesce((select u.is_anonymous from users u where u.project_id = $1 and u.id = $3), false)
-     where $13::boolean or not exists (
-       select from users u where u.project_id = $1 and u.id = $3 and u.totp_secret_ciphertext is not null)
+     select $projectId::text, $sessionId::uuid, $userId::uuid, $refreshTokenDigest::bytea, $isImpersonation::boolean, $createdAt::timestamptz, $expiresAt::timestamptz, $createdAt, $authenticatedAt::timestamptz,
+       $userAgent?::text, $ip?::text, $place?::jsonb, $startedBy?::jsonb,
+       coalesce((select u.is_anonymous from users u where u.project_id = $projectId and u.id = $userId), false)
+     where $isSecondFactorVerified::boolean or not exists (
+       select from users u where u.project_id = $projectId and u.id = $userId and u.totp_secret_ciphertext is not null)
      returning is_anonymous
    ), seen as (
      insert into user_devices (project_id, user_id, digest, last_seen_at)
-     select $1, $3, $14::bytea, $6 from inserted where $14 is not null
+     select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted where $deviceDigest is not null
      on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
      returning xmax = 0 as is_new
    )
    select is_anonymous, coalesce((select is_new from seen), false) and exists (
-     select from user_devices d where d.project_id = $1 and d.user_id = $3 and d.digest <> $14) as is_new_device
+     select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest <> $deviceDigest) as "is_new_device!"
    from inserted`,
 );
 
 /** Hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
-export const findLiveSession = statement<{
-  id: string;
-  user_id: string;
-  is_impersonation: boolean;
-  is_anonymous: boolean;
-}>(
+export const findLiveSession = statement(
   "find-live-session",
-  `select id, user_id, is_impersonation, is_anonymous from sessions s where project_id = $1 and refresh_token_digest = $2 and (expires_at > $3) is true
-   and (last_used_at > $4::timestamptz or $4::timestamptz is null) and ${isImpersonationValid}`,
+  `select id, user_id, is_impersonation, is_anonymous from sessions s where project_id = $projectId and refresh_token_digest = $refreshTokenDigest and (expires_at > $now) is true
+   and (last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null) and ${isImpersonationValid}`,
 );
 
-const findWithValidImpersonator = statement<{ id: string }>(
+const findWithValidImpersonator = statement(
   "find-session-with-valid-impersonator",
-  `select s.id from sessions s where s.project_id = $1 and s.id = $2 and ${isImpersonationValid}`,
+  `select s.id from sessions s where s.project_id = $projectId and s.id = $sessionId? and ${isImpersonationValid}`,
 );
 
 interface SessionKey {
@@ -66,49 +56,44 @@ interface SessionKey {
 export const hasValidImpersonator = async (
   transaction: Queryable,
   { projectId, sessionId }: SessionKey,
-): Promise<boolean> => (await transaction.row(findWithValidImpersonator, [projectId, sessionId])) !== null;
+): Promise<boolean> => (await transaction.row(findWithValidImpersonator, { projectId, sessionId })) !== null;
 
-export interface EndedSession {
-  readonly id: string;
-  readonly user_id: string;
-  readonly is_impersonation: boolean;
-  readonly started_by: unknown;
-}
+export type EndedSession = RowOf<typeof deleteSession>;
 
 const ended = "id, user_id, is_impersonation, started_by";
 
-export const deleteSession = statement<EndedSession>(
+export const deleteSession = statement(
   "delete-session",
-  `delete from sessions where project_id = $1 and id = $2 returning ${ended}`,
+  `delete from sessions where project_id = $projectId and id = $sessionId returning ${ended}`,
 );
 
-export const deleteSessionByToken = statement<EndedSession>(
+export const deleteSessionByToken = statement(
   "delete-session-by-token",
-  `delete from sessions where project_id = $1 and refresh_token_digest = $2 and expires_at > $3 returning ${ended}`,
+  `delete from sessions where project_id = $projectId and refresh_token_digest = $refreshTokenDigest and expires_at > $now returning ${ended}`,
 );
 
 /** Waits for concurrent session inserts, whose foreign key locks the user's row. */
-export const lockUserForSessions = statement<{ id: string }>(
+export const lockUserForSessions = statement(
   "lock-user-for-sessions",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $projectId and id = $userId for update",
 );
 
-/** `$3`: the session to keep; null: none. */
+/** `$exceptSessionId`: the session to keep; null: none. */
 export const deleteSessionsOfUser = statement(
   "delete-sessions-of-user",
-  "delete from sessions where project_id = $1 and user_id = $2 and ($3::uuid is null or id <> $3)",
+  "delete from sessions where project_id = $projectId and user_id = $userId and ($exceptSessionId?::uuid is null or id <> $exceptSessionId)",
 );
 
 const deleteOneOfUser = statement(
   "delete-session-of-user",
-  "delete from sessions where project_id = $1 and id = $2 and user_id = $3",
+  "delete from sessions where project_id = $projectId and id = $sessionId? and user_id = $userId",
 );
 
 /** False if the user has no such session. */
 export const deleteSessionOfUser = async (
   transaction: Queryable,
   { projectId, sessionId, userId }: SessionKey & { readonly userId: string },
-): Promise<boolean> => (await transaction.run(deleteOneOfUser, [projectId, sessionId, userId])) > 0;
+): Promise<boolean> => (await transaction.run(deleteOneOfUser, { projectId, sessionId, userId })) > 0;
 
 export interface SessionRow {
   readonly id: string;
@@ -126,12 +111,13 @@ export interface SessionRow {
 const columns =
   "id, user_id, is_impersonation, created_at, expires_at, last_used_at, authenticated_at, user_agent, ip, place";
 
-const listOfUser = statement<SessionRow>(
+const listOfUser = statement(
   "list-sessions-of-user",
   `select ${columns} from sessions s
-   where project_id = $1 and user_id = $2 and expires_at > $3 and (last_used_at > $4::timestamptz or $4::timestamptz is null)
-     and (not is_impersonation or $5) and ${isImpersonationValid}
+   where project_id = $projectId and user_id = $userId and expires_at > $now and (last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
+     and (not is_impersonation or $includesImpersonation) and ${isImpersonationValid}
    order by created_at desc, id`,
+  columnTypes<Pick<SessionRow, "place">>(),
 );
 
 interface SessionFilter {
@@ -149,16 +135,17 @@ export const listSessionsOfUser = (
   database: Queryable,
   { projectId, userId, now, idleCutoff, includesImpersonation }: SessionFilter,
 ): Promise<SessionRow[]> =>
-  database.rows(listOfUser, [projectId, userId, new Date(now), idleCutoff, includesImpersonation]);
+  database.rows(listOfUser, { projectId, userId, now: new Date(now), idleCutoff, includesImpersonation });
 
-const findById = statement<SessionRow>(
+const findById = statement(
   "find-session",
-  `select ${columns} from sessions where project_id = $1 and id = $2`,
+  `select ${columns} from sessions where project_id = $projectId and id = $sessionId?`,
+  columnTypes<Pick<SessionRow, "place">>(),
 );
 
 /** Null if the session has ended, or `sessionId` is null. */
 export const findSession = (database: Queryable, { projectId, sessionId }: SessionKey): Promise<SessionRow | null> =>
-  database.row(findById, [projectId, sessionId]);
+  database.row(findById, { projectId, sessionId });
 
 /** The network of an IP address: /64 for IPv6, since addresses change daily within it. */
 const toNetworkSql = (ip: string): string =>
@@ -168,19 +155,19 @@ const toNetworkSql = (ip: string): string =>
  * A live session of the account last used from this IP address's network, which suggests that its user is signing in.
  * Impersonation sessions don't count. The account is given by email (normalized) or user ID; the other is null.
  */
-export const findSessionByNetwork = statement<{ id: string }>(
+export const findSessionByNetwork = statement(
   "find-session-by-network",
   `select s.id from sessions s
-   where s.project_id = $1 and not s.is_impersonation and ${toNetworkSql("s.ip")} = ${toNetworkSql("$4")} and s.expires_at > $5 and s.user_id in (
+   where s.project_id = $projectId and not s.is_impersonation and ${toNetworkSql("s.ip")} = ${toNetworkSql("$ip::text")} and s.expires_at > $now and s.user_id in (
      select c.user_id from contact_channels c
-     where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth
-     union all select $3::uuid)
+     where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $email? and c.used_for_auth
+     union all select $userId?::uuid)
    limit 1`,
 );
 
 const clearAnonymousFlag = statement(
   "clear-anonymous-flag-of-sessions",
-  "update sessions set is_anonymous = false where project_id = $1 and user_id = $2 and is_anonymous",
+  "update sessions set is_anonymous = false where project_id = $projectId and user_id = $userId and is_anonymous",
 );
 
 /** Access tokens drop the anonymous flag at the next refresh. */
@@ -188,12 +175,12 @@ export async function clearAnonymousFlagOfSessions(
   transaction: Queryable,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
 ): Promise<void> {
-  await transaction.run(clearAnonymousFlag, [projectId, userId]);
+  await transaction.run(clearAnonymousFlag, { projectId, userId });
 }
 
 const setAuthenticatedAt = statement(
   "update-session-authenticated-at",
-  "update sessions set authenticated_at = $3 where project_id = $1 and id = $2",
+  "update sessions set authenticated_at = $authenticatedAt where project_id = $projectId and id = $sessionId?",
 );
 
 /** Records that the session's user has authenticated again. `now`: ms since the epoch. */
@@ -201,19 +188,19 @@ export async function updateAuthenticatedAt(
   transaction: Queryable,
   { projectId, sessionId, now }: SessionKey & { readonly now: number },
 ): Promise<void> {
-  await transaction.run(setAuthenticatedAt, [projectId, sessionId, new Date(now)]);
+  await transaction.run(setAuthenticatedAt, { projectId, sessionId, authenticatedAt: new Date(now) });
 }
 
 const deleteExpired = statement(
   "delete-expired-sessions",
-  `delete from sessions where ctid = any (array(select ctid from sessions where expires_at < $1 limit $2))`,
+  `delete from sessions where ctid = any (array(select ctid from sessions where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredSessions = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });
 
 /**
  * Records uses of many sessions at once. Locks rows in the same order as ending all sessions of a user, to avoid
@@ -223,7 +210,7 @@ export const recordUses = statement(
   "record-session-uses",
   `with used as (
      select s.project_id, s.id, u.used_at, u.ip, u.place from sessions s
-     join unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::jsonb[]) as u (project_id, session_id, used_at, ip, place)
+     join unnest($projectIds::text[], $sessionIds::uuid[], $times::timestamptz[], $ips::text[], $places::jsonb[]) as u (project_id, session_id, used_at, ip, place)
        on s.project_id = u.project_id and s.id = u.session_id
      order by s.project_id, s.user_id, s.created_at, s.id for no key update of s
    )

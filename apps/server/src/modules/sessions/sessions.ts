@@ -100,8 +100,12 @@ export function createSessions(services: {
 
   const find: Sessions["find"] = async (database, project, refreshToken) => {
     const now = clock();
-    const values = [project.id, sha256(refreshToken), new Date(now), getIdleCutoff(project, now)];
-    const row = await database.row(findLiveSession, values);
+    const row = await database.row(findLiveSession, {
+      projectId: project.id,
+      refreshTokenDigest: sha256(refreshToken),
+      now: new Date(now),
+      idleCutoff: getIdleCutoff(project, now),
+    });
     if (!row) return null;
     const { id: sessionId, user_id: userId, is_impersonation: isImpersonation, is_anonymous: isAnonymous } = row;
     return { sessionId, userId, isImpersonation, isAnonymous };
@@ -120,22 +124,22 @@ export function createSessions(services: {
     const now = clock();
     const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
     const { isAuthenticated = !isImpersonation } = origin;
-    const inserted = await transaction.row(insertSession, [
-      project.id,
+    const inserted = await transaction.row(insertSession, {
+      projectId: project.id,
       sessionId,
       userId,
-      sha256(refreshToken),
+      refreshTokenDigest: sha256(refreshToken),
       isImpersonation,
-      new Date(now),
-      new Date(now + lifeMs),
-      endUser?.userAgent ?? null,
-      endUser?.ip ?? null,
-      endUser?.place ? JSON.stringify(endUser.place) : null,
-      startedBy ? JSON.stringify(startedBy) : null,
-      isAuthenticated ? new Date(now) : neverAuthenticated,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + lifeMs),
+      userAgent: endUser?.userAgent ?? null,
+      ip: endUser?.ip ?? null,
+      place: endUser?.place ? JSON.stringify(endUser.place) : null,
+      startedBy: startedBy ? JSON.stringify(startedBy) : null,
+      authenticatedAt: isAuthenticated ? new Date(now) : neverAuthenticated,
       isSecondFactorVerified,
-      device,
-    ]);
+      deviceDigest: device,
+    });
     if (!inserted) return null;
     // Impersonation doesn't count as user activity.
     if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
@@ -167,10 +171,14 @@ export function createSessions(services: {
       return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation });
     },
 
-    end: (database, projectId, sessionId) => database.row(deleteSession, [projectId, sessionId]),
+    end: (database, projectId, sessionId) => database.row(deleteSession, { projectId, sessionId }),
 
     endByRefreshToken: (database, projectId, refreshToken) =>
-      database.row(deleteSessionByToken, [projectId, sha256(refreshToken), new Date(clock())]),
+      database.row(deleteSessionByToken, {
+        projectId,
+        refreshTokenDigest: sha256(refreshToken),
+        now: new Date(clock()),
+      }),
 
     endAllOfUser: (transaction, projectId, userId) => endSessions(transaction, projectId, userId, null),
 
@@ -189,8 +197,8 @@ async function endSessions(
   exceptSessionId: string | null,
 ): Promise<number> {
   await deletePendingSignIns(transaction, { projectId, userId });
-  await transaction.row(lockUserForSessions, [projectId, userId]);
-  const ended = await transaction.run(deleteSessionsOfUser, [projectId, userId, exceptSessionId]);
+  await transaction.row(lockUserForSessions, { projectId, userId });
+  const ended = await transaction.run(deleteSessionsOfUser, { projectId, userId, exceptSessionId });
   await deletePendingSignIns(transaction, { projectId, userId });
   return ended;
 }

@@ -1,7 +1,7 @@
 import { internalProjectId } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
 import { sameDigest, sha256 } from "../../platform/crypto/digest.ts";
-import { statement } from "../../platform/database/database.ts";
+import { type RowOf, statement } from "../../platform/database/statement.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { checkPasswordLength, createUser } from "../accounts/index.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
@@ -9,40 +9,33 @@ import { isCommonPassword, tooCommonMessage } from "../credentials/index.ts";
 import { addOwnerToProjects } from "../project-owners/index.ts";
 import { changeProject, type ProjectStore, readProject } from "../projects/index.ts";
 
-export interface InstallationRow {
-  readonly secret_check: Buffer;
-  readonly claim_code_digest: Buffer | null;
-  readonly demo_project_id: string | null;
-}
+export type InstallationRow = RowOf<typeof findInstallation>;
 
 export const insertInstallation = statement(
   "insert-installation",
-  "insert into installation (secret_check, claim_code_digest) values ($1, $2) on conflict do nothing",
+  "insert into installation (secret_check, claim_code_digest) values ($secretCheck, $claimCode) on conflict do nothing",
 );
 
-const findInstallation = statement<InstallationRow>(
+const findInstallation = statement(
   "find-installation",
   "select secret_check, claim_code_digest, demo_project_id from installation",
 );
 
-export const lockInstallation = statement<InstallationRow>(
+export const lockInstallation = statement(
   "lock-installation",
   "select secret_check, claim_code_digest, demo_project_id from installation for update",
 );
 
-export const setDemoProject = statement("set-demo-project", "update installation set demo_project_id = $1");
+export const setDemoProject = statement("set-demo-project", "update installation set demo_project_id = $projectId");
 
 const endClaim = statement("end-claim", "update installation set claim_code_digest = null");
 
-const isClaimOpen = statement<{ open: boolean }>(
-  "is-claim-open",
-  "select claim_code_digest is not null as open from installation",
-);
+const isClaimOpen = statement("is-claim-open", `select claim_code_digest is not null as "open!" from installation`);
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
 
 export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
-  (await database.row(isClaimOpen, []))?.open === true;
+  (await database.row(isClaimOpen, {}))?.open === true;
 
 function checkClaimCode(installation: InstallationRow | null, code: string): void {
   if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
@@ -63,11 +56,11 @@ export async function claimInstallation(
   // This password protects the whole installation.
   if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
   // Checked before the expensive hash, and again under the lock.
-  checkClaimCode(await services.database.row(findInstallation, []), claim.code);
+  checkClaimCode(await services.database.row(findInstallation, {}), claim.code);
   const passwordHash = await services.passwords.hash(claim.password);
   const now = services.clock();
   await services.database.transaction(async (transaction) => {
-    const installation = await transaction.row(lockInstallation, []);
+    const installation = await transaction.row(lockInstallation, {});
     checkClaimCode(installation, claim.code);
     const project = await readProject(transaction, services.encryption, internalProjectId);
     if (!project) throw new Error("Project internal is missing");
@@ -94,7 +87,7 @@ export async function claimInstallation(
       await recordAudit(transaction, context, [
         { action: "project.update", target: { type: "project", id: internalProjectId }, details },
       ]);
-    await transaction.run(endClaim, []);
+    await transaction.run(endClaim, {});
   });
   services.projects.invalidate(internalProjectId);
 }

@@ -43,9 +43,9 @@ export async function install(
   };
 
   return services.database.transaction(async (transaction) => {
-    await transaction.run(insertInstallation, [secretCheck, sha256(claimCode)]);
+    await transaction.run(insertInstallation, { secretCheck, claimCode: sha256(claimCode) });
     // The row lock also serializes nodes that start concurrently.
-    const installation = await transaction.row(lockInstallation, []);
+    const installation = await transaction.row(lockInstallation, {});
     if (!installation) throw new Error("The installation row is missing");
     if (!sameDigest(installation.secret_check, secretCheck)) {
       throw new StartError(
@@ -107,7 +107,7 @@ async function installDemo(
       },
       createdAt: now,
     });
-    await transaction.run(setDemoProject, [projectId]);
+    await transaction.run(setDemoProject, { projectId });
   } else if (!(await keepTrustingOwnPages(services, transaction, projectId))) {
     return null;
   }

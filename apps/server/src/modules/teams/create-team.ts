@@ -29,16 +29,16 @@ export interface CreatedTeam {
 /** Creates a team and, if it has a creator, their membership, in the caller's transaction. */
 export async function createTeam(transaction: Queryable, newTeam: NewTeam): Promise<CreatedTeam> {
   const { project, creatorId, now } = newTeam;
-  const team = await transaction.row(insertTeam, [
-    project.id,
-    randomUUID(),
-    newTeam.displayName,
-    newTeam.profileImageUrl ?? null,
-    toStoredJson(newTeam.clientMetadata),
-    toStoredJson(newTeam.clientReadOnlyMetadata),
-    toStoredJson(newTeam.serverMetadata),
-    new Date(now),
-  ]);
+  const team = await transaction.row(insertTeam, {
+    projectId: project.id,
+    id: randomUUID(),
+    displayName: newTeam.displayName,
+    profileImageUrl: newTeam.profileImageUrl ?? null,
+    clientMetadata: toStoredJson(newTeam.clientMetadata),
+    clientReadOnlyMetadata: toStoredJson(newTeam.clientReadOnlyMetadata),
+    serverMetadata: toStoredJson(newTeam.serverMetadata),
+    createdAt: new Date(now),
+  });
   if (!team) throw new Error("A team was inserted but not returned");
   const member = creatorId && { project, teamId: team.id, userId: creatorId, now };
   const joined = member && (await insertMember(transaction, member, project.config.team_creator_default_permissions));

@@ -67,7 +67,7 @@ function creatorOfClient({ project, user }: TeamCaller, team: TeamCreate, creato
 }
 
 async function assertBelowLimit(transaction: Queryable, projectId: string, userId: string | null): Promise<void> {
-  const row = await transaction.row(countTeamsOfUser, [projectId, userId, maxOwnTeams]);
+  const row = await transaction.row(countTeamsOfUser, { projectId, userId, limit: maxOwnTeams });
   if (row && row.count >= maxOwnTeams)
     throw new PlainError(
       400,
@@ -77,7 +77,7 @@ async function assertBelowLimit(transaction: Queryable, projectId: string, userI
 
 async function add(transaction: Queryable, newTeam: NewTeam): Promise<TeamRow> {
   const { project, creatorId, now } = newTeam;
-  if (creatorId !== null && !(await transaction.row(lockUserForKeyShare, [project.id, creatorId])))
+  if (creatorId !== null && !(await transaction.row(lockUserForKeyShare, { projectId: project.id, userId: creatorId })))
     throw apiError("USER_NOT_FOUND");
   const { team, events } = await createTeam(transaction, newTeam);
   await queueEvents(transaction, { projectId: project.id, now }, events);

@@ -13,8 +13,8 @@ export function list({ database }: TeamServices): Handler<typeof contract.teams.
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
     const teams = userId
-      ? await database.rows(listTeamsOfUser, [auth.project.id, userId])
-      : await database.rows(listTeamsOfProject, [auth.project.id]);
+      ? await database.rows(listTeamsOfUser, { projectId: auth.project.id, userId })
+      : await database.rows(listTeamsOfProject, { projectId: auth.project.id });
     return { items: teams.map((team) => toWire(team, auth.accessType)), is_paginated: false };
   };
 }

@@ -1,7 +1,8 @@
 import type { contract, WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import { recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
 import { findUsersByIds, toServerWire, type User } from "../users/index.ts";
@@ -9,52 +10,52 @@ import { type EventContext, queueEvents } from "../webhooks/index.ts";
 import { checkTeamAccess, type TeamServices, toId } from "./access.ts";
 
 /** Blocks joins and changes of the team until the caller's transaction ends. */
-const lockTeam = statement<{ id: string }>(
+const lockTeam = statement(
   "lock-team",
-  "select id from teams where project_id = $1 and id = $2 for update",
+  "select id from teams where project_id = $projectId and id = $teamId for update",
 );
 
 /** Blocks users who have selected the team from changing that until the caller's transaction ends. */
-const lockUsersWithSelectedTeam = statement<{ count: number }>(
+const lockUsersWithSelectedTeam = statement(
   "lock-users-with-selected-team",
-  `with locked as (select id from users where project_id = $1 and selected_team_id = $2 order by id for no key update)
-   select count(*)::int as count from locked`,
+  `with locked as (select id from users where project_id = $projectId and selected_team_id = $teamId order by id for no key update)
+   select count(*)::int as "count!" from locked`,
 );
 
 /** Blocks grants in the team and selections of it until the caller's transaction ends. */
-const lockMembershipsOfTeam = statement<{ count: number }>(
+const lockMembershipsOfTeam = statement(
   "lock-memberships-of-team",
   `with locked as (
-     select user_id from team_memberships where project_id = $1 and team_id = $2 order by user_id for update
+     select user_id from team_memberships where project_id = $projectId and team_id = $teamId order by user_id for update
    )
-   select count(*)::int as count from locked`,
+   select count(*)::int as "count!" from locked`,
 );
 
-const listUsersWithSelectedTeam = statement<{ id: string }>(
+const listUsersWithSelectedTeam = statement(
   "list-users-with-selected-team",
-  "select id from users where project_id = $1 and selected_team_id = $2 order by id",
+  "select id from users where project_id = $projectId and selected_team_id = $teamId order by id",
 );
 
 /**
  * Ordered by time of joining, then permission. Locks the grants, because their definitions may be renamed or deleted
  * concurrently: each grant ends with one event and its last id.
  */
-const lockGrantsOfTeam = statement<{ id: string; user_id: string }>(
+const lockGrantsOfTeam = statement(
   "lock-grants-of-team",
   `select g.permission_id as id, m.user_id
    from team_memberships m
    join team_permissions g on g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id
-   where m.project_id = $1 and m.team_id = $2
+   where m.project_id = $projectId and m.team_id = $teamId
    order by m.created_at, m.user_id, upper(g.permission_id) collate "C" for update of g`,
 );
 
 /** Oldest first. */
-const listMembers = statement<{ user_id: string }>(
+const listMembers = statement(
   "list-members-of-deleted-team",
-  "select user_id from team_memberships where project_id = $1 and team_id = $2 order by created_at, user_id",
+  "select user_id from team_memberships where project_id = $projectId and team_id = $teamId order by created_at, user_id",
 );
 
-const deleteTeamRow = statement("delete-team", "delete from teams where project_id = $1 and id = $2");
+const deleteTeamRow = statement("delete-team", "delete from teams where project_id = $projectId and id = $teamId");
 
 /** Users per statement: keeps memory low even if many users have selected the team. */
 const batchSize = 500;
@@ -67,7 +68,7 @@ const eventBatchSize = 5_000;
  */
 async function deleteTeam(transaction: Queryable, team: EventContext & { readonly teamId: string }): Promise<void> {
   const { projectId, teamId } = team;
-  const key = [projectId, teamId];
+  const key = { projectId, teamId };
   if (!(await transaction.row(lockTeam, key))) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   // Lock order: users before memberships. The list of users who selected the team is stable only after no user can
   // select it.

@@ -22,10 +22,10 @@ export function update(services: TeamServices): Handler<typeof contract.teams.up
     const teamId = toId(params.team_id);
     await checkTeamAccess(database, auth, teamId, "$update_team");
     const team = await database.transaction(async (transaction) => {
-      await transaction.row(lockTeamForUpdate, [projectId, teamId]);
+      await transaction.row(lockTeamForUpdate, { projectId, teamId });
       const before = await findTeam(transaction, { projectId, teamId });
       if (before && expected) checkExpected(before, expected);
-      const changed = await transaction.row(updateTeam, [projectId, teamId, ...fieldValues(change)]);
+      const changed = await transaction.row(updateTeam, { projectId, teamId, ...fieldValues(change) });
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
       const details = before && diffFields(before, changed, { withoutValues: fields });
       const updated = { action: "team.update", target: { type: "team", id: teamId } } as const;
@@ -53,13 +53,15 @@ const fields = [
 ] as const;
 
 /** For each field of the statement: whether it is given, and its value. */
-const fieldValues = (change: Omit<TeamUpdate, "expected">): unknown[] => [
-  change.display_name !== undefined,
-  change.display_name ?? null,
-  change.profile_image_url !== undefined,
-  change.profile_image_url ?? null,
-  ...[change.client_metadata, change.client_read_only_metadata, change.server_metadata].flatMap((value) => [
-    value !== undefined,
-    toStoredJson(value),
-  ]),
-];
+const fieldValues = (change: Omit<TeamUpdate, "expected">) => ({
+  setDisplayName: change.display_name !== undefined,
+  displayName: change.display_name ?? null,
+  setProfileImageUrl: change.profile_image_url !== undefined,
+  profileImageUrl: change.profile_image_url ?? null,
+  setClientMetadata: change.client_metadata !== undefined,
+  clientMetadata: toStoredJson(change.client_metadata),
+  setClientReadOnlyMetadata: change.client_read_only_metadata !== undefined,
+  clientReadOnlyMetadata: toStoredJson(change.client_read_only_metadata),
+  setServerMetadata: change.server_metadata !== undefined,
+  serverMetadata: toStoredJson(change.server_metadata),
+});

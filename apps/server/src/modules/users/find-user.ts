@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { columnTypes, statement } from "../../platform/database/statement.ts";
 import { type User, userColumns, userJoins } from "./user-records.ts";
 
 /** Identifies a user: ids are unique per project. */
@@ -7,26 +8,38 @@ export interface UserKey {
   readonly userId: string;
 }
 
-const findById = statement<User>(
+const findById = statement(
   "find-user",
-  `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = $2`,
+  `select ${userColumns} from users u ${userJoins} where u.project_id = $projectId and u.id = $userId`,
+  columnTypes<
+    Pick<
+      User,
+      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
+    >
+  >(),
 );
 
 export const findUser = (database: Queryable, { projectId, userId }: UserKey): Promise<User | null> =>
-  database.row(findById, [projectId, userId]);
+  database.row(findById, { projectId, userId });
 
 /**
  * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
  * validates the session, so a revoked session is rejected immediately.
  */
-const findBySession = statement<User>(
+const findBySession = statement(
   "find-user-of-session",
   `select ${userColumns} from sessions s
    join users u on u.project_id = s.project_id and u.id = s.user_id
    ${userJoins}
-   where s.project_id = $1 and s.id = $3 and (s.user_id = $2) is true and (s.expires_at > $4) is true
-     and (s.last_used_at > $5::timestamptz or $5::timestamptz is null)
+   where s.project_id = $projectId and s.id = $sessionId and (s.user_id = $userId) is true and (s.expires_at > $now) is true
+     and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
      and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))`,
+  columnTypes<
+    Pick<
+      User,
+      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
+    >
+  >(),
 );
 
 interface SessionKey extends UserKey {
@@ -41,49 +54,68 @@ interface SessionKey extends UserKey {
 export const findUserOfSession = (
   database: Queryable,
   { projectId, userId, sessionId, now, idleCutoff }: SessionKey,
-): Promise<User | null> => database.row(findBySession, [projectId, userId, sessionId, new Date(now), idleCutoff]);
+): Promise<User | null> =>
+  database.row(findBySession, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
 
-const findByIds = statement<User>(
+const findByIds = statement(
   "find-users-by-id",
-  `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any($2::uuid[]) order by u.id`,
+  `select ${userColumns} from users u ${userJoins} where u.project_id = $projectId and u.id = any($userIds::uuid[]) order by u.id`,
+  columnTypes<
+    Pick<
+      User,
+      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
+    >
+  >(),
 );
 
 /** The users that exist, ordered by id. */
 export const findUsersByIds = (
   database: Queryable,
   { projectId, userIds }: { readonly projectId: string; readonly userIds: readonly string[] },
-): Promise<User[]> => database.rows(findByIds, [projectId, userIds]);
+): Promise<User[]> => database.rows(findByIds, { projectId, userIds });
 
 interface ListLimit {
   readonly projectId: string;
   readonly limit: number;
 }
 
-const listBySignUp = statement<User>(
+const listBySignUp = statement(
   "list-newest-users",
   `select ${userColumns} from users u ${userJoins}
-   where u.project_id = $1 and u.id = any(array(
-     select id from users where project_id = $1 order by signed_up_at desc, id desc limit $2))
+   where u.project_id = $projectId and u.id = any(array(
+     select id from users where project_id = $projectId order by signed_up_at desc, id desc limit $limit))
    order by u.signed_up_at desc, u.id desc`,
+  columnTypes<
+    Pick<
+      User,
+      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
+    >
+  >(),
 );
 
 export const listNewestUsers = (database: Queryable, { projectId, limit }: ListLimit): Promise<User[]> =>
-  database.rows(listBySignUp, [projectId, limit]);
+  database.rows(listBySignUp, { projectId, limit });
 
-const listByActivity = statement<User>(
+const listByActivity = statement(
   "list-recently-active-users",
   `select ${userColumns} from recently_active r
    join users u on u.project_id = r.project_id and u.id = r.user_id
    ${userJoins}
-   where r.project_id = $1 order by r.at desc, r.user_id limit $2`,
+   where r.project_id = $projectId order by r.at desc, r.user_id limit $limit`,
+  columnTypes<
+    Pick<
+      User,
+      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
+    >
+  >(),
 );
 
 export const listRecentlyActiveUsers = (database: Queryable, { projectId, limit }: ListLimit): Promise<User[]> =>
-  database.rows(listByActivity, [projectId, limit]);
+  database.rows(listByActivity, { projectId, limit });
 
-const lockForEvents = statement<{ id: string }>(
+const lockForEvents = statement(
   "lock-user-for-events",
-  "select id from users where project_id = $1 and id = $2 for no key update",
+  "select id from users where project_id = $projectId and id = $userId for no key update",
 );
 
 /**
@@ -91,4 +123,4 @@ const lockForEvents = statement<{ id: string }>(
  * does not exist.
  */
 export const lockUserForEvents = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
-  (await transaction.row(lockForEvents, [projectId, userId])) !== null;
+  (await transaction.row(lockForEvents, { projectId, userId })) !== null;

@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import { toStoredJson } from "../../platform/database/stored-json.ts";
 import type { UserKey } from "./find-user.ts";
 
@@ -6,7 +7,7 @@ const insertRow = statement(
   "insert-user",
   `insert into users (project_id, id, display_name, profile_image_url, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at,
      client_metadata, client_read_only_metadata, server_metadata)
-   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
+   values ($projectId, $userId, $displayName?, $profileImageUrl?, $otpAuthEnabled, $isAnonymous, $signedUpAt, $signedUpAt, $clientMetadata?, $clientReadOnlyMetadata?, $serverMetadata?)`,
 );
 
 export interface NewUserRow extends UserKey {
@@ -22,26 +23,25 @@ export interface NewUserRow extends UserKey {
 }
 
 export async function insertUser(transaction: Queryable, user: NewUserRow): Promise<void> {
-  await transaction.run(insertRow, [
-    user.projectId,
-    user.userId,
-    user.displayName,
-    user.profileImageUrl,
-    user.otpAuthEnabled,
-    user.isAnonymous,
-    new Date(user.signedUpAt),
-    toStoredJson(user.clientMetadata),
-    toStoredJson(user.clientReadOnlyMetadata),
-    toStoredJson(user.serverMetadata),
-  ]);
+  await transaction.run(insertRow, {
+    projectId: user.projectId,
+    userId: user.userId,
+    displayName: user.displayName,
+    profileImageUrl: user.profileImageUrl,
+    otpAuthEnabled: user.otpAuthEnabled,
+    isAnonymous: user.isAnonymous,
+    signedUpAt: new Date(user.signedUpAt),
+    clientMetadata: toStoredJson(user.clientMetadata),
+    clientReadOnlyMetadata: toStoredJson(user.clientReadOnlyMetadata),
+    serverMetadata: toStoredJson(user.serverMetadata),
+  });
 }
 
-/** `$6`: the default name of anonymous accounts. */
 const upgradeRow = statement(
   "upgrade-anonymous-user",
-  `update users set is_anonymous = false, display_name = coalesce($3, nullif(display_name, $6)),
-     profile_image_url = coalesce($4, profile_image_url), otp_auth_enabled = $5
-   where project_id = $1 and id = $2 and is_anonymous`,
+  `update users set is_anonymous = false, display_name = coalesce($displayName?, nullif(display_name, $anonymousName)),
+     profile_image_url = coalesce($profileImageUrl?, profile_image_url), otp_auth_enabled = $otpAuthEnabled
+   where project_id = $projectId and id = $userId and is_anonymous`,
 );
 
 export interface UserUpgrade extends UserKey {
@@ -57,31 +57,31 @@ export interface UserUpgrade extends UserKey {
 /** Makes an anonymous user a regular one. False if the user isn't anonymous. */
 export async function upgradeAnonymousUser(transaction: Queryable, upgrade: UserUpgrade): Promise<boolean> {
   const { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, anonymousName } = upgrade;
-  const values = [projectId, userId, displayName, profileImageUrl, otpAuthEnabled, anonymousName];
+  const values = { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, anonymousName };
   return (await transaction.run(upgradeRow, values)) > 0;
 }
 
 const setOtpEnabled = statement(
   "enable-otp",
-  "update users set otp_auth_enabled = true where project_id = $1 and id = $2 and not otp_auth_enabled",
+  "update users set otp_auth_enabled = true where project_id = $projectId and id = $userId and not otp_auth_enabled",
 );
 
 /** Enables sign-in by email code. False if it was enabled. */
 export const enableOtp = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
-  (await transaction.run(setOtpEnabled, [projectId, userId])) > 0;
+  (await transaction.run(setOtpEnabled, { projectId, userId })) > 0;
 
-/** Each pair is whether the field is given, and its value. */
+/** `set…`: whether the field is given. */
 const updateFields = statement(
   "update-user-fields",
   `update users set
-     display_name = case when $3 then $4 else display_name end,
-     profile_image_url = case when $5 then $6 else profile_image_url end,
-     client_metadata = case when $7 then $8::jsonb else client_metadata end,
-     client_read_only_metadata = case when $9 then $10::jsonb else client_read_only_metadata end,
-     server_metadata = case when $11 then $12::jsonb else server_metadata end,
-     otp_auth_enabled = case when $13 then $14 else otp_auth_enabled end,
-     is_anonymous = is_anonymous and not $15
-   where project_id = $1 and id = $2`,
+     display_name = case when $setDisplayName then $displayName? else display_name end,
+     profile_image_url = case when $setProfileImageUrl then $profileImageUrl? else profile_image_url end,
+     client_metadata = case when $setClientMetadata then $clientMetadata?::jsonb else client_metadata end,
+     client_read_only_metadata = case when $setClientReadOnlyMetadata then $clientReadOnlyMetadata?::jsonb else client_read_only_metadata end,
+     server_metadata = case when $setServerMetadata then $serverMetadata?::jsonb else server_metadata end,
+     otp_auth_enabled = case when $setOtpAuthEnabled then $otpAuthEnabled else otp_auth_enabled end,
+     is_anonymous = is_anonymous and not $endsAnonymity
+   where project_id = $projectId and id = $userId`,
 );
 
 /** The fields to change; undefined keeps a field. */
@@ -101,26 +101,28 @@ export async function updateUserFields(
   transaction: Queryable,
   { projectId, userId, fields }: UserKey & { readonly fields: UserFields },
 ): Promise<void> {
-  const json = (value: unknown): [boolean, string | null] => [value !== undefined, toStoredJson(value)];
-  await transaction.run(updateFields, [
+  await transaction.run(updateFields, {
     projectId,
     userId,
-    fields.display_name !== undefined,
-    fields.display_name || null,
-    fields.profile_image_url !== undefined,
-    fields.profile_image_url ?? null,
-    ...json(fields.client_metadata),
-    ...json(fields.client_read_only_metadata),
-    ...json(fields.server_metadata),
-    fields.otp_auth_enabled !== undefined,
-    fields.otp_auth_enabled ?? false,
-    fields.is_anonymous === false,
-  ]);
+    setDisplayName: fields.display_name !== undefined,
+    displayName: fields.display_name || null,
+    setProfileImageUrl: fields.profile_image_url !== undefined,
+    profileImageUrl: fields.profile_image_url ?? null,
+    setClientMetadata: fields.client_metadata !== undefined,
+    clientMetadata: toStoredJson(fields.client_metadata),
+    setClientReadOnlyMetadata: fields.client_read_only_metadata !== undefined,
+    clientReadOnlyMetadata: toStoredJson(fields.client_read_only_metadata),
+    setServerMetadata: fields.server_metadata !== undefined,
+    serverMetadata: toStoredJson(fields.server_metadata),
+    setOtpAuthEnabled: fields.otp_auth_enabled !== undefined,
+    otpAuthEnabled: fields.otp_auth_enabled ?? false,
+    endsAnonymity: fields.is_anonymous === false,
+  });
 }
 
 const setSelectedTeam = statement(
   "select-team",
-  "update users set selected_team_id = $3 where project_id = $1 and id = $2",
+  "update users set selected_team_id = $teamId? where project_id = $projectId and id = $userId",
 );
 
 /** Null selects no team. A foreign key ensures that the user is a member of the team. */
@@ -128,12 +130,12 @@ export async function selectTeam(
   transaction: Queryable,
   { projectId, userId, teamId }: UserKey & { readonly teamId: string | null },
 ): Promise<void> {
-  await transaction.run(setSelectedTeam, [projectId, userId, teamId]);
+  await transaction.run(setSelectedTeam, { projectId, userId, teamId });
 }
 
 const writeTotpSecret = statement(
   "write-totp-secret",
-  "update users set totp_secret_ciphertext = $3, totp_last_step = $4 where project_id = $1 and id = $2",
+  "update users set totp_secret_ciphertext = $ciphertext?, totp_last_step = $lastStep? where project_id = $projectId and id = $userId",
 );
 
 /** Null disables TOTP. `lastStep`: the time step of the last accepted code. */
@@ -146,19 +148,19 @@ export async function updateTotpSecret(
     lastStep,
   }: UserKey & { readonly ciphertext: Buffer | null; readonly lastStep: number | null },
 ): Promise<void> {
-  await transaction.run(writeTotpSecret, [projectId, userId, ciphertext, lastStep]);
+  await transaction.run(writeTotpSecret, { projectId, userId, ciphertext, lastStep });
 }
 
 const writeTotpStep = statement(
   "write-totp-step",
-  "update users set totp_last_step = $3 where project_id = $1 and id = $2",
+  "update users set totp_last_step = $lastStep where project_id = $projectId and id = $userId",
 );
 
 export async function updateTotpLastStep(
   transaction: Queryable,
   { projectId, userId, lastStep }: UserKey & { readonly lastStep: number },
 ): Promise<void> {
-  await transaction.run(writeTotpStep, [projectId, userId, lastStep]);
+  await transaction.run(writeTotpStep, { projectId, userId, lastStep });
 }
 
 /**
@@ -170,7 +172,7 @@ const recordActivity = statement(
   `with active as (
      select t.project_id, t.id, u.used_at from users t
      join (select project_id, user_id, max(used_at) as used_at
-           from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, user_id, used_at) group by 1, 2) u
+           from unnest($projectIds::text[], $userIds::uuid[], $times::timestamptz[]) as u (project_id, user_id, used_at) group by 1, 2) u
        on t.project_id = u.project_id and t.id = u.user_id
      order by t.project_id, t.id for no key update of t
    )
@@ -183,29 +185,29 @@ export async function recordUserActivity(
   database: Queryable,
   uses: readonly (UserKey & { readonly usedAt: number })[],
 ): Promise<void> {
-  await database.run(recordActivity, [
-    uses.map(({ projectId }) => projectId),
-    uses.map(({ userId }) => userId),
-    uses.map(({ usedAt }) => new Date(usedAt)),
-  ]);
+  await database.run(recordActivity, {
+    projectIds: uses.map(({ projectId }) => projectId),
+    userIds: uses.map(({ userId }) => userId),
+    times: uses.map(({ usedAt }) => new Date(usedAt)),
+  });
 }
 
-const lockForDelete = statement<{ id: string }>(
+const lockForDelete = statement(
   "lock-user-for-delete",
-  "select id from users where project_id = $1 and id = $2 for update",
+  "select id from users where project_id = $projectId and id = $userId for update",
 );
 
 /** Blocks new references to the user until the transaction ends. False if the user does not exist. */
 export const lockUserForDelete = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
-  (await transaction.row(lockForDelete, [projectId, userId])) !== null;
+  (await transaction.row(lockForDelete, { projectId, userId })) !== null;
 
 const insertDeletedUser = statement(
   "insert-deleted-user",
   `insert into deleted_users (project_id, id, signed_up_at, deleted_at)
-   select project_id, id, signed_up_at, $3 from users where project_id = $1 and id = $2`,
+   select project_id, id, signed_up_at, $deletedAt from users where project_id = $projectId and id = $userId`,
 );
 
-const deleteRow = statement("delete-user", "delete from users where project_id = $1 and id = $2");
+const deleteRow = statement("delete-user", "delete from users where project_id = $projectId and id = $userId");
 
 /**
  * Deletes a user with all data that references it. Keeps the id with the sign-up time for some days, so that list
@@ -215,17 +217,17 @@ export async function deleteUserRow(
   transaction: Queryable,
   { projectId, userId, now }: UserKey & { readonly now: number },
 ): Promise<void> {
-  await transaction.run(insertDeletedUser, [projectId, userId, new Date(now)]);
-  await transaction.run(deleteRow, [projectId, userId]);
+  await transaction.run(insertDeletedUser, { projectId, userId, deletedAt: new Date(now) });
+  await transaction.run(deleteRow, { projectId, userId });
 }
 
 const deleteExpired = statement(
   "delete-expired-deleted-users",
-  `delete from deleted_users where ctid = any (array(select ctid from deleted_users where deleted_at < $1 limit $2))`,
+  `delete from deleted_users where ctid = any (array(select ctid from deleted_users where deleted_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredDeletedUsers = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });

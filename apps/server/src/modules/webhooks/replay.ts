@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent, WebhookEventData, WebhookEventType } from "@vestibule/contract/endpoints";
-import { type Queryable, type Statement, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 
 /** The channel that notifies servers of new work; also used by the trigger on events. */
 export const workChannel = "webhook_work";
 
-const announceWork = statement("announce-webhook-work", "select pg_notify('webhook_work', $1)");
+const announceWork = statement("announce-webhook-work", "select pg_notify('webhook_work', $projectId)");
 
 /** Notifies the dispatchers when the caller's transaction commits. */
 export async function notifyWork(transaction: Queryable, projectId: string): Promise<void> {
-  await transaction.run(announceWork, [projectId]);
+  await transaction.run(announceWork, { projectId });
 }
 
 const userId = "00000000-0000-4000-8000-000000000001";
@@ -75,63 +76,59 @@ export const getExample = <Type extends WebhookEventType>(
 
 export const exampleTypes = Object.keys(examples) as readonly WebhookEventType[];
 
-interface Subject {
-  readonly subject_id: string;
-}
-
 /** Locks the delivery order of an endpoint until the transaction ends. */
-const lockOrder = statement("lock-webhook-order", "select lock_webhook_order($1, $2)");
+const lockOrder = statement("lock-webhook-order", "select lock_webhook_order($projectId, $endpointId)");
 
 /** One event to one endpoint, whether or not it was sent before. Skips a delivery in progress. */
-const requeueDelivery = statement<Subject>(
+const requeueDelivery = statement(
   "requeue-webhook-delivery",
   `insert into webhook_deliveries as d (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
-   select $1, p.id, e.id, e.subject_id, e.sequence, true
-   from webhook_events e join webhook_endpoints p on p.project_id = $1 and p.id = $2
-   where e.project_id = $1 and e.id = $3
+   select $projectId, p.id, e.id, e.subject_id, e.sequence, true
+   from webhook_events e join webhook_endpoints p on p.project_id = $projectId and p.id = $endpointId
+   where e.project_id = $projectId and e.id = $eventId
    on conflict (project_id, endpoint_id, event_id) do update set state = 'pending', attempts = 0, is_manual = true
      where d.claimed_until is null
    returning d.subject_id`,
 );
 
 /**
- * Up to `$5` failed deliveries, oldest first. Each event is found by its primary key, as in `order_webhook_deliveries`.
+ * Up to `limit` failed deliveries, oldest first. Each event is found by its primary key, as in `order_webhook_deliveries`.
  */
-const queueFailed = statement<Subject>(
+const queueFailed = statement(
   "queue-failed-webhook-deliveries",
   `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true
-   where d.project_id = $1 and d.endpoint_id = $2 and d.state = 'failed' and d.event_id = any (array(
+   where d.project_id = $projectId and d.endpoint_id = $endpointId and d.state = 'failed' and d.event_id = any (array(
      select f.event_id from webhook_deliveries f
-     where f.project_id = $1 and f.endpoint_id = $2 and f.state = 'failed'
-       and (select e.created_at from webhook_events e where e.project_id = $1 and e.id = f.event_id) between $3 and $4
-     order by f.sequence limit $5))
+     where f.project_id = $projectId and f.endpoint_id = $endpointId and f.state = 'failed'
+       and (select e.created_at from webhook_events e where e.project_id = $projectId and e.id = f.event_id) between $since and $until
+     order by f.sequence limit $limit))
    returning d.subject_id`,
 );
 
-/** Up to `$5` matching events that were never sent, oldest first. */
-const queueMissing = statement<Subject>(
+/** Up to `limit` matching events that were never sent, oldest first. */
+const queueMissing = statement(
   "queue-missing-webhook-deliveries",
   `insert into webhook_deliveries (project_id, endpoint_id, event_id, subject_id, sequence, is_manual)
-   select $1, p.id, e.id, e.subject_id, e.sequence, true
-   from webhook_endpoints p join webhook_events e on e.project_id = $1 and e.created_at >= $3 and e.created_at <= $4
+   select $projectId, p.id, e.id, e.subject_id, e.sequence, true
+   from webhook_endpoints p join webhook_events e on e.project_id = $projectId and e.created_at >= $since and e.created_at <= $until
      and not e.is_example and not e.is_leaving
      and (p.event_types is null or e.type = any (p.event_types)) and (p.channels is null or p.channels && e.channels)
-   where p.project_id = $1 and p.id = $2 and (
-     select true from webhook_deliveries d where d.project_id = $1 and d.endpoint_id = $2 and d.event_id = e.id) is null
-   order by e.sequence limit $5
+   where p.project_id = $projectId and p.id = $endpointId and (
+     select true from webhook_deliveries d where d.project_id = $projectId and d.endpoint_id = $endpointId and d.event_id = e.id) is null
+   order by e.sequence limit $limit
    returning subject_id`,
 );
 
 /** Makes the first deliveries of these subjects due now. */
 const orderDeliveries = statement(
   "order-webhook-deliveries",
-  "select order_webhook_deliveries($1, $2, $3::uuid[], $4)",
+  "select order_webhook_deliveries($projectId, $endpointId, $subjects::uuid[], $now)",
 );
 
 const insertExample = statement(
   "insert-example-webhook-event",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, queued_at, is_example)
-   values ($1, $2, $3, $2, $4, $5, $5, true)`,
+   values ($projectId, $eventId, $eventType, $eventId, $payload, $createdAt, $createdAt, true)`,
 );
 
 export interface EndpointContext {
@@ -154,19 +151,24 @@ export const replayBatchSize = 2_000;
 async function queue(
   transaction: Queryable,
   { projectId, endpointId, now }: EndpointContext,
-  statement: Statement<{ readonly subject_id: string }>,
-  values: readonly unknown[],
+  queueDeliveries: () => Promise<readonly { readonly subject_id: string }[]>,
 ): Promise<number> {
-  await transaction.rows(lockOrder, [projectId, endpointId]);
-  const queued = await transaction.rows(statement, [projectId, endpointId, ...values]);
+  await transaction.rows(lockOrder, { projectId, endpointId });
+  const queued = await queueDeliveries();
   if (queued.length === 0) return 0;
   const subjects = [...new Set(queued.map(({ subject_id }) => subject_id))];
-  await transaction.rows(orderDeliveries, [projectId, endpointId, subjects, new Date(now)]);
+  await transaction.rows(orderDeliveries, { projectId, endpointId, subjects, now: new Date(now) });
   await notifyWork(transaction, projectId);
   return queued.length;
 }
 
-const range = ({ since, until, now }: Since) => [since, until ?? new Date(now), replayBatchSize];
+const getRange = ({ projectId, endpointId, since, until, now }: Since) => ({
+  projectId,
+  endpointId,
+  since,
+  until: until ?? new Date(now),
+  limit: replayBatchSize,
+});
 
 /**
  * Sends one event (again), bypassing the endpoint's filter, and retries earlier deliveries of the same subject now.
@@ -176,19 +178,21 @@ export async function resend(
   transaction: Queryable,
   { eventId, ...at }: EndpointContext & { readonly eventId: string },
 ): Promise<boolean> {
-  return (await queue(transaction, at, requeueDelivery, [eventId])) > 0;
+  const { projectId, endpointId } = at;
+  const requeue = () => transaction.rows(requeueDelivery, { projectId, endpointId, eventId });
+  return (await queue(transaction, at, requeue)) > 0;
 }
 
 /** Retries failed deliveries; returns their number. If it is `replayBatchSize`, there may be more. */
 export const recover = (transaction: Queryable, since: Since): Promise<number> =>
-  queue(transaction, since, queueFailed, range(since));
+  queue(transaction, since, () => transaction.rows(queueFailed, getRange(since)));
 
 /**
  * Sends matching events that were never sent, such as those from before the endpoint existed; returns their number. If
  * it is `replayBatchSize`, there may be more.
  */
 export const replayMissing = (transaction: Queryable, since: Since): Promise<number> =>
-  queue(transaction, since, queueMissing, range(since));
+  queue(transaction, since, () => transaction.rows(queueMissing, getRange(since)));
 
 /** Creates an example event of a type and sends it to this endpoint only. Returns the event id. */
 export async function sendExample(
@@ -197,7 +201,13 @@ export async function sendExample(
 ): Promise<string> {
   const eventId = randomUUID();
   const payload = JSON.stringify(getExample(eventType, at.now));
-  await transaction.run(insertExample, [at.projectId, eventId, eventType, payload, new Date(at.now)]);
+  await transaction.run(insertExample, {
+    projectId: at.projectId,
+    eventId,
+    eventType,
+    payload,
+    createdAt: new Date(at.now),
+  });
   await resend(transaction, { ...at, eventId });
   return eventId;
 }

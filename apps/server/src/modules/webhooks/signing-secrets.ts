@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { type Queryable, statement } from "../../platform/database/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 /** The prefix of secrets on the wire. */
@@ -48,26 +49,26 @@ const maxReplacedSecrets = 3;
 
 const lockEndpoint = statement(
   "lock-webhook-endpoint",
-  "select id from webhook_endpoints where project_id = $1 and id = $2 for no key update",
+  "select id from webhook_endpoints where project_id = $projectId and id = $endpointId for no key update",
 );
 const insertSecret = statement(
   "insert-webhook-secret",
-  "insert into webhook_secrets (project_id, endpoint_id, id, ciphertext, created_at) values ($1, $2, $3, $4, $5)",
+  "insert into webhook_secrets (project_id, endpoint_id, id, ciphertext, created_at) values ($projectId, $endpointId, $id, $ciphertext, $createdAt)",
 );
-const findCurrentSecret = statement<{ id: string; ciphertext: Buffer }>(
+const findCurrentSecret = statement(
   "find-current-webhook-secret",
-  "select id, ciphertext from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is null",
+  "select id, ciphertext from webhook_secrets where project_id = $projectId and endpoint_id = $endpointId and expires_at is null",
 );
 const endCurrentSecret = statement(
   "end-current-webhook-secret",
-  "update webhook_secrets set expires_at = $3 where project_id = $1 and endpoint_id = $2 and expires_at is null",
+  "update webhook_secrets set expires_at = $expiresAt where project_id = $projectId and endpoint_id = $endpointId and expires_at is null",
 );
 const deleteReplacedSecrets = statement(
   "delete-replaced-webhook-secrets",
-  `delete from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is not null and (
-     expires_at <= $3 or id not in (
-       select id from webhook_secrets where project_id = $1 and endpoint_id = $2 and expires_at is not null
-       order by expires_at desc, id limit $4))`,
+  `delete from webhook_secrets where project_id = $projectId and endpoint_id = $endpointId and expires_at is not null and (
+     expires_at <= $now or id not in (
+       select id from webhook_secrets where project_id = $projectId and endpoint_id = $endpointId and expires_at is not null
+       order by expires_at desc, id limit $maxReplacedSecrets))`,
 );
 
 type Services = Pick<Platform, "encryption">;
@@ -98,7 +99,7 @@ export async function currentSecret(
   projectId: string,
   endpointId: string,
 ): Promise<string> {
-  const row = await database.row(findCurrentSecret, [projectId, endpointId]);
+  const row = await database.row(findCurrentSecret, { projectId, endpointId });
   if (!row) throw new Error(`Webhook endpoint ${endpointId} has no secret`);
   return decryptSecret(services, { projectId, endpointId }, row);
 }
@@ -113,7 +114,7 @@ export async function insertFirstSecret(
   parseSecret(secret);
   const id = randomUUID();
   const ciphertext = encryption.encrypt(secret, toContext(projectId, endpointId, id));
-  await transaction.run(insertSecret, [projectId, endpointId, id, ciphertext, new Date(now)]);
+  await transaction.run(insertSecret, { projectId, endpointId, id, ciphertext, createdAt: new Date(now) });
 }
 
 /**
@@ -122,8 +123,8 @@ export async function insertFirstSecret(
  */
 export async function rotateSecret(transaction: Queryable, services: Services, of: SecretOf): Promise<void> {
   const { projectId, endpointId, now } = of;
-  await transaction.run(lockEndpoint, [projectId, endpointId]);
-  await transaction.run(endCurrentSecret, [projectId, endpointId, new Date(now + secretOverlapMs)]);
+  await transaction.run(lockEndpoint, { projectId, endpointId });
+  await transaction.run(endCurrentSecret, { projectId, endpointId, expiresAt: new Date(now + secretOverlapMs) });
   await insertFirstSecret(transaction, services, of);
-  await transaction.run(deleteReplacedSecrets, [projectId, endpointId, new Date(now), maxReplacedSecrets]);
+  await transaction.run(deleteReplacedSecrets, { projectId, endpointId, now: new Date(now), maxReplacedSecrets });
 }

@@ -2,7 +2,8 @@ import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { verifyChain } from "../../modules/audit/index.ts";
 import { createEncryption, type Encryption } from "../../platform/crypto/encryption.ts";
-import { type Database, openDatabase, statement } from "../../platform/database/database.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import { createLog } from "../../platform/log.ts";
 import { readMigrations } from "../database/catalog.ts";
 import { withClient } from "../database/open-operator-database.ts";
@@ -51,17 +52,17 @@ export function compareWithRecordedHead(
   return `Entry ${recorded.number} doesn't match the recorded one: the log was rewritten.`;
 }
 
-const listProjects = statement<{ id: string }>(
+const listProjects = statement(
   "list-projects-to-verify",
-  "select id from projects where $1::text is null or id = $1 order by id",
+  "select id from projects where $projectId?::text is null or id = $projectId order by id",
 );
 
-const findChainHead = statement<{ last_number: number | null; base_number: number; hash_there: string | null }>(
+const findChainHead = statement(
   "find-audit-chain-head",
-  `select h.number::float8 as last_number, h.base_number::float8 as base_number,
-     case when h.base_number = $2 then encode(h.base_hash, 'hex')
-       else (select encode(hash, 'hex') from audit_log l where l.project_id = h.project_id and l.number = $2) end as hash_there
-   from audit_heads h where h.project_id = $1`,
+  `select h.number::float8 as last_number, h.base_number::float8 as "base_number!",
+     case when h.base_number = $number then encode(h.base_hash, 'hex')
+       else (select encode(hash, 'hex') from audit_log l where l.project_id = h.project_id and l.number = $number) end as hash_there
+   from audit_heads h where h.project_id = $projectId`,
 );
 
 interface Command {
@@ -86,7 +87,7 @@ export async function verifyAuditLog(
     const encryption = await readEncryption(client, config);
     const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {
-      const projects = await database.rows(listProjects, [projectId]);
+      const projects = await database.rows(listProjects, { projectId });
       if (projectId !== null && projects.length === 0) throw new OperatorError(`Project ${projectId} does not exist.`);
       let areIntact = true;
       for (const { id } of projects) {
@@ -106,7 +107,7 @@ export async function verifyAuditLog(
 }
 
 async function readCurrentHead(database: Database, projectId: string, { number }: RecordedHead): Promise<CurrentHead> {
-  const row = await database.row(findChainHead, [projectId, number]);
+  const row = await database.row(findChainHead, { projectId, number });
   return {
     lastNumber: row?.last_number ?? null,
     baseNumber: row?.base_number ?? 0,

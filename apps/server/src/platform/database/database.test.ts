@@ -2,8 +2,9 @@ import type { ClientConfig } from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase } from "../../testing/test-database.ts";
-import { type Database, openConnection, openDatabase, statement } from "./database.ts";
+import { type Database, openConnection, openDatabase } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-errors.ts";
+import { createStatement } from "./statement.ts";
 
 let database: Database;
 let connection: ClientConfig;
@@ -20,53 +21,62 @@ afterAll(async () => {
   await drop();
 });
 
-const insert = statement("insert-note", "insert into notes (id, text) values ($1, $2)");
-const all = statement<{ id: number }>("all-notes", "select id from notes where id between $1 and $2 order by id");
-const kill = statement("kill-me", "select pg_terminate_backend(pg_backend_pid())");
+const insert = createStatement<{ id: number; text: string }, unknown>(
+  "insert-note",
+  "insert into notes (id, text) values ($id, $text)",
+);
+const all = createStatement<{ from: number; to: number }, { id: number }>(
+  "all-notes",
+  "select id from notes where id between $from and $to order by id",
+);
+const kill = createStatement<object, unknown>("kill-me", "select pg_terminate_backend(pg_backend_pid())");
 
 describe("the database", () => {
   test("returns all rows, the first row, or the number of changed rows", async () => {
-    expect(await database.run(insert, [1, "a"])).toBe(1);
-    await database.run(insert, [2, "b"]);
-    expect(await database.rows(all, [1, 2])).toEqual([{ id: 1 }, { id: 2 }]);
-    expect(await database.row(all, [1, 2])).toEqual({ id: 1 });
-    expect(await database.row(all, [8, 9])).toBeNull();
+    expect(await database.run(insert, { id: 1, text: "a" })).toBe(1);
+    await database.run(insert, { id: 2, text: "b" });
+    expect(await database.rows(all, { from: 1, to: 2 })).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await database.row(all, { from: 1, to: 2 })).toEqual({ id: 1 });
+    expect(await database.row(all, { from: 8, to: 9 })).toBeNull();
   });
 
   test("commits a successful transaction and returns its result", async () => {
-    expect(await database.transaction(async (transaction) => transaction.run(insert, [10, "a"]))).toBe(1);
-    expect(await database.rows(all, [10, 10])).toHaveLength(1);
+    expect(await database.transaction(async (transaction) => transaction.run(insert, { id: 10, text: "a" }))).toBe(1);
+    expect(await database.rows(all, { from: 10, to: 10 })).toHaveLength(1);
   });
 
   test("rolls back a failed transaction and rethrows its error", async () => {
     const failing = database.transaction(async (transaction) => {
-      await transaction.run(insert, [20, "a"]);
+      await transaction.run(insert, { id: 20, text: "a" });
       throw new Error("changed my mind");
     });
     await expect(failing).rejects.toThrow("changed my mind");
-    expect(await database.rows(all, [20, 20])).toEqual([]);
+    expect(await database.rows(all, { from: 20, to: 20 })).toEqual([]);
   });
 
   test("hides uncommitted changes from other connections", async () => {
     await database.transaction(async (transaction) => {
-      await transaction.run(insert, [30, "a"]);
-      expect(await database.rows(all, [30, 30])).toEqual([]);
+      await transaction.run(insert, { id: 30, text: "a" });
+      expect(await database.rows(all, { from: 30, to: 30 })).toEqual([]);
     });
-    expect(await database.rows(all, [30, 30])).toHaveLength(1);
+    expect(await database.rows(all, { from: 30, to: 30 })).toHaveLength(1);
   });
 
   test("retries a transaction after a deadlock", async () => {
-    const change = statement("change-note", "update notes set text = text || $2 where id = $1");
-    await database.run(insert, [40, ""]);
-    await database.run(insert, [41, ""]);
+    const change = createStatement<{ id: number; text: string }, unknown>(
+      "change-note",
+      "update notes set text = text || $text where id = $id",
+    );
+    await database.run(insert, { id: 40, text: "" });
+    await database.run(insert, { id: 41, text: "" });
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const inOrder = (mine: 0 | 1, first: number, second: number) =>
       database.transaction(async (transaction) => {
-        await transaction.run(change, [first, "x"]);
+        await transaction.run(change, { id: first, text: "x" });
         // Each continues once the other has locked its first row; on the retry, neither waits.
         both[mine].resolve();
         await both[mine === 0 ? 1 : 0].promise;
-        await transaction.run(change, [second, "x"]);
+        await transaction.run(change, { id: second, text: "x" });
       });
     await Promise.all([inOrder(0, 40, 41), inOrder(1, 41, 40)]);
     const texts = await database.pool.query("select text from notes where id in (40, 41)");
@@ -74,16 +84,16 @@ describe("the database", () => {
   });
 
   test("recovers from lost connections without a restart", async () => {
-    const cut = () => database.transaction((transaction) => transaction.run(kill, []));
+    const cut = () => database.transaction((transaction) => transaction.run(kill, {}));
     for (let time = 0; time < 4; time++) await expect(cut()).rejects.toThrow();
-    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+    expect(await database.rows(all, { from: 1, to: 2 })).toHaveLength(2);
   });
 
   test("releases connections after failed transactions, so that the pool isn't exhausted", async () => {
     for (let time = 0; time < 10; time++) {
       await expect(database.transaction(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     }
-    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+    expect(await database.rows(all, { from: 1, to: 2 })).toHaveLength(2);
   });
 });
 
@@ -91,22 +101,22 @@ describe("an unresponsive database", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const sleep = statement("sleep", "select pg_sleep(3600)");
+  const sleep = createStatement<object, unknown>("sleep", "select pg_sleep(3600)");
   const onFrozenTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
   test("fails the request as retryable within about half a minute, and the next one gets another connection", async () => {
     onFrozenTimers();
-    const asked = database.row(sleep, []).catch((error: unknown) => error);
+    const asked = database.row(sleep, {}).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await sleeping()).toBe(1), 10_000);
     await vi.advanceTimersByTimeAsync(32_000);
     expect(isDatabaseUnavailable(await asked)).toBe(true);
-    expect(await database.rows(all, [1, 2])).toHaveLength(2);
+    expect(await database.rows(all, { from: 1, to: 2 })).toHaveLength(2);
   });
 
   test("fails a transaction just as fast, without waiting for the rollback", async () => {
     onFrozenTimers();
     const before = await sleeping();
-    const asked = database.transaction((transaction) => transaction.row(sleep, [])).catch((error: unknown) => error);
+    const asked = database.transaction((transaction) => transaction.row(sleep, {})).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await sleeping()).toBe(before + 1), 10_000);
     await vi.advanceTimersByTimeAsync(32_000);
     expect(isDatabaseUnavailable(await asked)).toBe(true);

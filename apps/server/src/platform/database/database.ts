@@ -1,24 +1,27 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { isDeadlock } from "./database-errors.ts";
+import { bindParameters, type Statement } from "./statement.ts";
 
-/** A prepared statement: PostgreSQL plans it once per connection (5× cheaper than unnamed on hot paths). */
-export interface Statement<Row> {
+/** A query that is composed for one request, with the values of its numbered parameters; see `composeQuery`. */
+export interface ComposedQuery<Row> {
+  /** Without a name, PostgreSQL plans each execution for its values. */
   readonly name: string;
   readonly text: string;
+  readonly values: readonly unknown[];
   /** Carries the row type; never set. */
   readonly row?: Row;
 }
 
-export const statement = <Row = never>(name: string, text: string): Statement<Row> => ({ name, text });
-
 export interface Queryable {
   /** All rows. */
-  rows<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
+  rows<Parameters, Row>(query: Statement<Parameters, Row>, parameters: NoInfer<Parameters>): Promise<Row[]>;
   /** The first row, or null. */
-  row<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row | null>;
+  row<Parameters, Row>(query: Statement<Parameters, Row>, parameters: NoInfer<Parameters>): Promise<Row | null>;
   /** The number of rows changed. */
-  run(query: Statement<unknown>, values: readonly unknown[]): Promise<number>;
+  run<Parameters>(query: Statement<Parameters, unknown>, parameters: NoInfer<Parameters>): Promise<number>;
+  /** All rows of a query that was composed for one request. */
+  query<Row>(query: ComposedQuery<Row>): Promise<Row[]>;
 }
 
 export interface Database extends Queryable {
@@ -50,12 +53,16 @@ function releaseClient(error: unknown): never {
 }
 
 function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
-  const send = <Row>(query: Statement<Row>, values: readonly unknown[]) =>
-    client.query({ name: query.name, text: query.text, values: [...values] }).catch(releaseClient);
+  const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
+    client
+      .query({ name: query.isPrepared ? query.name : "", ...bindParameters(query, parameters) })
+      .catch(releaseClient);
   return {
-    rows: async (query, values) => (await send(query, values)).rows,
-    row: async (query, values) => (await send(query, values)).rows[0] ?? null,
-    run: async (query, values) => (await send(query, values)).rowCount ?? 0,
+    rows: async (query, parameters) => (await send(query, parameters)).rows,
+    row: async (query, parameters) => (await send(query, parameters)).rows[0] ?? null,
+    run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
+    query: async ({ name, text, values }) =>
+      (await client.query({ name, text, values: [...values] }).catch(releaseClient)).rows,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Database, Statement } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * Tracks when keys and the like were last used, buffered in memory and written in batches, so that a use costs no
@@ -25,11 +26,18 @@ const batchSize = 1_000;
 
 const formatUseId = (projectId: string, id: string): string => `${projectId}/${id}`;
 
-/** `what`: plural name for log messages. `writeUses` takes three arrays: project IDs, IDs, times. */
+/** One element per use. */
+interface Uses {
+  readonly projectIds: readonly string[];
+  readonly ids: readonly string[];
+  readonly times: readonly Date[];
+}
+
+/** `what`: plural name for log messages. */
 export function createLastUsedTracker(
   database: Database,
   log: Logger,
-  { what, writeUses }: { readonly what: string; readonly writeUses: Statement<never> },
+  { what, writeUses }: { readonly what: string; readonly writeUses: Statement<Uses, unknown> },
 ): LastUsedTracker {
   const unwritten = new Map<string, KeyUse>();
   let timer: NodeJS.Timeout | undefined;
@@ -47,11 +55,11 @@ export function createLastUsedTracker(
     const uses = [...unwritten.values()];
     for (let start = 0; start < uses.length; start += batchSize) {
       const batch = uses.slice(start, start + batchSize);
-      const values = [
-        batch.map(({ projectId }) => projectId),
-        batch.map(({ keyId }) => keyId),
-        batch.map(({ usedAt }) => new Date(usedAt)),
-      ];
+      const values = {
+        projectIds: batch.map(({ projectId }) => projectId),
+        ids: batch.map(({ keyId }) => keyId),
+        times: batch.map(({ usedAt }) => new Date(usedAt)),
+      };
       try {
         await database.run(writeUses, values);
       } catch (error) {

@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
 
 /** One attempt at a job. */
 export interface Attempt {
@@ -22,7 +23,7 @@ export interface JobOptions {
 
 const addJobStatement = statement(
   "add-job",
-  "select graphile_worker.add_job($1, payload => $2::json, job_key => $3, queue_name => $4, run_at => $5)",
+  "select from graphile_worker.add_job($task, payload => $payload::json, job_key => $key?, queue_name => $queue?, run_at => $runAt?)",
 );
 
 /** Adds a job in the caller's transaction: it runs if and only if the change is committed. */
@@ -32,5 +33,5 @@ export async function addJob(
   payload: object,
   { key, queue, runAt }: JobOptions,
 ): Promise<void> {
-  await transaction.run(addJobStatement, [task, JSON.stringify(payload), key, queue, runAt ?? null]);
+  await transaction.run(addJobStatement, { task, payload: JSON.stringify(payload), key, queue, runAt: runAt ?? null });
 }

@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
-import { type Database, statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
 
 const registerPool = statement(
   "register-job-pool",
-  "insert into job_pools (pool_id, node_id) values ($1, $2) on conflict (pool_id) do nothing",
+  "insert into job_pools (pool_id, node_id) values ($poolId, $nodeId) on conflict (pool_id) do nothing",
 );
 
 /**
  * Without this, jobs that a crashed process had locked would stay locked for hours. Also needed after a clean shutdown:
  * the queue doesn't wait until its last jobs are recorded as done.
  */
-const releaseJobsOfDeadNodes = statement<{ jobs: number }>(
+const releaseJobsOfDeadNodes = statement(
   "release-jobs-of-dead-nodes",
   `with dead as (
      delete from job_pools p
      where not exists (select from pg_stat_activity a where a.application_name = 'vestibule-jobs ' || p.node_id)
      returning pool_id
    ), held as (
-     select count(*)::int as jobs from graphile_worker.jobs where locked_by in (select pool_id from dead)
+     select count(*)::int as "jobs!" from graphile_worker.jobs where locked_by in (select pool_id from dead)
    ), released as (
      select graphile_worker.force_unlock_workers((select array_agg(pool_id) from dead)) where exists (select from dead)
    )
@@ -63,7 +64,7 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
   };
 
   const write = async (poolId: string): Promise<void> => {
-    await database.run(registerPool, [poolId, nodeId]);
+    await database.run(registerPool, { poolId, nodeId });
   };
 
   return {
@@ -76,7 +77,7 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
     async sendHeartbeat() {
       await registerPresence();
       for (const poolId of pools) await write(poolId);
-      const released = await database.row(releaseJobsOfDeadNodes, []);
+      const released = await database.row(releaseJobsOfDeadNodes, {});
       if (released && released.jobs > 0) log.info({ jobs: released.jobs }, "took over jobs of a dead server");
     },
     unregister() {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { type Database, statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
 
 /** Poll interval if no notification arrives, in ms: the only periodic work of an idle server. */
 export const pollIntervalMs = 60_000;
@@ -12,10 +13,10 @@ const retryMarginMs = 20;
 const dueRetryMs = 500;
 
 /** Time until the next unclaimed job is due, in ms; negative if overdue. */
-const findNextDue = statement<{ wait_ms: number | null }>(
+const findNextDue = statement(
   "find-next-due-job",
   `select (extract(epoch from min(run_at) - now()) * 1000)::float8 as wait_ms from graphile_worker.jobs
-   where task_identifier = any ($1) and locked_at is null and attempts < max_attempts`,
+   where task_identifier = any ($tasks) and locked_at is null and attempts < max_attempts`,
 );
 
 /** Lets the workers of this node look for jobs when one is due, instead of at their next interval. */
@@ -61,7 +62,7 @@ export function createQueuePoller(options: {
     await scheduleNextPoll();
   };
   const scheduleNextPoll = async (): Promise<void> => {
-    const next = await database.row(findNextDue, [options.tasks]);
+    const next = await database.row(findNextDue, { tasks: options.tasks });
     clearTimer(nextPoll);
     const waitMs = next?.wait_ms ?? pollIntervalMs;
     if (waitMs < pollIntervalMs) nextPoll = wait(waitMs > 0 ? waitMs : dueRetryMs, poll);

@@ -31,8 +31,12 @@ export async function demoteCurrentPrimary(
   owner: { readonly projectId: string; readonly userId: string },
   value: string,
 ): Promise<void> {
-  await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
-  await transaction.run(deleteChannelByValue, [owner.projectId, owner.userId, normalizeEmail(value)]);
+  await transaction.run(demotePrimary, { projectId: owner.projectId, userId: owner.userId });
+  await transaction.run(deleteChannelByValue, {
+    projectId: owner.projectId,
+    userId: owner.userId,
+    value: normalizeEmail(value),
+  });
 }
 
 interface Owner {
@@ -62,17 +66,17 @@ export async function addChannel(transaction: Queryable, channel: NewChannel, er
     used_for_auth: channel.usedForAuth,
   };
   await writeWithClaim(transaction, channel, added, errors, () =>
-    transaction.run(insertChannel, [
-      channel.projectId,
+    transaction.run(insertChannel, {
+      projectId: channel.projectId,
       id,
-      channel.userId,
-      added.value,
-      added.normalized_value,
-      added.is_primary,
-      added.is_verified,
-      added.used_for_auth,
-      new Date(channel.now),
-    ]),
+      userId: channel.userId,
+      value: added.value,
+      normalizedValue: added.normalized_value,
+      isPrimary: added.is_primary,
+      isVerified: added.is_verified,
+      usedForAuth: added.used_for_auth,
+      createdAt: new Date(channel.now),
+    }),
   );
   return id;
 }
@@ -85,15 +89,15 @@ export async function saveChannel(
   errors: Errors,
 ): Promise<void> {
   await writeWithClaim(transaction, owner, channel, errors, () =>
-    transaction.run(updateChannel, [
-      owner.projectId,
-      channel.id,
-      channel.value,
-      channel.normalized_value,
-      channel.is_primary,
-      channel.is_verified,
-      channel.used_for_auth,
-    ]),
+    transaction.run(updateChannel, {
+      projectId: owner.projectId,
+      channelId: channel.id,
+      value: channel.value,
+      normalizedValue: channel.normalized_value,
+      isPrimary: channel.is_primary,
+      isVerified: channel.is_verified,
+      usedForAuth: channel.used_for_auth,
+    }),
   );
 }
 
@@ -103,8 +107,12 @@ async function releaseOtherClaims(
   { projectId, userId, now }: Owner,
   channel: Channel,
 ): Promise<void> {
-  const claimed = [projectId, channel.normalized_value, userId, getClaimStrength(channel)];
-  const released = await transaction.rows(releaseClaims, claimed);
+  const released = await transaction.rows(releaseClaims, {
+    projectId,
+    normalizedValue: channel.normalized_value,
+    userId,
+    strength: getClaimStrength(channel),
+  });
   await recordAudit(transaction, systemContext(projectId, now), released.map(releasedEvent));
   for (const { user_id } of released.filter(({ is_primary }) => is_primary)) {
     const context = { projectId, now, userId: user_id };

@@ -1,12 +1,13 @@
 import type { ContactChannelRead } from "@vestibule/contract/endpoints";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type RowOf, statement } from "../../../platform/database/statement.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { Channel } from "./channel-changes.ts";
 
 export const insertChannel = statement(
   "insert-contact-channel",
   `insert into contact_channels (project_id, id, user_id, type, value, normalized_value, is_primary, is_verified, used_for_auth, created_at)
-   values ($1, $2, $3, 'email', $4, $5, $6, $7, $8, $9)`,
+   values ($projectId, $id, $userId, 'email', $value, $normalizedValue, $isPrimary, $isVerified, $usedForAuth, $createdAt)`,
 );
 
 /**
@@ -20,22 +21,19 @@ const isWeakClaim = `not c.is_verified and not c.is_primary and (
        where o.project_id = c.project_id and o.user_id = c.user_id and o.used_for_auth and o.id <> c.id))`;
 
 /** A user who signs in with an email. */
-export interface AuthEmailOwner {
-  readonly user_id: string;
-  readonly is_verified: boolean;
-}
+export type AuthEmailOwner = RowOf<typeof findByAuthEmail>;
 
-const findByAuthEmail = statement<AuthEmailOwner>(
+const findByAuthEmail = statement(
   "is-email-used-for-auth",
   `select c.user_id, c.is_verified from contact_channels c
-   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and not (${isWeakClaim})`,
+   where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $email and c.used_for_auth and not (${isWeakClaim})`,
 );
 
 /** The user who signs in with an email; null if a sign-up can claim it. */
 export const findUserByAuthEmail = (
   database: Queryable,
   { projectId, email }: { readonly projectId: string; readonly email: string },
-): Promise<AuthEmailOwner | null> => database.row(findByAuthEmail, [projectId, normalizeEmail(email)]);
+): Promise<AuthEmailOwner | null> => database.row(findByAuthEmail, { projectId, email: normalizeEmail(email) });
 
 export interface SignInCandidate {
   readonly user_id: string;
@@ -43,24 +41,24 @@ export interface SignInCandidate {
   readonly hash: string | null;
 }
 
-const findCandidate = statement<SignInCandidate>(
+const findCandidate = statement(
   "find-sign-in-candidate",
   `select c.user_id, p.hash
    from contact_channels c
    left join password_credentials p on p.project_id = c.project_id and p.user_id = c.user_id
-   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
+   where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $email and c.used_for_auth`,
 );
 
 /** Matches any email used for sign-in, not only the primary one. */
 export const findSignInCandidate = (
   database: Queryable,
   { projectId, email }: { readonly projectId: string; readonly email: string },
-): Promise<SignInCandidate | null> => database.row(findCandidate, [projectId, normalizeEmail(email)]);
+): Promise<SignInCandidate | null> => database.row(findCandidate, { projectId, email: normalizeEmail(email) });
 
 const disableOthers = statement(
   "disable-other-emails-for-auth",
   `update contact_channels set used_for_auth = false
-   where project_id = $1 and user_id = $2 and used_for_auth and normalized_value <> $3`,
+   where project_id = $projectId and user_id = $userId and used_for_auth and normalized_value <> $email`,
 );
 
 /** Disables sign-in with all of a user's emails but one. */
@@ -68,15 +66,15 @@ export async function disableOtherEmailsForAuth(
   transaction: Queryable,
   { projectId, userId, email }: { readonly projectId: string; readonly userId: string; readonly email: string },
 ): Promise<void> {
-  await transaction.run(disableOthers, [projectId, userId, normalizeEmail(email)]);
+  await transaction.run(disableOthers, { projectId, userId, email: normalizeEmail(email) });
 }
 
-/** Releases other users' unverified claims on a (normalized) email for a claim of strength `$4`. */
-export const releaseClaims = statement<{ id: string; user_id: string; is_primary: boolean }>(
+/** Releases other users' unverified claims on a (normalized) email for a claim of strength `$strength`. */
+export const releaseClaims = statement(
   "release-claims",
   `update contact_channels c set used_for_auth = false
-   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth and c.user_id <> $3
-     and not c.is_verified and ($4::int = 2 or ($4::int = 1 and ${isWeakClaim}))
+   where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $normalizedValue and c.used_for_auth and c.user_id <> $userId
+     and not c.is_verified and ($strength::int = 2 or ($strength::int = 1 and ${isWeakClaim}))
    returning c.id, c.user_id, c.is_primary`,
 );
 
@@ -87,50 +85,50 @@ export interface ChannelRow extends Channel {
 const columns = "id, user_id, value, normalized_value, is_primary, is_verified, used_for_auth";
 
 /** Serializes changes of a user's channels, even if there is no channel to lock yet. */
-export const lockOwner = statement<{ id: string }>(
+export const lockOwner = statement(
   "lock-channel-owner",
-  "select id from users where project_id = $1 and id = $2 for no key update",
+  "select id from users where project_id = $projectId and id = $userId for no key update",
 );
 
-export const lockChannelsOfUser = statement<ChannelRow>(
+export const lockChannelsOfUser = statement(
   "lock-channels-of-user",
-  `select ${columns} from contact_channels where project_id = $1 and user_id = $2 for update`,
+  `select ${columns} from contact_channels where project_id = $projectId and user_id = $userId for update`,
 );
 
-/** Oldest first. `$3`: the only id to return, or null. */
-export const listChannelsOfUser = statement<ChannelRow>(
+/** Oldest first. `$id`: the only id to return, or null. */
+export const listChannelsOfUser = statement(
   "list-channels-of-user",
   `select ${columns} from contact_channels
-   where project_id = $1 and user_id = $2 and (id = $3 or $3::uuid is null) order by created_at, id`,
+   where project_id = $projectId and user_id = $userId and (id = $id? or $id::uuid is null) order by created_at, id`,
 );
 
-/** Oldest first. `$2`: the only id to return, or null. */
-export const listChannelsOfProject = statement<ChannelRow>(
+/** Oldest first. `$id`: the only id to return, or null. */
+export const listChannelsOfProject = statement(
   "list-channels-of-project",
   `select ${columns} from contact_channels
-   where project_id = $1 and (id = $2 or $2::uuid is null) order by created_at, id`,
+   where project_id = $projectId and (id = $id? or $id::uuid is null) order by created_at, id`,
 );
 
 export const updateChannel = statement(
   "update-contact-channel",
-  `update contact_channels set value = $3, normalized_value = $4, is_primary = $5, is_verified = $6, used_for_auth = $7
-   where project_id = $1 and id = $2`,
+  `update contact_channels set value = $value, normalized_value = $normalizedValue, is_primary = $isPrimary, is_verified = $isVerified, used_for_auth = $usedForAuth
+   where project_id = $projectId and id = $channelId`,
 );
 
 /** Runs before another channel becomes the user's primary email. */
 export const demotePrimary = statement(
   "demote-primary-channel",
-  "update contact_channels set is_primary = false where project_id = $1 and user_id = $2 and is_primary",
+  "update contact_channels set is_primary = false where project_id = $projectId and user_id = $userId and is_primary",
 );
 
 export const deleteChannelByValue = statement(
   "delete-channel-by-value",
-  "delete from contact_channels where project_id = $1 and user_id = $2 and normalized_value = $3",
+  "delete from contact_channels where project_id = $projectId and user_id = $userId and normalized_value = $value",
 );
 
 export const deleteChannel = statement(
   "delete-contact-channel",
-  "delete from contact_channels where project_id = $1 and id = $2",
+  "delete from contact_channels where project_id = $projectId and id = $id",
 );
 
 /**
@@ -138,33 +136,28 @@ export const deleteChannel = statement(
  */
 export const markVerified = statement(
   "mark-channel-verified",
-  "update contact_channels set is_verified = true where project_id = $1 and id = $2 and user_id = $3 and normalized_value = $4",
+  "update contact_channels set is_verified = true where project_id = $projectId and id = $channelId and user_id = $userId and normalized_value = $value",
 );
 
 /** Recipient of a verification email. */
-export interface Recipient {
-  readonly id: string;
-  readonly value: string;
-  readonly is_verified: boolean;
-  readonly display_name: string | null;
-}
+export type Recipient = RowOf<typeof findPrimaryRecipient>;
 
 const recipient = `select c.id, c.value, c.is_verified, u.display_name from contact_channels c
    join users u on u.project_id = c.project_id and u.id = c.user_id`;
 
-export const findPrimaryRecipient = statement<Recipient>(
+export const findPrimaryRecipient = statement(
   "find-primary-recipient",
-  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.type = 'email' and c.is_primary`,
+  `${recipient} where c.project_id = $projectId and c.user_id = $userId and c.type = 'email' and c.is_primary`,
 );
 
-export const findRecipient = statement<Recipient>(
+export const findRecipient = statement(
   "find-recipient",
-  `${recipient} where c.project_id = $1 and c.user_id = $2 and c.id = $3`,
+  `${recipient} where c.project_id = $projectId and c.user_id = $userId and c.id = $id`,
 );
 
-export const findOwner = statement<{ id: string }>(
+export const findOwner = statement(
   "find-channel-owner",
-  "select id from users where project_id = $1 and id = $2",
+  "select id from users where project_id = $projectId and id = $userId",
 );
 
 export const toWire = (channel: ChannelRow): ContactChannelRead => ({

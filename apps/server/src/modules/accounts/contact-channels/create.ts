@@ -59,7 +59,11 @@ async function limitPrimaryChange(
   change: ChannelChangeRequest,
   { value }: ContactChannelCreate,
 ) {
-  const channels = await services.database.rows(listChannelsOfUser, [change.auth.project.id, change.userId, null]);
+  const channels = await services.database.rows(listChannelsOfUser, {
+    projectId: change.auth.project.id,
+    userId: change.userId,
+    id: null,
+  });
   const { previous } = getPrimaryTransition(channels, null, null);
   await limitChangeNotices(services, change, { previous, next: value });
 }
@@ -73,15 +77,15 @@ async function add(
   const { userId } = change;
   const { accessType, project } = change.auth;
   const projectId = project.id;
-  const owner = await transaction.row(lockOwner, [projectId, userId]);
+  const owner = await transaction.row(lockOwner, { projectId, userId });
   if (!owner) throw apiError("USER_NOT_FOUND");
-  const channels = await transaction.rows(lockChannelsOfUser, [projectId, userId]);
+  const channels = await transaction.rows(lockChannelsOfUser, { projectId, userId });
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
     throw new PlainError(400, "The user already has this contact channel.");
   if (accessType === "client" && channels.length >= maxOwnChannels)
     throw new PlainError(400, `An account can have at most ${maxOwnChannels} contact channels. Remove one first.`);
-  if (is_primary) await transaction.run(demotePrimary, [projectId, userId]);
+  if (is_primary) await transaction.run(demotePrimary, { projectId, userId });
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(
     transaction,

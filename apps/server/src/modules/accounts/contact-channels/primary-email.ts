@@ -30,7 +30,7 @@ export async function updatePrimaryEmail(
   owner: Owner,
   change: PrimaryEmailChange,
 ): Promise<string | null> {
-  const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
+  const channels = await transaction.rows(lockChannelsOfUser, { projectId: owner.projectId, userId: owner.userId });
   const primary = channels.find((channel) => channel.is_primary);
   const willHaveEmail = change.value === undefined ? primary !== undefined : change.value !== null;
   if (!willHaveEmail && change.usedForAuth)
@@ -41,7 +41,7 @@ export async function updatePrimaryEmail(
   const previous = primary?.value ?? null;
   const notifiedEmail = primary && belongsToUser(primary) ? previous : null;
   if (change.value === null) {
-    if (primary) await transaction.run(deleteChannel, [owner.projectId, primary.id]);
+    if (primary) await transaction.run(deleteChannel, { projectId: owner.projectId, id: primary.id });
     return notifiedEmail;
   }
   const value = change.value ?? primary?.value;

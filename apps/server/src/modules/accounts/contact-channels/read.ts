@@ -12,8 +12,8 @@ export function list({
     assertOwner(auth, query.user_id);
     const { user_id: userId, contact_channel_id: id = null } = query;
     const rows = userId
-      ? await database.rows(listChannelsOfUser, [auth.project.id, userId, id])
-      : await database.rows(listChannelsOfProject, [auth.project.id, id]);
+      ? await database.rows(listChannelsOfUser, { projectId: auth.project.id, userId, id })
+      : await database.rows(listChannelsOfProject, { projectId: auth.project.id, id });
     return { items: rows.map(toWire), is_paginated: false };
   };
 }
@@ -24,7 +24,7 @@ export function read({
 }: ChannelServices): Handler<typeof contract.contactChannels.read, Project, ChannelOwner> {
   return async function read({ auth, params }) {
     assertOwner(auth, params.user_id);
-    const values = [auth.project.id, params.user_id, params.contact_channel_id];
+    const values = { projectId: auth.project.id, userId: params.user_id, id: params.contact_channel_id };
     const row = await database.row(listChannelsOfUser, values);
     if (!row) throw channelNotFound(404);
     return toWire(row);

@@ -30,7 +30,7 @@ export function remove(
     const change = { auth, userId, request };
     assertOwner(auth, userId);
     await requireRecentAuthentication(services, auth);
-    const owned = await services.database.rows(listChannelsOfUser, [auth.project.id, userId, null]);
+    const owned = await services.database.rows(listChannelsOfUser, { projectId: auth.project.id, userId, id: null });
     await limitChangeNotices(services, change, planRemoval(owned, id));
 
     const userChange = { projectId: auth.project.id, userId, now: services.clock() };
@@ -62,9 +62,9 @@ async function deleteAndNotify(
   id: string,
 ): Promise<void> {
   const projectId = change.auth.project.id;
-  await transaction.row(lockOwner, [projectId, change.userId]);
-  const channels = await transaction.rows(lockChannelsOfUser, [projectId, change.userId]);
+  await transaction.row(lockOwner, { projectId, userId: change.userId });
+  const channels = await transaction.rows(lockChannelsOfUser, { projectId, userId: change.userId });
   const transition = planRemoval(channels, id);
-  await transaction.run(deleteChannel, [projectId, id]);
+  await transaction.run(deleteChannel, { projectId, id });
   await notifyPrimaryEmailChanged(transaction, services, change, transition);
 }

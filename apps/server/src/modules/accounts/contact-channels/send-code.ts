@@ -20,9 +20,9 @@ export function sendCode(
     const { user_id: userId, contact_channel_id: id } = params;
     const { database, limits } = services;
     assertOwner(auth, userId, 400);
-    if (!(await database.row(findOwner, [project.id, userId])))
+    if (!(await database.row(findOwner, { projectId: project.id, userId })))
       throw apiError("USER_ID_DOES_NOT_EXIST", { user_id: userId });
-    const channel = await database.row(findRecipient, [project.id, userId, id]);
+    const channel = await database.row(findRecipient, { projectId: project.id, userId, id });
     if (!channel) throw channelNotFound(404);
     if (channel.is_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
     assertTrustedCallback(project, body.callback_url);

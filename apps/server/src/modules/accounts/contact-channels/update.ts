@@ -41,7 +41,7 @@ export function update(
     assertOwner(auth, userId);
     await requireRecentAuthentication(services, auth);
     await limitEmailProbes(services, change);
-    const owned = await services.database.rows(listChannelsOfUser, [project.id, userId, null]);
+    const owned = await services.database.rows(listChannelsOfUser, { projectId: project.id, userId, id: null });
     await limitChangeNotices(services, change, planUpdate(owned, id, body).transition);
 
     const context = toAuditContext(services, call);
@@ -87,12 +87,13 @@ async function write(
   { id, body, context }: UpdateRequest,
 ): Promise<ChannelRow> {
   const owner = { projectId: change.auth.project.id, userId: change.userId, now: services.clock() };
-  await transaction.row(lockOwner, [owner.projectId, owner.userId]);
-  const channels = await transaction.rows(lockChannelsOfUser, [owner.projectId, owner.userId]);
+  await transaction.row(lockOwner, { projectId: owner.projectId, userId: owner.userId });
+  const channels = await transaction.rows(lockChannelsOfUser, { projectId: owner.projectId, userId: owner.userId });
   const { before, after, transition } = planUpdate(channels, id, body);
   if (channels.some((other) => other !== before && other.normalized_value === after.normalized_value))
     throw new PlainError(400, "The user already has this contact channel.");
-  if (after.is_primary && !before.is_primary) await transaction.run(demotePrimary, [owner.projectId, owner.userId]);
+  if (after.is_primary && !before.is_primary)
+    await transaction.run(demotePrimary, { projectId: owner.projectId, userId: owner.userId });
   await saveChannel(transaction, owner, after, {
     alreadyUsedForAuth: () =>
       apiError("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { type: "email", contact_channel_value: null }),

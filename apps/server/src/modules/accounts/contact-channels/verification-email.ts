@@ -30,7 +30,7 @@ export async function enqueueVerificationEmail(
   services: Services,
   mail: VerificationEmail,
 ): Promise<void> {
-  const recipient = await transaction.row(findPrimaryRecipient, [mail.project.id, mail.userId]);
+  const recipient = await transaction.row(findPrimaryRecipient, { projectId: mail.project.id, userId: mail.userId });
   if (!recipient) throw new Error("A verification email was requested for a user without a primary email");
   await enqueueVerificationEmailTo(transaction, services, mail, recipient);
 }

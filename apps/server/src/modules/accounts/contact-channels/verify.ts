@@ -26,7 +26,7 @@ export function verify(
       const { channelId, address } = codeSubject.parse(code.subject);
       const userId = String(code.user_id);
       const marked = await publishUserUpdated(transaction, { projectId, userId, now: clock() }, () =>
-        transaction.run(markVerified, [projectId, channelId, userId, address]),
+        transaction.run(markVerified, { projectId, channelId, userId, value: address }),
       );
       // The email was removed or changed since the code was sent.
       if (marked === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");

@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
-import { type Database, statement } from "../../../platform/database/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 /** Locks rows in a fixed order, so that two servers cannot deadlock. */
 const recordKeyUses = statement(
   "record-api-key-uses",
   `with used as (
      select k.project_id, k.id, u.used_at from api_keys k
-     join unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, id, used_at)
+     join unnest($projectIds::text[], $ids::uuid[], $times::timestamptz[]) as u (project_id, id, used_at)
        on k.project_id = u.project_id and k.id = u.id
      order by k.project_id, k.id for no key update of k
    )

@@ -3,7 +3,8 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import type { EndUser } from "../../../platform/platform.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueEmail, getSettingsLink } from "../../emails/index.ts";
@@ -19,45 +20,39 @@ interface LeakedKey extends KeyRow {
 }
 
 /** Searches all projects, because the reporter does not know which one the key belongs to. */
-const findKeyByDigest = statement<LeakedKey>(
+const findKeyByDigest = statement(
   "find-api-key-by-digest",
-  `select project_id, ${columns} from api_keys where digest = $1`,
+  `select project_id, ${columns} from api_keys where digest = $digest`,
+  columnTypes<Pick<LeakedKey, "type">>(),
 );
 
 /** Only one of several concurrent calls updates the row. */
 const revokeKey = statement(
   "revoke-api-key",
-  "update api_keys set revoked_at = $3 where project_id = $1 and id = $2 and revoked_at is null",
+  "update api_keys set revoked_at = $revokedAt where project_id = $projectId and id = $keyId and revoked_at is null",
 );
-
-/** A user to notify, locked until the caller's transaction ends because the email names them. */
-interface KeyRecipient {
-  readonly user_id: string;
-  readonly display_name: string | null;
-  readonly email: string;
-}
 
 /**
  * The primary email of user u. A verified one is always notified. One that is used for sign-in but not verified may
- * belong to an unrelated person: at most `$4` such emails since `$3`, so that an attacker cannot flood it.
+ * belong to an unrelated person: at most `$maxEmails` such emails since `$since`, so that an attacker cannot flood it.
  */
 const reader = `select u.id as user_id, u.display_name, c.value as email from users u
    join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
-     and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
+     and c.is_primary and (c.is_verified or c.used_for_auth and $maxEmails > (
        select count(*) from emails e
-       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'api_key_revoked' and e.created_at > $3))`;
+       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'api_key_revoked' and e.created_at > $since))`;
 
-const findUserKeyRecipient = statement<KeyRecipient>(
+const findUserKeyRecipient = statement(
   "find-user-key-recipient",
-  `${reader} where u.project_id = $1 and u.id = $2 for key share of u`,
+  `${reader} where u.project_id = $projectId and u.id = $userId for key share of u`,
 );
 
 /** Members who can manage the team's keys, directly or through a containing permission. */
-const findTeamKeyRecipients = statement<KeyRecipient>(
+const findTeamKeyRecipients = statement(
   "find-team-key-recipients",
-  `${reader} where u.project_id = $1 and u.id in (
+  `${reader} where u.project_id = $projectId and u.id in (
      select g.user_id from team_permissions g
-     where g.project_id = $1 and g.team_id = $2
+     where g.project_id = $projectId and g.team_id = $teamId
        and (g.permission_id = '$manage_api_keys' or exists (
          select from permission_closure p
          where p.project_id = g.project_id and p.permission_id = g.permission_id and p.contained_id = '$manage_api_keys')))
@@ -82,13 +77,10 @@ async function notifyOwners(
   const windowStart = new Date(now - unverifiedWindowMs);
   const isTeamKey = key.type === "team";
   const team = isTeamKey ? await findTeam(transaction, { projectId: project.id, teamId: key.owner_id }) : null;
-  const findRecipients = isTeamKey ? findTeamKeyRecipients : findUserKeyRecipient;
-  const recipients = await transaction.rows(findRecipients, [
-    project.id,
-    key.owner_id,
-    windowStart,
-    maxUnverifiedEmails,
-  ]);
+  const values = { projectId: project.id, since: windowStart, maxEmails: maxUnverifiedEmails };
+  const recipients = isTeamKey
+    ? await transaction.rows(findTeamKeyRecipients, { ...values, teamId: key.owner_id })
+    : await transaction.rows(findUserKeyRecipient, { ...values, userId: key.owner_id });
   for (const reader of recipients) {
     await enqueueEmail(transaction, services, {
       project,
@@ -115,7 +107,7 @@ export const createCredentialScanningHandlers = (
     const { database, clock, limits, projects } = services;
     // Reports are unauthenticated and name no project, so they are counted in project `internal`.
     await limits.check({ action: "report", projectId: internalProjectId, accessType: "client", request });
-    const found = parseApiKey(body.api_key) && (await database.row(findKeyByDigest, [sha256(body.api_key)]));
+    const found = parseApiKey(body.api_key) && (await database.row(findKeyByDigest, { digest: sha256(body.api_key) }));
     const key = assertRevocable(found, clock());
     if (key.revoked_at) return { success: true };
     const project = await projects.find(key.project_id);
@@ -128,7 +120,11 @@ export const createCredentialScanningHandlers = (
 /** Of several concurrent reports one revokes the key and sends each email once. */
 const revoke = (services: ApiKeyServices, project: Project, key: LeakedKey, endUser: EndUser): Promise<void> =>
   services.database.transaction(async (transaction) => {
-    const revoked = await transaction.run(revokeKey, [project.id, key.id, new Date(services.clock())]);
+    const revoked = await transaction.run(revokeKey, {
+      projectId: project.id,
+      keyId: key.id,
+      revokedAt: new Date(services.clock()),
+    });
     if (revoked === 0) return;
     // The reporter is anonymous.
     const reporter = { type: "user", id: null } as const;

@@ -1,5 +1,6 @@
 import { sameDigest } from "../../../platform/crypto/digest.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type Chain, createChain, genesisHead, type Head, invalidSeal } from "./chain.ts";
 import {
@@ -18,14 +19,14 @@ import {
 } from "./chain-statements.ts";
 
 /**
- * Per quarter hour and day. `$1` to `$6`: arrays with one element per attempt. Rows are in a fixed order to prevent
+ * Per quarter hour and day. The parameters are arrays with one element per attempt. Rows are in a fixed order to prevent
  * deadlocks between writers.
  */
 const addSignIns = statement(
   "add-sign-ins",
   `with tries as (
      select project_id, date_bin('15 minutes', at, 'epoch'::timestamptz) as quarter, action, method, outcome, reason, count(*) as count
-     from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[])
+     from unnest($projectIds::text[], $times::timestamptz[], $actions::text[], $methods::text[], $outcomes::text[], $reasons::text[])
        as tries (project_id, at, action, method, outcome, reason)
      group by 1, 2, 3, 4, 5, 6
    ), days as (
@@ -55,14 +56,14 @@ const getMethod = ({ details: { method } }: SignInEntry): string => (typeof meth
 /** Counts attempts in the transaction that appends their entries to the audit chain, so each counts once. */
 export async function countSignIns(transaction: Queryable, entries: readonly SignInEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await transaction.run(addSignIns, [
-    entries.map(({ projectId }) => projectId),
-    entries.map(({ at }) => at),
-    entries.map(({ action }) => action),
-    entries.map(getMethod),
-    entries.map(({ outcome }) => outcome),
-    entries.map(({ reason }) => reason ?? ""),
-  ]);
+  await transaction.run(addSignIns, {
+    projectIds: entries.map(({ projectId }) => projectId),
+    times: entries.map(({ at }) => at),
+    actions: entries.map(({ action }) => action),
+    methods: entries.map(getMethod),
+    outcomes: entries.map(({ outcome }) => outcome),
+    reasons: entries.map(({ reason }) => reason ?? ""),
+  });
 }
 
 export type ChainServices = Pick<Platform, "database" | "encryption" | "log">;
@@ -72,7 +73,7 @@ const batchSize = 500;
 
 /** Appends all committed pending entries of a project to its chain, after waiting for any other writer. */
 export async function appendPendingForProject(services: ChainServices, projectId: string): Promise<void> {
-  const found = await services.database.row(hasPending, [projectId]);
+  const found = await services.database.row(hasPending, { projectId });
   if (!found?.is_waiting) return;
   const chain = createChain(services.encryption);
   for (;;) {
@@ -87,7 +88,7 @@ export async function appendPendingForProject(services: ChainServices, projectId
 export async function appendPending(services: ChainServices): Promise<number> {
   const seen = new Set<string>();
   for (;;) {
-    const pending = await services.database.rows(findProjectsWithPending, []);
+    const pending = await services.database.rows(findProjectsWithPending, {});
     const unseen = pending.filter(({ project_id: projectId }) => !seen.has(projectId));
     if (unseen.length === 0) return seen.size;
     for (const { project_id: projectId } of unseen) {
@@ -108,25 +109,25 @@ async function appendBatch(
   projectId: string,
 ): Promise<number> {
   // The log of a project that is being deleted is no longer read.
-  if (!(await transaction.row(lockProject, [projectId]))) {
-    await transaction.run(deletePending, [projectId]);
+  if (!(await transaction.row(lockProject, { projectId }))) {
+    await transaction.run(deletePending, { projectId });
     return 0;
   }
   const { head, isIntact } = await lockOrCreateHead(transaction, chain, projectId);
-  const pending = await transaction.rows(listPending, [projectId, batchSize]);
+  const pending = await transaction.rows(listPending, { projectId, limit: batchSize });
   if (pending.length === 0) return 0;
   if (!isIntact) log.error({ projectId }, "the head of an audit log was altered");
 
   // Rows that an attacker inserted after the head stay, so that verification finds them; the chain continues after
   // them.
-  const last = await transaction.row(findLastNumber, [projectId]);
+  const last = await transaction.row(findLastNumber, { projectId });
   const links = chainEntries(chain, { number: Math.max(head.number, last?.number ?? 0), hash: head.hash }, pending);
-  await transaction.run(movePendingToLog, [
+  await transaction.run(movePendingToLog, {
     projectId,
-    pending.map(({ position }) => position),
-    links.map(({ number }) => number),
-    links.map(({ hash }) => hash),
-  ]);
+    positions: pending.map(({ position }) => position),
+    numbers: links.map(({ number }) => number),
+    hashes: links.map(({ hash }) => hash),
+  });
   const end = links.at(-1);
   if (end) await writeHead(transaction, projectId, { ...head, ...end }, isIntact ? chain : null);
   await countSignIns(transaction, pending.map((row) => ({ projectId, ...row })).filter(isSignIn));
@@ -151,14 +152,18 @@ export async function lockOrCreateHead(
   chain: Chain,
   projectId: string,
 ): Promise<{ readonly head: Head; readonly isIntact: boolean }> {
-  const row = (await transaction.row(lockHead, [projectId])) ?? (await createHead(transaction, chain, projectId));
+  const row = (await transaction.row(lockHead, { projectId })) ?? (await createHead(transaction, chain, projectId));
   const head = toHead(row);
   return { head, isIntact: sameDigest(chain.computeSeal(projectId, head), row.seal) };
 }
 
 async function createHead(transaction: Queryable, chain: Chain, projectId: string) {
-  await transaction.run(insertHead, [projectId, ...headValues(genesisHead), chain.computeSeal(projectId, genesisHead)]);
-  const row = await transaction.row(lockHead, [projectId]);
+  await transaction.run(insertHead, {
+    projectId,
+    ...headValues(genesisHead),
+    seal: chain.computeSeal(projectId, genesisHead),
+  });
+  const row = await transaction.row(lockHead, { projectId });
   if (!row) throw new Error("Creating an audit log head returned no row");
   return row;
 }
@@ -171,7 +176,7 @@ export async function writeHead(
   chain: Chain | null,
 ): Promise<void> {
   const seal = chain?.computeSeal(projectId, head) ?? invalidSeal;
-  await transaction.run(updateHead, [projectId, ...headValues(head), seal]);
+  await transaction.run(updateHead, { projectId, ...headValues(head), seal });
 }
 
-const headValues = ({ number, hash, baseNumber, baseHash }: Head) => [number, hash, baseNumber, baseHash];
+const headValues = ({ number, hash, baseNumber, baseHash }: Head) => ({ number, hash, baseNumber, baseHash });

@@ -1,4 +1,4 @@
-import { statement } from "../../../platform/database/database.ts";
+import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 import type { Head } from "./chain.ts";
 
 /** The canonical form of an entry without its number: a JSON array that is stable across reads and unique per entry. */
@@ -8,40 +8,34 @@ const formatCanonicalText = (row: string): string =>
     ${row}.user_agent, ${row}.details)::text`;
 
 /** Projects with pending entries, from any node. */
-export const findProjectsWithPending = statement<{ project_id: string }>(
+export const findProjectsWithPending = statement(
   "find-projects-with-pending-audit-entries",
   "select distinct project_id from audit_pending limit 100",
 );
 
-export const hasPending = statement<{ is_waiting: boolean }>(
+export const hasPending = statement(
   "has-pending-audit-entries",
-  "select exists (select from audit_pending where project_id = $1) as is_waiting",
+  `select exists (select from audit_pending where project_id = $projectId) as "is_waiting!"`,
 );
 
 /** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
-export const lockProject = statement<{ id: string }>(
+export const lockProject = statement(
   "lock-project-of-audit-log",
-  "select id from projects where id = $1 and deleted_at is null for key share",
+  "select id from projects where id = $projectId and deleted_at is null for key share",
 );
 
 export const deletePending = statement(
   "delete-pending-audit-entries",
-  "delete from audit_pending where project_id = $1",
+  "delete from audit_pending where project_id = $projectId",
 );
 
 export const insertHead = statement(
   "insert-audit-head",
-  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($1, $2, $3, $4, $5, $6)
+  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($projectId, $number, $hash, $baseNumber, $baseHash, $seal)
    on conflict (project_id) do nothing`,
 );
 
-export interface HeadRow {
-  readonly number: number;
-  readonly hash: Buffer;
-  readonly base_number: number;
-  readonly base_hash: Buffer;
-  readonly seal: Buffer;
-}
+export type HeadRow = RowOf<typeof findHead>;
 
 export const toHead = (row: HeadRow): Head => ({
   number: row.number,
@@ -50,22 +44,22 @@ export const toHead = (row: HeadRow): Head => ({
   baseHash: row.base_hash,
 });
 
-const headColumns = "number::float8 as number, hash, base_number::float8 as base_number, base_hash, seal";
+const headColumns = 'number::float8 as "number!", hash, base_number::float8 as "base_number!", base_hash, seal';
 
-export const findHead = statement<HeadRow>(
+export const findHead = statement(
   "find-audit-head",
-  `select ${headColumns} from audit_heads where project_id = $1`,
+  `select ${headColumns} from audit_heads where project_id = $projectId`,
 );
 
 /** Serializes chain writers per project. */
-export const lockHead = statement<HeadRow>(
+export const lockHead = statement(
   "lock-audit-head",
-  `select ${headColumns} from audit_heads where project_id = $1 for update`,
+  `select ${headColumns} from audit_heads where project_id = $projectId for update`,
 );
 
 export const updateHead = statement(
   "update-audit-head",
-  `update audit_heads set number = $2, hash = $3, base_number = $4, base_hash = $5, seal = $6 where project_id = $1`,
+  `update audit_heads set number = $number, hash = $hash, base_number = $baseNumber, base_hash = $baseHash, seal = $seal where project_id = $projectId`,
 );
 
 export interface PendingRow {
@@ -78,16 +72,17 @@ export interface PendingRow {
   readonly details: Record<string, unknown>;
 }
 
-export const listPending = statement<PendingRow>(
+export const listPending = statement(
   "list-pending-audit-entries",
-  `select position::text, ${formatCanonicalText("w")} as text, at, action, outcome, reason, details from audit_pending w
-   where project_id = $1 order by w.position limit $2`,
+  `select position::text as "position!", ${formatCanonicalText("w")} as "text!", at, action, outcome, reason, details from audit_pending w
+   where project_id = $projectId order by w.position limit $limit`,
+  columnTypes<Pick<PendingRow, "details">>(),
 );
 
 /** The last number in the log, regardless of the head. Numbers beyond any real log are ignored. */
-export const findLastNumber = statement<{ number: number }>(
+export const findLastNumber = statement(
   "find-last-audit-number",
-  "select coalesce(max(number), 0)::float8 as number from audit_log where project_id = $1 and number < 4503599627370496",
+  `select coalesce(max(number), 0)::float8 as "number!" from audit_log where project_id = $projectId and number < 4503599627370496`,
 );
 
 const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_type, target_type, target_id, ip, country_code,
@@ -97,25 +92,20 @@ const columns = `id, at, action, outcome, reason, actor_type, actor_id, access_t
 export const movePendingToLog = statement(
   "move-pending-audit-entries-to-log",
   `with moved as (
-     delete from audit_pending w using unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (position, number, hash)
-     where w.project_id = $1 and w.position = s.position
+     delete from audit_pending w using unnest($positions::bigint[], $numbers::bigint[], $hashes::bytea[]) as s (position, number, hash)
+     where w.project_id = $projectId and w.position = s.position
      returning w.*, s.number, s.hash
    )
    insert into audit_log (project_id, number, hash, ${columns}) select project_id, number, hash, ${columns} from moved`,
 );
 
-export interface LinkRow {
-  readonly number: string;
-  readonly text: string;
-  readonly hash: Buffer;
-  readonly at: Date;
-}
+export type LinkRow = RowOf<typeof listLinks>;
 
-/** The next entries of the log after number `$2`; null starts at the first row, whatever its number. */
-export const listLinks = statement<LinkRow>(
+/** The next entries of the log after number `$after`; null starts at the first row, whatever its number. */
+export const listLinks = statement(
   "list-audit-links",
-  `select number::text, ${formatCanonicalText("l")} as text, hash, at from audit_log l
-   where project_id = $1 and ($2::bigint is null or number > $2) order by l.number limit $3`,
+  `select number::text as "number!", ${formatCanonicalText("l")} as "text!", hash, at from audit_log l
+   where project_id = $projectId and ($after?::bigint is null or number > $after) order by l.number limit $limit`,
 );
 
 /** Reads in this transaction see one snapshot. */
@@ -124,16 +114,16 @@ export const setRepeatableRead = statement(
   "set transaction isolation level repeatable read, read only",
 );
 
-/** Projects whose first entry is older than `$1`. */
-export const findProjectsWithExpiredEntries = statement<{ project_id: string }>(
+/** Projects whose first entry is older than `$before`. */
+export const findProjectsWithExpiredEntries = statement(
   "find-projects-with-expired-audit-entries",
   `select h.project_id from audit_heads h
    join audit_log l on l.project_id = h.project_id and l.number = h.base_number + 1
-   where l.at < $1`,
+   where l.at < $before`,
 );
 
 /** A trigger allows deletion only before the chain's base. */
 export const deleteUpToBase = statement(
   "delete-audit-entries-up-to-base",
-  "delete from audit_log where project_id = $1 and number <= $2",
+  "delete from audit_log where project_id = $projectId and number <= $number",
 );

@@ -12,7 +12,7 @@ const batchSize = 5000;
  */
 export async function deleteOldEntries(services: ChainServices, before: Date): Promise<void> {
   const chain = createChain(services.encryption);
-  for (const { project_id: projectId } of await services.database.rows(findProjectsWithExpiredEntries, [before])) {
+  for (const { project_id: projectId } of await services.database.rows(findProjectsWithExpiredEntries, { before })) {
     const deleteNextBatch = () =>
       services.database.transaction((transaction) => deleteBatch(transaction, services, chain, { projectId, before }));
     while ((await deleteNextBatch()) === batchSize);
@@ -31,9 +31,9 @@ async function deleteBatch(
   chain: Chain,
   { projectId, before }: RetentionCutoff,
 ): Promise<number> {
-  if (!(await transaction.row(lockProject, [projectId]))) return 0;
+  if (!(await transaction.row(lockProject, { projectId }))) return 0;
   const { head, isIntact } = await lockOrCreateHead(transaction, chain, projectId);
-  const links = await transaction.rows(listLinks, [projectId, head.baseNumber, batchSize]);
+  const links = await transaction.rows(listLinks, { projectId, after: head.baseNumber, limit: batchSize });
   const firstKept = links.findIndex(({ at }) => at >= before);
   const old = firstKept < 0 ? links : links.slice(0, firstKept);
   const { position, problem } = verifyLinks(chain, { number: head.baseNumber, hash: head.baseHash }, old);
@@ -43,6 +43,6 @@ async function deleteBatch(
   }
   if (old.length === 0) return 0;
   await writeHead(transaction, projectId, { ...head, baseNumber: position.number, baseHash: position.hash }, chain);
-  await transaction.run(deleteUpToBase, [projectId, position.number]);
+  await transaction.run(deleteUpToBase, { projectId, number: position.number });
   return old.length;
 }

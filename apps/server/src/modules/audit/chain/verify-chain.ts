@@ -27,8 +27,8 @@ export function verifyChain(
 ): Promise<Verification> {
   const chain = createChain(encryption);
   return database.transaction(async (transaction) => {
-    await transaction.run(setRepeatableRead, []);
-    const row = await transaction.row(findHead, [projectId]);
+    await transaction.run(setRepeatableRead, {});
+    const row = await transaction.row(findHead, { projectId });
     const head = row ? toHead(row) : genesisHead;
     const isSealed = row === null || sameDigest(chain.computeSeal(projectId, head), row.seal);
     const { position, problem } = await verifyAllLinks(transaction, chain, projectId, head);
@@ -46,7 +46,7 @@ async function verifyAllLinks(transaction: Queryable, chain: Chain, projectId: s
   let position: Position = { number: head.baseNumber, hash: head.baseHash };
   let after: string | null = null;
   for (;;) {
-    const links: LinkRow[] = await transaction.rows(listLinks, [projectId, after, chunkSize]);
+    const links: LinkRow[] = await transaction.rows(listLinks, { projectId, after, limit: chunkSize });
     const verified = verifyLinks(chain, position, links);
     if (verified.problem || links.length < chunkSize) return verified;
     position = verified.position;

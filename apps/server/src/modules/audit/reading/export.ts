@@ -17,7 +17,7 @@ export function exportEntries(services: AuditServices): Handler<typeof contract.
     const { after = null, ...filters } = call.query;
     const { id: projectId } = call.auth.project;
     await appendPendingForProject(services, projectId);
-    const values = [projectId, ...filterValues(filters), after, pageSize];
+    const values = { projectId, ...filterValues(filters), cursor: after, limit: pageSize };
     const rows = await services.database.rows(listOldestEntries(filters), values);
     if (shouldAudit(rows)) {
       const numbers = { first: rows[0]?.number, last: rows.at(-1)?.number };

@@ -1,34 +1,35 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { type Database, statement } from "../../../platform/database/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { appendPendingForProject } from "../chain/append-pending.ts";
 import type { AuditServices, HasId } from "./audit-services.ts";
 import { type EntryRow, filterValues, listNewestEntries } from "./entry-statements.ts";
 import { collectReferencedIds, toWireWithNames } from "./to-wire.ts";
 
 /**
- * `$2`: ids in entries; `$3`: ids of actors who acted as owners; `$4`: webhook endpoint ids, which are not UUIDs.
+ * `$ids`: ids in entries; `$owners`: ids of actors who acted as owners; `$endpoints`: webhook endpoint ids, which are not UUIDs.
  * Owners are users of project `internal`; none of its other users may be named here. An invitation has an email only
  * while it is open.
  */
-const findNames = statement<{ id: string; name: string }>(
+const findNames = statement(
   "find-names-for-audit-entries",
   `select id, name from (
-     select u.id::text, coalesce(nullif(u.display_name, ''), c.value) as name
+     select u.id::text, coalesce(nullif(u.display_name, ''), c.value) as "name!"
      from (
-       select $1::text as project_id, unnest($2::uuid[]) as id
-       union select 'internal', unnest($3::uuid[])
-       union select 'internal', o.owner_user_id from project_owners o where o.project_id = $1 and o.owner_user_id = any($2::uuid[])
+       select $projectId::text as project_id, unnest($ids::uuid[]) as "id!"
+       union select 'internal', unnest($owners::uuid[])
+       union select 'internal', o.owner_user_id from project_owners o where o.project_id = $projectId and o.owner_user_id = any($ids::uuid[])
      ) asked
      join users u on u.project_id = asked.project_id and u.id = asked.id
      left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
-     union all select t.id::text, t.display_name from teams t where t.project_id = $1 and t.id = any($2::uuid[])
-     union all select k.id::text, k.description from project_key_sets k where k.project_id = $1 and k.id = any($2::uuid[])
-     union all select a.id::text, a.description from api_keys a where a.project_id = $1 and a.id = any($2::uuid[])
-     union all select i.id::text, i.recipient_email from project_owner_invitations i where i.project_id = $1 and i.id = any($2::uuid[])
-     union all select i.id::text, i.recipient_email from team_invitations i where i.project_id = $1 and i.id = any($2::uuid[])
+     union all select t.id::text, t.display_name from teams t where t.project_id = $projectId and t.id = any($ids::uuid[])
+     union all select k.id::text, k.description from project_key_sets k where k.project_id = $projectId and k.id = any($ids::uuid[])
+     union all select a.id::text, a.description from api_keys a where a.project_id = $projectId and a.id = any($ids::uuid[])
+     union all select i.id::text, i.recipient_email from project_owner_invitations i where i.project_id = $projectId and i.id = any($ids::uuid[])
+     union all select i.id::text, i.recipient_email from team_invitations i where i.project_id = $projectId and i.id = any($ids::uuid[])
      union all select e.id, coalesce(nullif(e.description, ''), substring(e.url from '^[a-z]+://(?:[^/?#]*@)?([^/?#]+)'))
-       from webhook_endpoints e where e.project_id = $1 and e.id = any($4::text[])
+       from webhook_endpoints e where e.project_id = $projectId and e.id = any($endpoints::text[])
    ) named where name <> ''`,
 );
 
@@ -43,7 +44,7 @@ async function findDisplayNames(
 ): Promise<ReadonlyMap<string, string>> {
   const { ids, owners, endpoints } = collectReferencedIds(rows);
   if (ids.length + endpoints.length === 0) return new Map();
-  const named = await database.rows(findNames, [projectId, ids, owners, endpoints]);
+  const named = await database.rows(findNames, { projectId, ids, owners, endpoints });
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
@@ -54,7 +55,7 @@ export function list(services: AuditServices): Handler<typeof contract.auditLog.
   return async function list({ auth: { project }, query }) {
     const { limit = defaultLimit, cursor = null, ...filters } = query;
     await appendPendingForProject(services, project.id);
-    const values = [project.id, ...filterValues(filters), cursor, limit + 1];
+    const values = { projectId: project.id, ...filterValues(filters), cursor, limit: limit + 1 };
     const rows = await services.database.rows(listNewestEntries(filters), values);
     const page = rows.slice(0, limit);
     const names = await findDisplayNames(services.database, project.id, page);

@@ -2,15 +2,15 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
-import { statement } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { confirmCliLogin, denyCliLogin, findPendingCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Serializes with revoking all sessions of the user, which then also deletes this login. */
-const lockUserForLogin = statement<{ id: string }>(
+const lockUserForLogin = statement(
   "lock-user-for-cli-login",
-  "select id from users where project_id = $1 and id = $2 for key share",
+  "select id from users where project_id = $projectId and id = $userId for key share",
 );
 
 const createLoginNotPendingError = (status: 400 | 404) =>
@@ -30,7 +30,7 @@ export function complete(services: AuthServices): Handler<typeof contract.cli.co
     if (session.isImpersonation) throw apiError("IMPERSONATION_FORBIDDEN");
     const { userId, sessionId } = session;
     const confirmed = await database.transaction(async (transaction) => {
-      await transaction.row(lockUserForLogin, [project.id, userId]);
+      await transaction.row(lockUserForLogin, { projectId: project.id, userId });
       return confirmCliLogin(transaction, { ...login, now: clock(), userId, sessionId });
     });
     if (!confirmed) throw createLoginNotPendingError(400);

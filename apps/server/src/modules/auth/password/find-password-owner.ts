@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 interface PasswordOwner {
   readonly user_id: string;
@@ -8,15 +9,15 @@ interface PasswordOwner {
   readonly is_verified: boolean;
 }
 
-const findByAddress = statement<PasswordOwner>(
+const findByAddress = statement(
   "find-password-owner",
   `select c.user_id, c.value, u.display_name, c.is_verified from contact_channels c
    join users u on u.project_id = c.project_id and u.id = c.user_id
-   where c.project_id = $1 and c.type = 'email' and c.normalized_value = $2 and c.used_for_auth`,
+   where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $email and c.used_for_auth`,
 );
 
 /** The user who signs in with an email (normalized). */
 export const findPasswordOwner = (
   database: Queryable,
   { projectId, address }: { readonly projectId: string; readonly address: string },
-): Promise<PasswordOwner | null> => database.row(findByAddress, [projectId, address]);
+): Promise<PasswordOwner | null> => database.row(findByAddress, { projectId, email: address });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 interface Owner {
   readonly projectId: string;
@@ -9,7 +10,7 @@ interface Owner {
 const insert = statement(
   "insert-oauth-account",
   `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values ($projectId, $id, $userId, $providerId, $accountId, $email?, $createdAt)`,
 );
 
 interface NewOAuthAccount extends Owner {
@@ -25,26 +26,34 @@ interface NewOAuthAccount extends Owner {
 export async function insertOAuthAccount(transaction: Queryable, account: NewOAuthAccount): Promise<string> {
   const { projectId, userId, providerId, accountId, email, createdAt } = account;
   const id = randomUUID();
-  await transaction.run(insert, [projectId, id, userId, providerId, accountId, email, new Date(createdAt)]);
+  await transaction.run(insert, {
+    projectId,
+    id,
+    userId,
+    providerId,
+    accountId,
+    email,
+    createdAt: new Date(createdAt),
+  });
   return id;
 }
 
-const deleteById = statement<{ provider_id: string }>(
+const deleteById = statement(
   "delete-connected-account",
-  "delete from oauth_accounts where project_id = $1 and user_id = $2 and id = $3 returning provider_id",
+  "delete from oauth_accounts where project_id = $projectId and user_id = $userId and id = $id returning provider_id",
 );
 
 /** Returns the provider's id; null if the user has no such account. */
 export const deleteOAuthAccount = async (
   transaction: Queryable,
   { projectId, userId, id }: Owner & { readonly id: string },
-): Promise<string | null> => (await transaction.row(deleteById, [projectId, userId, id]))?.provider_id ?? null;
+): Promise<string | null> => (await transaction.row(deleteById, { projectId, userId, id }))?.provider_id ?? null;
 
 const deleteOfUser = statement(
   "delete-oauth-accounts-of-user",
-  "delete from oauth_accounts where project_id = $1 and user_id = $2",
+  "delete from oauth_accounts where project_id = $projectId and user_id = $userId",
 );
 
 export async function deleteOAuthAccountsOfUser(transaction: Queryable, { projectId, userId }: Owner): Promise<void> {
-  await transaction.run(deleteOfUser, [projectId, userId]);
+  await transaction.run(deleteOfUser, { projectId, userId });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PasskeyRead } from "@vestibule/contract/endpoints";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 
 /** A credential record. @see WebAuthn level 3, §4 */
 export interface PasskeyRow {
@@ -47,53 +48,55 @@ const insert = statement(
   "insert-passkey",
   `insert into passkeys (project_id, id, user_id, credential_id, public_key, sign_count, transports, device_type, is_backed_up,
      aaguid, name, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+   values ($projectId, $id, $userId, $credentialId, $publicKey, $signCount, $transports, $deviceType, $isBackedUp, $aaguid, $name, $createdAt)
    on conflict (project_id, credential_id) do nothing`,
 );
 
 /** Returns the new passkey's id; null if any user of the project already has this credential. */
 export async function insertPasskey(transaction: Queryable, passkey: NewPasskey): Promise<string | null> {
   const id = randomUUID();
-  const inserted = await transaction.run(insert, [
-    passkey.projectId,
+  const inserted = await transaction.run(insert, {
+    projectId: passkey.projectId,
     id,
-    passkey.userId,
-    passkey.credentialId,
-    passkey.publicKey,
-    passkey.signCount,
-    passkey.transports,
-    passkey.deviceType,
-    passkey.isBackedUp,
-    passkey.aaguid,
-    passkey.name,
-    new Date(passkey.now),
-  ]);
+    userId: passkey.userId,
+    credentialId: passkey.credentialId,
+    publicKey: passkey.publicKey,
+    signCount: passkey.signCount,
+    transports: passkey.transports,
+    deviceType: passkey.deviceType,
+    isBackedUp: passkey.isBackedUp,
+    aaguid: passkey.aaguid,
+    name: passkey.name,
+    createdAt: new Date(passkey.now),
+  });
   return inserted > 0 ? id : null;
 }
 
-const listOfUser = statement<PasskeyRow>(
+const listOfUser = statement(
   "list-passkeys-of-user",
-  `select ${columns} from passkeys where project_id = $1 and user_id = $2 order by created_at, id`,
+  `select ${columns} from passkeys where project_id = $projectId and user_id = $userId order by created_at, id`,
+  columnTypes<Pick<PasskeyRow, "device_type">>(),
 );
 
 /** Oldest first. */
 export const listPasskeysOfUser = (database: Queryable, { projectId, userId }: Owner): Promise<PasskeyRow[]> =>
-  database.rows(listOfUser, [projectId, userId]);
+  database.rows(listOfUser, { projectId, userId });
 
-const lockByCredential = statement<PasskeyRow>(
+const lockByCredential = statement(
   "lock-passkey-by-credential",
-  `select ${columns} from passkeys where project_id = $1 and credential_id = $2 for update`,
+  `select ${columns} from passkeys where project_id = $projectId and credential_id = $credentialId for update`,
+  columnTypes<Pick<PasskeyRow, "device_type">>(),
 );
 
 /** With two concurrent sign-ins, the second sees the sign count of the first. `credentialId`: base64url. */
 export const lockPasskeyByCredential = (
   transaction: Queryable,
   { projectId, credentialId }: { readonly projectId: string; readonly credentialId: string },
-): Promise<PasskeyRow | null> => transaction.row(lockByCredential, [projectId, credentialId]);
+): Promise<PasskeyRow | null> => transaction.row(lockByCredential, { projectId, credentialId });
 
 const recordUse = statement(
   "record-passkey-use",
-  "update passkeys set sign_count = $3, is_backed_up = $4, last_used_at = $5 where project_id = $1 and id = $2",
+  "update passkeys set sign_count = $signCount, is_backed_up = $isBackedUp, last_used_at = $lastUsedAt where project_id = $projectId and id = $id",
 );
 
 interface PasskeyUse {
@@ -109,43 +112,44 @@ export async function recordPasskeyUse(
   transaction: Queryable,
   { projectId, id, signCount, isBackedUp, now }: PasskeyUse,
 ): Promise<void> {
-  await transaction.run(recordUse, [projectId, id, signCount, isBackedUp, new Date(now)]);
+  await transaction.run(recordUse, { projectId, id, signCount, isBackedUp, lastUsedAt: new Date(now) });
 }
 
 interface PasskeyOfUser extends Owner {
   readonly id: string;
 }
 
-const rename = statement<PasskeyRow>(
+const rename = statement(
   "rename-passkey",
-  `update passkeys set name = $4 where project_id = $1 and user_id = $2 and id = $3 returning ${columns}`,
+  `update passkeys set name = $name where project_id = $projectId and user_id = $userId and id = $id returning ${columns}`,
+  columnTypes<Pick<PasskeyRow, "device_type">>(),
 );
 
 /** Null if the user has no such passkey. */
 export const renamePasskey = (
   database: Queryable,
   { projectId, userId, id, name }: PasskeyOfUser & { readonly name: string },
-): Promise<PasskeyRow | null> => database.row(rename, [projectId, userId, id, name]);
+): Promise<PasskeyRow | null> => database.row(rename, { projectId, userId, id, name });
 
-const deleteById = statement<{ name: string }>(
+const deleteById = statement(
   "delete-passkey",
-  "delete from passkeys where project_id = $1 and user_id = $2 and id = $3 returning name",
+  "delete from passkeys where project_id = $projectId and user_id = $userId and id = $id returning name",
 );
 
 /** Returns the name of the deleted passkey; null if the user has no such passkey. */
 export const deletePasskey = async (
   transaction: Queryable,
   { projectId, userId, id }: PasskeyOfUser,
-): Promise<string | null> => (await transaction.row(deleteById, [projectId, userId, id]))?.name ?? null;
+): Promise<string | null> => (await transaction.row(deleteById, { projectId, userId, id }))?.name ?? null;
 
 const deleteOfUser = statement(
   "delete-passkeys-of-user",
-  "delete from passkeys where project_id = $1 and user_id = $2",
+  "delete from passkeys where project_id = $projectId and user_id = $userId",
 );
 
 /** Returns the number of deleted passkeys. */
 export const removeAllPasskeys = (transaction: Queryable, { projectId, userId }: Owner): Promise<number> =>
-  transaction.run(deleteOfUser, [projectId, userId]);
+  transaction.run(deleteOfUser, { projectId, userId });
 
 export const toWire = (passkey: PasskeyRow): PasskeyRead => ({
   id: passkey.id,

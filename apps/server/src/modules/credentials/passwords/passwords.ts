@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 interface Owner {
   readonly projectId: string;
@@ -14,7 +15,7 @@ interface NewPassword extends Owner {
 
 const upsert = statement(
   "upsert-password",
-  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4)
+  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($projectId, $userId, $hash, $updatedAt)
    on conflict (project_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
 );
 
@@ -22,32 +23,32 @@ export async function upsertPassword(
   transaction: Queryable,
   { projectId, userId, hash, now }: NewPassword,
 ): Promise<void> {
-  await transaction.run(upsert, [projectId, userId, hash, new Date(now)]);
+  await transaction.run(upsert, { projectId, userId, hash, updatedAt: new Date(now) });
 }
 
 const insert = statement(
   "insert-password",
-  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($1, $2, $3, $4) on conflict do nothing`,
+  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($projectId, $userId, $hash, $updatedAt) on conflict do nothing`,
 );
 
 /** False if the user already has a password. */
 export const insertPassword = async (
   transaction: Queryable,
   { projectId, userId, hash, now }: NewPassword,
-): Promise<boolean> => (await transaction.run(insert, [projectId, userId, hash, new Date(now)])) > 0;
+): Promise<boolean> => (await transaction.run(insert, { projectId, userId, hash, updatedAt: new Date(now) })) > 0;
 
-const findHash = statement<{ hash: string }>(
+const findHash = statement(
   "find-password-hash-of-user",
-  "select hash from password_credentials where project_id = $1 and user_id = $2",
+  "select hash from password_credentials where project_id = $projectId and user_id = $userId",
 );
 
 /** Null if the user has no password. */
 export const findPasswordHash = async (database: Queryable, { projectId, userId }: Owner): Promise<string | null> =>
-  (await database.row(findHash, [projectId, userId]))?.hash ?? null;
+  (await database.row(findHash, { projectId, userId }))?.hash ?? null;
 
-const lock = statement<{ user_id: string }>(
+const lock = statement(
   "lock-password",
-  "select user_id from password_credentials where project_id = $1 and user_id = $2 and hash = $3 for update",
+  "select user_id from password_credentials where project_id = $projectId and user_id = $userId and hash = $hash for update",
 );
 
 /**
@@ -57,13 +58,13 @@ const lock = statement<{ user_id: string }>(
 export const lockPassword = async (
   transaction: Queryable,
   { projectId, userId, hash }: Owner & { readonly hash: string },
-): Promise<boolean> => (await transaction.row(lock, [projectId, userId, hash])) !== null;
+): Promise<boolean> => (await transaction.row(lock, { projectId, userId, hash })) !== null;
 
 const deleteRow = statement(
   "delete-password",
-  "delete from password_credentials where project_id = $1 and user_id = $2",
+  "delete from password_credentials where project_id = $projectId and user_id = $userId",
 );
 
 export async function deletePassword(transaction: Queryable, { projectId, userId }: Owner): Promise<void> {
-  await transaction.run(deleteRow, [projectId, userId]);
+  await transaction.run(deleteRow, { projectId, userId });
 }

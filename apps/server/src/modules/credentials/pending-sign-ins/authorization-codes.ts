@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 /** Identifies an authorization code by its SHA-256. */
 interface CodeKey {
@@ -9,7 +10,7 @@ interface CodeKey {
 const insert = statement(
   "insert-authorization-code",
   `insert into authorization_codes (project_id, digest, user_id, parameters, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+   values ($projectId, $digest, $userId, $data, $createdAt, $expiresAt)`,
 );
 
 interface NewAuthorizationCode extends CodeKey {
@@ -24,7 +25,14 @@ interface NewAuthorizationCode extends CodeKey {
 export async function insertAuthorizationCode(database: Queryable, code: NewAuthorizationCode): Promise<void> {
   const { projectId, digest, userId, parameters, now, lifeMs } = code;
   const json = JSON.stringify(parameters);
-  await database.run(insert, [projectId, digest, userId, json, new Date(now), new Date(now + lifeMs)]);
+  await database.run(insert, {
+    projectId,
+    digest,
+    userId,
+    data: json,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + lifeMs),
+  });
 }
 
 export interface AuthorizationCodeRow<Parameters> {
@@ -33,14 +41,14 @@ export interface AuthorizationCodeRow<Parameters> {
   readonly expires_at: Date;
 }
 
-const consume = statement<AuthorizationCodeRow<never>>(
+const consume = statement(
   "consume-authorization-code",
   `with taken as (
      select user_id, parameters, expires_at from authorization_codes
-     where project_id = $1 and digest = $2 and used_at is null for update
+     where project_id = $projectId and digest = $digest and used_at is null for update
    )
-   update authorization_codes c set used_at = $3, parameters = c.parameters - 'link'
-   from taken where c.project_id = $1 and c.digest = $2
+   update authorization_codes c set used_at = $usedAt, parameters = c.parameters - 'link'
+   from taken where c.project_id = $projectId and c.digest = $digest
    returning taken.user_id, taken.parameters, taken.expires_at`,
 );
 
@@ -52,38 +60,43 @@ export const consumeAuthorizationCode = <Parameters>(
   transaction: Queryable,
   { projectId, digest, now }: CodeKey & { readonly now: number },
 ): Promise<AuthorizationCodeRow<Parameters> | null> =>
-  transaction.row<AuthorizationCodeRow<Parameters>>(consume, [projectId, digest, new Date(now)]);
+  // Only the module that inserted the code knows the type of its parameters.
+  transaction.row(consume, {
+    projectId,
+    digest,
+    usedAt: new Date(now),
+  }) as Promise<AuthorizationCodeRow<Parameters> | null>;
 
 const recordSession = statement(
   "record-session-of-authorization-code",
-  "update authorization_codes set session_id = $3 where project_id = $1 and digest = $2",
+  "update authorization_codes set session_id = $sessionId where project_id = $projectId and digest = $digest",
 );
 
 export async function recordSessionOfAuthorizationCode(
   transaction: Queryable,
   { projectId, digest, sessionId }: CodeKey & { readonly sessionId: string },
 ): Promise<void> {
-  await transaction.run(recordSession, [projectId, digest, sessionId]);
+  await transaction.run(recordSession, { projectId, digest, sessionId });
 }
 
-const findSession = statement<{ session_id: string | null }>(
+const findSession = statement(
   "find-session-of-authorization-code",
-  "select session_id from authorization_codes where project_id = $1 and digest = $2 and used_at is not null",
+  "select session_id from authorization_codes where project_id = $projectId and digest = $digest and used_at is not null",
 );
 
 /** The session that a consumed code started; null if there is none. */
 export const findSessionOfAuthorizationCode = async (
   transaction: Queryable,
   { projectId, digest }: CodeKey,
-): Promise<string | null> => (await transaction.row(findSession, [projectId, digest]))?.session_id ?? null;
+): Promise<string | null> => (await transaction.row(findSession, { projectId, digest }))?.session_id ?? null;
 
 const deleteExpired = statement(
   "delete-expired-authorization-codes",
-  `delete from authorization_codes where ctid = any (array(select ctid from authorization_codes where expires_at < $1 limit $2))`,
+  `delete from authorization_codes where ctid = any (array(select ctid from authorization_codes where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredAuthorizationCodes = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });

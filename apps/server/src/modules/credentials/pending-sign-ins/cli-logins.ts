@@ -1,9 +1,10 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type RowOf, statement } from "../../../platform/database/statement.ts";
 
 const insert = statement(
   "insert-cli-login",
   `insert into cli_logins (project_id, polling_digest, login_digest, ip, country_code, user_agent, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($projectId, $pollingDigest, $loginDigest, $ip?, $countryCode?, $userAgent?, $createdAt, $expiresAt)`,
 );
 
 interface NewCliLogin {
@@ -21,21 +22,11 @@ interface NewCliLogin {
 }
 
 export async function insertCliLogin(database: Queryable, login: NewCliLogin): Promise<void> {
-  const { projectId, pollingDigest, loginDigest, ip, countryCode, userAgent, now, expiresAt } = login;
-  const values = [projectId, pollingDigest, loginDigest, ip, countryCode, userAgent, new Date(now), expiresAt];
-  await database.run(insert, values);
+  const { now, ...values } = login;
+  await database.run(insert, { ...values, createdAt: new Date(now) });
 }
 
-export interface CliLogin {
-  readonly ip: string | null;
-  readonly country_code: string | null;
-  readonly user_agent: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly user_id: string | null;
-  readonly denied_at: Date | null;
-  readonly fetched_at: Date | null;
-}
+export type CliLogin = RowOf<typeof findByPollingDigest>;
 
 const columns = "ip, country_code, user_agent, created_at, expires_at, user_id, denied_at, fetched_at";
 
@@ -51,33 +42,33 @@ interface LoginKey {
   readonly now: number;
 }
 
-const findByPollingDigest = statement<CliLogin>(
+const findByPollingDigest = statement(
   "find-cli-login-by-polling-code",
-  `select ${columns} from cli_logins where project_id = $1 and polling_digest = $2`,
+  `select ${columns} from cli_logins where project_id = $projectId and polling_digest = $pollingDigest`,
 );
 
 export const findPolledCliLogin = (
   database: Queryable,
   { projectId, pollingDigest }: PollingKey,
-): Promise<CliLogin | null> => database.row(findByPollingDigest, [projectId, pollingDigest]);
+): Promise<CliLogin | null> => database.row(findByPollingDigest, { projectId, pollingDigest });
 
-const findPending = statement<CliLogin>(
+const findPending = statement(
   "find-pending-cli-login",
   `select ${columns} from cli_logins
-   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
+   where project_id = $projectId and login_digest = $loginDigest and expires_at > $now and user_id is null and denied_at is null`,
 );
 
 /** Neither confirmed, denied nor expired. */
 export const findPendingCliLogin = (
   database: Queryable,
   { projectId, loginDigest, now }: LoginKey,
-): Promise<CliLogin | null> => database.row(findPending, [projectId, loginDigest, new Date(now)]);
+): Promise<CliLogin | null> => database.row(findPending, { projectId, loginDigest, now: new Date(now) });
 
 const confirm = statement(
   "confirm-cli-login",
-  `update cli_logins set user_id = $4
-   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null
-     and exists (select from sessions s where s.project_id = $1 and s.id = $5 and s.user_id = $4)`,
+  `update cli_logins set user_id = $userId
+   where project_id = $projectId and login_digest = $loginDigest and expires_at > $now and user_id is null and denied_at is null
+     and exists (select from sessions s where s.project_id = $projectId and s.id = $sessionId and s.user_id = $userId)`,
 );
 
 /** False if the login is no longer pending, or the confirming session has ended. */
@@ -90,37 +81,38 @@ export const confirmCliLogin = async (
     userId,
     sessionId,
   }: LoginKey & { readonly userId: string; readonly sessionId: string },
-): Promise<boolean> => (await transaction.run(confirm, [projectId, loginDigest, new Date(now), userId, sessionId])) > 0;
+): Promise<boolean> =>
+  (await transaction.run(confirm, { projectId, loginDigest, now: new Date(now), userId, sessionId })) > 0;
 
 const deny = statement(
   "deny-cli-login",
-  `update cli_logins set denied_at = $3
-   where project_id = $1 and login_digest = $2 and expires_at > $3 and user_id is null and denied_at is null`,
+  `update cli_logins set denied_at = $deniedAt
+   where project_id = $projectId and login_digest = $loginDigest and expires_at > $deniedAt and user_id is null and denied_at is null`,
 );
 
 /** False if the login is no longer pending. */
 export const denyCliLogin = async (database: Queryable, { projectId, loginDigest, now }: LoginKey): Promise<boolean> =>
-  (await database.run(deny, [projectId, loginDigest, new Date(now)])) > 0;
+  (await database.run(deny, { projectId, loginDigest, deniedAt: new Date(now) })) > 0;
 
 const consume = statement(
   "claim-cli-login",
-  `update cli_logins set fetched_at = $3
-   where project_id = $1 and polling_digest = $2 and user_id is not null and fetched_at is null`,
+  `update cli_logins set fetched_at = $fetchedAt
+   where project_id = $projectId and polling_digest = $pollingDigest and user_id is not null and fetched_at is null`,
 );
 
 /** Of concurrent polls of a confirmed login, exactly one gets true. `now`: ms since the epoch. */
 export const consumeCliLogin = async (
   transaction: Queryable,
   { projectId, pollingDigest, now }: PollingKey & { readonly now: number },
-): Promise<boolean> => (await transaction.run(consume, [projectId, pollingDigest, new Date(now)])) > 0;
+): Promise<boolean> => (await transaction.run(consume, { projectId, pollingDigest, fetchedAt: new Date(now) })) > 0;
 
 const deleteExpired = statement(
   "delete-expired-cli-logins",
-  `delete from cli_logins where ctid = any (array(select ctid from cli_logins where expires_at < $1 limit $2))`,
+  `delete from cli_logins where ctid = any (array(select ctid from cli_logins where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredCliLogins = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });

@@ -37,8 +37,8 @@ export async function replaceRecoveryCodes(
   const { codes, hashes } = await generateRecoveryCodes(services);
   await services.database.transaction(async (transaction) => {
     await act(transaction);
-    await transaction.run(deleteRecoveryCodes, [projectId, userId]);
-    await transaction.run(insertRecoveryCodes, [projectId, userId, hashes, new Date(services.clock())]);
+    await transaction.run(deleteRecoveryCodes, { projectId, userId });
+    await transaction.run(insertRecoveryCodes, { projectId, userId, hashes, createdAt: new Date(services.clock()) });
   });
   return codes;
 }
@@ -51,7 +51,7 @@ async function matchRecoveryCode(
 ): Promise<string | null> {
   const normalized = normalize(code);
   if (normalized.length !== codeLength) return null;
-  for (const { id, hash } of await database.rows(findUnusedRecoveryCodes, [projectId, userId])) {
+  for (const { id, hash } of await database.rows(findUnusedRecoveryCodes, { projectId, userId })) {
     if (await passwords.verify(normalized, hash)) return id;
   }
   return null;
@@ -68,9 +68,9 @@ export async function consumeRecoveryCode(
 ): Promise<((transaction: Queryable) => Promise<boolean>) | null> {
   const id = await matchRecoveryCode(services, { projectId, userId }, code);
   if (id === null) return null;
-  const values = [projectId, userId, id, new Date(services.clock())];
+  const values = { projectId, userId, codeId: id, usedAt: new Date(services.clock()) };
   return async (transaction) => (await transaction.run(markRecoveryCodeUsed, values)) > 0;
 }
 
 export const countRecoveryCodes = async (database: Queryable, { projectId, userId }: Owner): Promise<number> =>
-  (await database.rows(findUnusedRecoveryCodes, [projectId, userId])).length;
+  (await database.rows(findUnusedRecoveryCodes, { projectId, userId })).length;

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { totpDigits } from "@vestibule/contract";
 import { Secret, TOTP } from "otpauth";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { updateTotpLastStep, updateTotpSecret } from "../../users/index.ts";
 
@@ -53,31 +54,31 @@ export function matchTotp(secret: Buffer, code: string, now: number, lastStep: n
 }
 
 /** Locks the user: of two requests with the same code, the second sees that it was used. */
-const lockTotp = statement<{ totp_secret_ciphertext: Buffer | null; totp_last_step: string | null }>(
+const lockTotp = statement(
   "lock-totp",
-  "select totp_secret_ciphertext, totp_last_step from users where project_id = $1 and id = $2 for no key update",
+  "select totp_secret_ciphertext, totp_last_step from users where project_id = $projectId and id = $userId for no key update",
 );
 
 export const deleteRecoveryCodes = statement(
   "delete-recovery-codes",
-  "delete from recovery_codes where project_id = $1 and user_id = $2",
+  "delete from recovery_codes where project_id = $projectId and user_id = $userId",
 );
 
 export const insertRecoveryCodes = statement(
   "insert-recovery-codes",
   `insert into recovery_codes (project_id, user_id, id, hash, created_at)
-   select $1, $2, gen_random_uuid(), hash, $4 from unnest($3::text[]) as hash`,
+   select $projectId, $userId, gen_random_uuid(), hash, $createdAt from unnest($hashes::text[]) as hash`,
 );
 
-export const findUnusedRecoveryCodes = statement<{ id: string; hash: string }>(
+export const findUnusedRecoveryCodes = statement(
   "find-unused-recovery-codes",
-  "select id, hash from recovery_codes where project_id = $1 and user_id = $2 and used_at is null",
+  "select id, hash from recovery_codes where project_id = $projectId and user_id = $userId and used_at is null",
 );
 
 /** Of two requests with the same code, only one updates a row here. */
 export const markRecoveryCodeUsed = statement(
   "mark-recovery-code-used",
-  "update recovery_codes set used_at = $4 where project_id = $1 and user_id = $2 and id = $3 and used_at is null",
+  "update recovery_codes set used_at = $usedAt where project_id = $projectId and user_id = $userId and id = $codeId and used_at is null",
 );
 
 /** Encryption context of a TOTP secret. */
@@ -98,7 +99,7 @@ export async function setTotpSecret(
 ): Promise<void> {
   const ciphertext = secret === null ? null : encryption.encrypt(secret, context(projectId, userId));
   await updateTotpSecret(transaction, { projectId, userId, ciphertext, lastStep });
-  await transaction.run(deleteRecoveryCodes, [projectId, userId]);
+  await transaction.run(deleteRecoveryCodes, { projectId, userId });
 }
 
 /** Verifies a code and consumes it: later and concurrent requests with the same code are rejected. */
@@ -108,7 +109,7 @@ export async function consumeTotp(
   { projectId, userId }: Owner,
   code: string,
 ): Promise<boolean> {
-  const row = await transaction.row(lockTotp, [projectId, userId]);
+  const row = await transaction.row(lockTotp, { projectId, userId });
   if (!row?.totp_secret_ciphertext) return false;
   const secret = Buffer.from(encryption.decrypt(row.totp_secret_ciphertext, context(projectId, userId)), "base64");
   const lastStep = row.totp_last_step === null ? null : Number(row.totp_last_step);
@@ -120,4 +121,4 @@ export async function consumeTotp(
 
 /** Inside a transaction, the result stays valid until its end. */
 export const hasTotp = async (database: Queryable, { projectId, userId }: Owner): Promise<boolean> =>
-  Boolean((await database.row(lockTotp, [projectId, userId]))?.totp_secret_ciphertext);
+  Boolean((await database.row(lockTotp, { projectId, userId }))?.totp_secret_ciphertext);

@@ -1,5 +1,6 @@
 import { PlainError } from "../../../http/api-error.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import type { Project } from "../../projects/index.ts";
 
 /** What a user has to sign in with, whether or not the project enables it. Only emails used for sign-in count. */
@@ -39,20 +40,20 @@ export function hasSignInMethod(config: EnabledSignInMethods, credentials: Crede
  * Serializes changes of a user's credentials, so that each sees the result of the previous one. Doesn't block new
  * sessions, which only need a key share lock on the user.
  */
-const lockUserForSignInMethods = statement<{ id: string }>(
+const lockUserForSignInMethods = statement(
   "lock-user-for-sign-in-methods",
-  "select id from users where project_id = $1 and id = $2 for no key update",
+  "select id from users where project_id = $projectId and id = $userId for no key update",
 );
 
-const findCredentials = statement<Credentials>(
+const findCredentials = statement(
   "find-credentials",
   `select
-     exists (select from password_credentials p where p.project_id = $1 and p.user_id = $2) as has_password,
-     exists (select from passkeys k where k.project_id = $1 and k.user_id = $2) as has_passkey,
-     exists (select from contact_channels c where c.project_id = $1 and c.user_id = $2 and c.used_for_auth) as has_address,
-     exists (select from contact_channels c where c.project_id = $1 and c.user_id = $2 and c.used_for_auth and c.is_verified)
-       as has_verified_address,
-     (select coalesce(array_agg(o.provider_id), '{}') from oauth_accounts o where o.project_id = $1 and o.user_id = $2) as providers`,
+     exists (select from password_credentials p where p.project_id = $projectId and p.user_id = $userId) as "has_password!",
+     exists (select from passkeys k where k.project_id = $projectId and k.user_id = $userId) as "has_passkey!",
+     exists (select from contact_channels c where c.project_id = $projectId and c.user_id = $userId and c.used_for_auth) as "has_address!",
+     exists (select from contact_channels c where c.project_id = $projectId and c.user_id = $userId and c.used_for_auth and c.is_verified)
+       as "has_verified_address!",
+     (select coalesce(array_agg(o.provider_id), '{}') from oauth_accounts o where o.project_id = $projectId and o.user_id = $userId) as "providers!"`,
 );
 
 /**
@@ -65,10 +66,10 @@ export async function assertSignInMethodRemains<T>(
   userId: string,
   change: () => Promise<T>,
 ): Promise<T> {
-  await transaction.row(lockUserForSignInMethods, [project.id, userId]);
-  const before = await transaction.row(findCredentials, [project.id, userId]);
+  await transaction.row(lockUserForSignInMethods, { projectId: project.id, userId });
+  const before = await transaction.row(findCredentials, { projectId: project.id, userId });
   const result = await change();
-  const after = await transaction.row(findCredentials, [project.id, userId]);
+  const after = await transaction.row(findCredentials, { projectId: project.id, userId });
   if (before && after && hasSignInMethod(project.config, before) && !hasSignInMethod(project.config, after))
     throw new PlainError(400, "This is your last sign-in method. Add another one first.");
   return result;

@@ -1,9 +1,10 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 export const insertCode = statement(
   "insert-verification-code",
   `insert into verification_codes (project_id, purpose, digest, tail_digest, user_id, subject, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($projectId, $purpose, $digest, $tailDigest, $userId?, $subject, $createdAt, $expiresAt)`,
 );
 
 export interface CodeRow {
@@ -18,42 +19,42 @@ export interface CodeRow {
 }
 
 /** Counts an attempt on every code with this tail, correct or not. */
-export const countAttempt = statement<CodeRow>(
+export const countAttempt = statement(
   "count-verification-attempt",
-  `update verification_codes set attempts = attempts + 1 where project_id = $1 and tail_digest = $2
-   returning purpose, digest, user_id, subject, attempts - 1 as earlier_attempts, expires_at, used_at`,
+  `update verification_codes set attempts = attempts + 1 where project_id = $projectId and tail_digest = $tailDigest
+   returning purpose, digest, user_id, subject, attempts - 1 as "earlier_attempts!", expires_at, used_at`,
 );
 
 /** Of parallel redemptions, exactly one updates a row. */
 export const consumeCode = statement(
   "consume-verification-code",
-  "update verification_codes set used_at = $4 where project_id = $1 and purpose = $2 and digest = $3 and used_at is null",
+  "update verification_codes set used_at = $usedAt where project_id = $projectId and purpose = $purpose and digest = $digest and used_at is null",
 );
 
 /** In a fixed order to prevent deadlocks. */
-export const lockUnusedCodes = statement<{ digest: Buffer }>(
+export const lockUnusedCodes = statement(
   "lock-unused-verification-codes",
-  `select digest from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null
+  `select digest from verification_codes where project_id = $projectId and user_id = $userId? and purpose = $purpose and used_at is null
    order by digest for update`,
 );
 
-export const findCodeByTail = statement<{ attempts: number; expires_at: Date; used_at: Date | null }>(
+export const findCodeByTail = statement(
   "find-verification-code-by-tail",
   `select attempts, expires_at, used_at from verification_codes
-   where project_id = $1 and purpose = $2 and tail_digest = $3`,
+   where project_id = $projectId and purpose = $purpose and tail_digest = $tailDigest`,
 );
 
 export const deleteUnusedCodes = statement(
   "delete-unused-verification-codes",
-  "delete from verification_codes where project_id = $1 and user_id = $2 and purpose = $3 and used_at is null",
+  "delete from verification_codes where project_id = $projectId and user_id = $userId and purpose = $purpose and used_at is null",
 );
 
 const deleteExpired = statement(
   "delete-expired-verification-codes",
   `delete from verification_codes where ctid = any (array(
      select ctid from verification_codes
-     where expires_at < $1 or expires_at < $2 and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')
-     limit $3))`,
+     where expires_at < $before or expires_at < $challengesBefore and purpose in ('mfa-attempt', 'passkey-registration', 'passkey-authentication')
+     limit $limit))`,
 );
 
 interface ExpiredCodes {
@@ -68,4 +69,4 @@ interface ExpiredCodes {
 export const deleteExpiredCodes = (
   database: Queryable,
   { before, challengesBefore, limit }: ExpiredCodes,
-): Promise<number> => database.run(deleteExpired, [before, challengesBefore, limit]);
+): Promise<number> => database.run(deleteExpired, { before, challengesBefore, limit });

@@ -67,16 +67,16 @@ const digestTail = (code: string): Buffer => sha256(code.slice(otpLength));
 /** Creates a code of 45 characters and stores its digests. */
 export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
   const text = randomSecret();
-  await transaction.run(insertCode, [
-    code.projectId,
-    code.purpose,
-    digestCode(code.purpose, text),
-    digestTail(text),
-    code.userId,
-    JSON.stringify(code.subject),
-    new Date(code.now),
-    new Date(code.now + code.lifeMs),
-  ]);
+  await transaction.run(insertCode, {
+    projectId: code.projectId,
+    purpose: code.purpose,
+    digest: digestCode(code.purpose, text),
+    tailDigest: digestTail(text),
+    userId: code.userId,
+    subject: JSON.stringify(code.subject),
+    createdAt: new Date(code.now),
+    expiresAt: new Date(code.now + code.lifeMs),
+  });
   return text;
 }
 
@@ -87,11 +87,11 @@ export async function codeStatus(
   database: Queryable,
   search: { readonly projectId: string; readonly purpose: CodePurpose; readonly nonce: string; readonly now: number },
 ): Promise<"waiting" | "used" | "gone"> {
-  const row = await database.row(findCodeByTail, [
-    search.projectId,
-    search.purpose,
-    sha256(search.nonce.toLowerCase()),
-  ]);
+  const row = await database.row(findCodeByTail, {
+    projectId: search.projectId,
+    purpose: search.purpose,
+    tailDigest: sha256(search.nonce.toLowerCase()),
+  });
   if (!row) return "gone";
   if (row.used_at !== null) return "used";
   const isSpent = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
@@ -110,7 +110,7 @@ export async function invalidateUnusedCodes(
     purpose,
   }: { readonly projectId: string; readonly userId: string; readonly purpose: CodePurpose },
 ): Promise<void> {
-  await transaction.run(deleteUnusedCodes, [projectId, userId, purpose]);
+  await transaction.run(deleteUnusedCodes, { projectId, userId, purpose });
 }
 
 export interface CodeAttempt {
@@ -133,7 +133,7 @@ export async function verifyCode(database: Queryable, attempt: CodeAttempt): Pro
 }
 
 const countCodeAttempt = (database: Queryable, { projectId, code }: CodeAttempt): Promise<CodeRow[]> =>
-  database.rows(countAttempt, [projectId, digestTail(code.toLowerCase())]);
+  database.rows(countAttempt, { projectId, tailDigest: digestTail(code.toLowerCase()) });
 
 /**
  * Redeems a code and runs `act` in one transaction: if `act` throws, the code stays unused. The attempt counts either
@@ -172,7 +172,11 @@ export function redeemVerifiedCodeExclusively<T>(
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (transaction) => {
-    await transaction.rows(lockUnusedCodes, [attempt.projectId, row.user_id, attempt.purpose]);
+    await transaction.rows(lockUnusedCodes, {
+      projectId: attempt.projectId,
+      userId: row.user_id,
+      purpose: attempt.purpose,
+    });
     return consumeAndAct(transaction, attempt, row, act);
   });
 }
@@ -203,7 +207,7 @@ async function consumeAndAct<T>(
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  const used = await transaction.run(consumeCode, [projectId, purpose, row.digest, new Date(now)]);
+  const used = await transaction.run(consumeCode, { projectId, purpose, digest: row.digest, usedAt: new Date(now) });
   if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   return act(transaction, row);
 }

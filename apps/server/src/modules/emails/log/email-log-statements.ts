@@ -1,5 +1,7 @@
 import type { EmailErrorType, SentEmailRead } from "@vestibule/contract/endpoints";
-import { type Statement, statement } from "../../../platform/database/database.ts";
+import { composeQuery } from "../../../platform/database/compose-query.ts";
+import type { ComposedQuery } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import { getFailureMessage } from "../delivery/failure-messages.ts";
 import { getTextExpiry } from "../enqueue-email.ts";
 import type { Sender } from "../store-email.ts";
@@ -23,24 +25,20 @@ export interface LoggedEmail {
   readonly has_text: boolean;
 }
 
-const columns = `id, user_id, type, recipient, sender, sender_name, coalesce(shown_subject, subject) as subject, state, error, error_kind,
-  attempts, created_at, sent_at, tried_at, usable_until, body_ciphertext is not null as has_text`;
+const columns = `id, user_id, type, recipient, sender, sender_name, coalesce(shown_subject, subject) as "subject!", state, error, error_kind,
+  attempts, created_at, sent_at, tried_at, usable_until, body_ciphertext is not null as "has_text!"`;
 
-export const findLoggedEmail = statement<LoggedEmail>(
+export const findLoggedEmail = statement(
   "find-logged-email",
-  `select ${columns} from emails where project_id = $1 and id = $2`,
+  `select ${columns} from emails where project_id = $projectId and id = $id`,
+  columnTypes<Pick<LoggedEmail, "sender">>(),
 );
 
 /** The text of a captured email. */
-export const findCapturedText = statement<{
-  readonly id: string;
-  readonly type: string;
-  readonly subject: string;
-  readonly body_ciphertext: Buffer;
-}>(
+export const findCapturedText = statement(
   "find-captured-email-text",
-  `select id, type, subject, body_ciphertext from emails
-   where project_id = $1 and id = $2 and state = 'kept' and body_ciphertext is not null`,
+  `select id, type, subject, body_ciphertext as "body_ciphertext!" from emails
+   where project_id = $projectId and id = $id and state = 'kept' and body_ciphertext is not null`,
 );
 
 export interface LogFilters {
@@ -60,64 +58,69 @@ const states: Readonly<Record<LoggedEmail["state"], string>> = {
 };
 
 /**
- * Lists after ($2, $3), newest first, $4 rows; filter values follow. Each combination of filters is a separate
- * statement, so that each is planned with its own index.
+ * Lists after a position, newest first. Each combination of filters is a separate statement, so that each is planned
+ * with its own index.
  */
-export function listLoggedEmails(filters: LogFilters): { query: Statement<LoggedEmail>; values: readonly string[] } {
-  const { status, recipient, user_id, type } = filters;
-  const values: string[] = [];
-  /** Adds a value and returns its placeholder. */
-  const placeholder = (value: string) => `$${4 + values.push(value)}`;
-  const conditions = [
-    ...(recipient === undefined ? [] : [`lower(recipient collate "C") = lower(${placeholder(recipient)} collate "C")`]),
-    ...(user_id === undefined ? [] : [`user_id = ${placeholder(user_id)}`]),
-    ...(type === undefined ? [] : [`type = ${placeholder(type)}`]),
-    ...(status === undefined ? [] : [states[status]]),
-  ];
+export function listLoggedEmails(
+  { projectId, time, id, limit }: LogPosition,
+  { status, recipient, user_id, type }: LogFilters,
+): ComposedQuery<LoggedEmail> {
   const by = [recipient && "by-recipient", user_id && "by-user", type && "by-type", status];
-  const name = ["list-logged-emails", ...by].filter(Boolean);
-  const text = `select ${columns} from emails
-   where project_id = $1 and created_at <= $2 and (created_at < $2 or id > $3)${conditions.map((c) => ` and ${c}`).join("")}
-   order by created_at desc, id limit $4`;
-  return { query: statement(name.join("-"), text), values };
+  return composeQuery(
+    ({ bind }) => {
+      const position = bind(time, "timestamptz");
+      const conditions = [
+        `project_id = ${bind(projectId, "text")}`,
+        `created_at <= ${position} and (created_at < ${position} or id > ${bind(id, "uuid")})`,
+        ...(recipient === undefined
+          ? []
+          : [`lower(recipient collate "C") = lower(${bind(recipient, "text")} collate "C")`]),
+        ...(user_id === undefined ? [] : [`user_id = ${bind(user_id, "uuid")}`]),
+        ...(type === undefined ? [] : [`type = ${bind(type, "text")}`]),
+        ...(status === undefined ? [] : [states[status]]),
+      ];
+      return `select ${columns} from emails where ${conditions.join(" and ")}
+        order by created_at desc, id limit ${bind(limit, "int")}`;
+    },
+    ["list-logged-emails", ...by].filter(Boolean).join("-"),
+  );
+}
+
+interface LogPosition {
+  readonly projectId: string;
+  /** The position of the last email before the page. */
+  readonly time: Date;
+  readonly id: string;
+  readonly limit: number;
 }
 
 /**
- * Claims a failed email's text, so that only one caller can resend it. $3: now; $4: an age, see
+ * Claims a failed email's text, so that only one caller can resend it. For `createdAfter`, see
  * `unsentTextRetentionMs`. The CTE returns the row before the update.
  */
-export const claimUnsentText = statement<{
-  readonly user_id: string | null;
-  readonly type: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly shown_subject: string | null;
-  readonly body_ciphertext: Buffer;
-  readonly language: string | null;
-  readonly usable_until: Date | null;
-}>(
+export const claimUnsentText = statement(
   "claim-unsent-email-text",
   `with unsent as (
      select * from emails
-     where project_id = $1 and id = $2 and state = 'failed' and body_ciphertext is not null
-       and (usable_until > $3 or usable_until is null and coalesce(tried_at, created_at) > $4)
+     where project_id = $projectId and id = $emailId and state = 'failed' and body_ciphertext is not null
+       and (usable_until > $now or usable_until is null and coalesce(tried_at, created_at) > $createdAfter)
      for update
    )
    update emails e set body_ciphertext = null, subject = coalesce(e.shown_subject, e.subject) from unsent
-   where e.project_id = $1 and e.id = $2 and e.id = unsent.id
-   returning unsent.user_id, unsent.type, unsent.recipient, unsent.subject, unsent.shown_subject, unsent.body_ciphertext, unsent.language,
+   where e.project_id = $projectId and e.id = $emailId and e.id = unsent.id
+   returning unsent.user_id, unsent.type, unsent.recipient, unsent.subject, unsent.shown_subject, unsent.body_ciphertext as "body_ciphertext!", unsent.language,
      unsent.usable_until`,
 );
 
 export const isSuppressed = statement(
   "is-recipient-suppressed",
   `select 1 from email_suppressions
-   where project_id = $1 and normalized_email = lower($2 collate "C") and suppressed_at is not null`,
+   where project_id = $projectId and normalized_email = lower($recipient collate "C") and suppressed_at is not null`,
 );
 
 export const findResend = statement(
   "find-resend-of-email",
-  "select 1 from emails where project_id = $1 and resent_from = $2 limit 1",
+  "select 1 from emails where project_id = $projectId and resent_from = $id limit 1",
 );
 
 /** Whether a failed email can be resent. `now`: ms since the epoch. */

@@ -21,9 +21,9 @@ export function list({
   return async function list({ auth, query: { limit, cursor, ...filters } }) {
     const position = cursor === undefined ? createFirstPosition(minId) : parseCursor(cursor);
     const length = limit ?? defaultLimit;
-    const { query, values } = listLoggedEmails(filters);
     // Fetches one extra row, to detect a next page.
-    const rows = await database.rows(query, [auth.project.id, position.time, position.key, length + 1, ...values]);
+    const start = { projectId: auth.project.id, time: position.time, id: position.key, limit: length + 1 };
+    const rows = await database.query(listLoggedEmails(start, filters));
     const page = rows.slice(0, length);
     const items = page.map((email) => toWire(email, { now: clock(), mailFrom }));
     if (limit === undefined && cursor === undefined) return { items, is_paginated: false };

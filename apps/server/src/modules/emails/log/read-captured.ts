@@ -40,7 +40,7 @@ export function readCaptured(
         "This project's email is delivered by a mail server, so there's no captured text to read.",
       );
     return database.transaction(async (transaction) => {
-      const email = await transaction.row(findCapturedText, [project.id, call.params.id]);
+      const email = await transaction.row(findCapturedText, { projectId: project.id, id: call.params.id });
       if (!email) throw emailNotFound();
       if (!readableTypes.has(email.type))
         throw new PlainError(

@@ -14,7 +14,7 @@ export function read({
   mailFrom,
 }: SentEmailServices): Handler<typeof contract.sentEmails.read, Project, Caller> {
   return async function read({ auth, params }) {
-    const email = await database.row(findLoggedEmail, [auth.project.id, params.id]);
+    const email = await database.row(findLoggedEmail, { projectId: auth.project.id, id: params.id });
     if (!email) throw emailNotFound();
     return toWire(email, { now: clock(), mailFrom });
   };

@@ -19,7 +19,7 @@ export function resend(services: SentEmailServices): Handler<typeof contract.sen
     const { auth, params, request } = call;
     const { project, accessType } = auth;
     const { database, limits, clock, mailFrom } = services;
-    const original = await database.row(findLoggedEmail, [project.id, params.id]);
+    const original = await database.row(findLoggedEmail, { projectId: project.id, id: params.id });
     if (!original) throw emailNotFound();
     const recipient = original.recipient.toLowerCase();
     await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
@@ -27,7 +27,7 @@ export function resend(services: SentEmailServices): Handler<typeof contract.sen
     const id = await database.transaction((transaction) =>
       storeCopy(transaction, services, project, original.id, context),
     );
-    const email = await database.row(findLoggedEmail, [project.id, id]);
+    const email = await database.row(findLoggedEmail, { projectId: project.id, id });
     if (!email) throw emailNotFound();
     return toWire(email, { now: clock(), mailFrom });
   };
@@ -41,14 +41,14 @@ async function storeCopy(
   context: AuditContext,
 ): Promise<string> {
   const now = services.clock();
-  const emailKey = [project.id, originalId];
-  const unsent = await transaction.row(claimUnsentText, [
+  const emailKey = { projectId: project.id, emailId: originalId };
+  const unsent = await transaction.row(claimUnsentText, {
     ...emailKey,
-    new Date(now),
-    new Date(now - unsentTextRetentionMs),
-  ]);
+    now: new Date(now),
+    createdAfter: new Date(now - unsentTextRetentionMs),
+  });
   if (!unsent) throw await createResendError(transaction, project, originalId);
-  if (await transaction.row(isSuppressed, [project.id, unsent.recipient])) throw suppressed();
+  if (await transaction.row(isSuppressed, { projectId: project.id, recipient: unsent.recipient })) throw suppressed();
   const id = await storeEmail(transaction, services, {
     project,
     userId: unsent.user_id,
@@ -73,10 +73,11 @@ const suppressed = (): PlainError =>
 
 /** Why an email cannot be resent: it has not failed, or its text was deleted. */
 async function createResendError(transaction: Queryable, project: Project, id: string): Promise<PlainError> {
-  const email = await transaction.row(findLoggedEmail, [project.id, id]);
+  const email = await transaction.row(findLoggedEmail, { projectId: project.id, id });
   if (!email) return emailNotFound();
   if (email.state === "suppressed") return suppressed();
   if (email.state !== "failed") return new PlainError(400, "Only failed emails can be resent.");
-  if (await transaction.row(findResend, [project.id, id])) return new PlainError(400, "This email was already resent.");
+  if (await transaction.row(findResend, { projectId: project.id, id }))
+    return new PlainError(400, "This email was already resent.");
   return new PlainError(400, "This email can't be resent: its link or code expired, and its text was deleted.");
 }

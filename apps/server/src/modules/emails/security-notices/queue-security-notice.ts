@@ -1,5 +1,6 @@
 import type { SecurityNotice } from "@vestibule/emails";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { type Device, describeDevice } from "../../../platform/describe-device.ts";
 import type { EndUser, GeoLocation, Platform } from "../../../platform/platform.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
@@ -30,24 +31,18 @@ export function getSettingsLink({ config }: Pick<Project, "config">): string | n
   return isTrustedRedirect(config, link) ? link : null;
 }
 
-interface NoticeRecipient {
-  readonly display_name: string | null;
-  /** The primary email; null if there is none that is known to belong to the user. */
-  readonly email: string | null;
-}
-
 /**
  * Skips an address that is neither verified nor used for sign-in: it may belong to someone else. An address used for
- * sign-in but not verified gets at most `$4` notices since `$3`, so that no attacker can flood its owner.
+ * sign-in but not verified gets at most `$maxUnverifiedNotices` notices since `$since`, so that no attacker can flood its owner.
  */
-const findNoticeRecipient = statement<NoticeRecipient>(
+const findNoticeRecipient = statement(
   "find-notice-recipient",
   `select u.display_name, c.value as email from users u
    left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
-     and c.is_primary and (c.is_verified or c.used_for_auth and $4 > (
+     and c.is_primary and (c.is_verified or c.used_for_auth and $maxUnverifiedNotices > (
        select count(*) from emails e
-       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'security_notice' and e.created_at > $3))
-   where u.project_id = $1 and u.id = $2`,
+       where e.project_id = u.project_id and e.user_id = u.id and e.type = 'security_notice' and e.created_at > $since))
+   where u.project_id = $projectId and u.id = $userId`,
 );
 
 /** Max notices to an unverified address per window, in ms. */
@@ -76,7 +71,12 @@ export async function queueSecurityNotice(
 ): Promise<void> {
   if (!project.config.security_notifications_enabled) return;
   const since = new Date(services.clock() - unverifiedWindowMs);
-  const reader = await transaction.row(findNoticeRecipient, [project.id, userId, since, maxUnverifiedNotices]);
+  const reader = await transaction.row(findNoticeRecipient, {
+    projectId: project.id,
+    userId,
+    since,
+    maxUnverifiedNotices,
+  });
   if (!reader) return;
   const variables = {
     notice,

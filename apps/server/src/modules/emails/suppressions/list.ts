@@ -21,7 +21,12 @@ export function listSuppressed({
 }: SentEmailServices): Handler<typeof contract.sentEmails.listSuppressions, Project, Caller> {
   return async function listSuppressed({ auth, query: { cursor, limit = defaultLimit } }) {
     const position = cursor === undefined ? createFirstPosition("") : parseCursor(cursor);
-    const rows = await database.rows(listSuppressions, [auth.project.id, position.time, position.key, limit + 1]);
+    const rows = await database.rows(listSuppressions, {
+      projectId: auth.project.id,
+      afterTime: position.time,
+      afterEmail: position.key,
+      limit: limit + 1,
+    });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     const next_cursor = last ? formatCursor({ time: last.suppressed_at, key: last.normalized_email }) : null;

@@ -13,7 +13,10 @@ export function removeSuppression(
   return async function removeSuppression(call) {
     const context = toAuditContext(services, call);
     await services.database.transaction(async (transaction) => {
-      const lifted = await transaction.row(deleteSuppression, [call.auth.project.id, call.params.email]);
+      const lifted = await transaction.row(deleteSuppression, {
+        projectId: call.auth.project.id,
+        email: call.params.email,
+      });
       if (!lifted) throw new PlainError(404, "This email address isn't suppressed.");
       const target = { type: "email_address", id: lifted.normalized_email };
       const { bounces, reason } = lifted;

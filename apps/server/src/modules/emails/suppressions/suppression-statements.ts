@@ -1,59 +1,54 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type RowOf, statement } from "../../../platform/database/statement.ts";
 
-/** Counts a bounce: earlier ones are ignored before time $5, and $6 consecutive ones suppress the address. */
+/** Counts a bounce: ones before `$windowStart` are ignored, and `$maxBounces` consecutive ones suppress the address. */
 const upsertBounce = statement(
   "upsert-email-bounce",
   `insert into email_suppressions as known (project_id, normalized_email, email, bounces, reason, first_bounced_at, last_bounced_at)
-   values ($1, lower($2 collate "C"), $2, 1, $3, $4, $4)
+   values ($projectId, lower($recipient collate "C"), $recipient, 1, $reason, $bouncedAt, $bouncedAt)
    on conflict (project_id, normalized_email) do update set
      email = excluded.email,
      reason = excluded.reason,
-     bounces = case when known.last_bounced_at < $5 and known.suppressed_at is null then 1 else known.bounces + 1 end,
-     first_bounced_at = case when known.last_bounced_at < $5 and known.suppressed_at is null then $4 else known.first_bounced_at end,
-     last_bounced_at = $4,
-     suppressed_at = coalesce(known.suppressed_at, case when known.last_bounced_at >= $5 and known.bounces + 1 >= $6 then $4 end)`,
+     bounces = case when known.last_bounced_at < $windowStart and known.suppressed_at is null then 1 else known.bounces + 1 end,
+     first_bounced_at = case when known.last_bounced_at < $windowStart and known.suppressed_at is null then $bouncedAt else known.first_bounced_at end,
+     last_bounced_at = $bouncedAt,
+     suppressed_at = coalesce(known.suppressed_at, case when known.last_bounced_at >= $windowStart and known.bounces + 1 >= $maxBounces then $bouncedAt end)`,
 );
 
 const deleteBounces = statement(
   "delete-email-bounces",
-  `delete from email_suppressions where project_id = $1 and normalized_email = lower($2 collate "C")`,
+  `delete from email_suppressions where project_id = $projectId and normalized_email = lower($recipient collate "C")`,
 );
 
-export interface SuppressionRow {
-  readonly normalized_email: string;
-  readonly email: string;
-  readonly bounces: number;
-  readonly reason: string;
-  readonly suppressed_at: Date;
-}
+export type SuppressionRow = RowOf<typeof listSuppressions>;
 
-const columns = "normalized_email, email, bounces, reason, suppressed_at";
+const columns = 'normalized_email, email, bounces, reason, suppressed_at as "suppressed_at!"';
 
-/** After the cursor ($2, $3), newest first. */
-export const listSuppressions = statement<SuppressionRow>(
+/** After the cursor, newest first. */
+export const listSuppressions = statement(
   "list-suppressions",
   `select ${columns} from email_suppressions
-   where project_id = $1 and suppressed_at <= $2 and (suppressed_at < $2 or normalized_email > $3)
-   order by suppressed_at desc, normalized_email limit $4`,
+   where project_id = $projectId and suppressed_at <= $afterTime and (suppressed_at < $afterTime or normalized_email > $afterEmail)
+   order by suppressed_at desc, normalized_email limit $limit`,
 );
 
-export const deleteSuppression = statement<SuppressionRow>(
+export const deleteSuppression = statement(
   "delete-suppression",
   `delete from email_suppressions
-   where project_id = $1 and normalized_email = lower($2 collate "C") and suppressed_at is not null
+   where project_id = $projectId and normalized_email = lower($email collate "C") and suppressed_at is not null
    returning ${columns}`,
 );
 
 const deleteOld = statement(
   "delete-old-bounces",
-  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_bounced_at < $1 limit $2))`,
+  `delete from email_suppressions where ctid = any (array(select ctid from email_suppressions where suppressed_at is null and last_bounced_at < $before limit $limit))`,
 );
 
 /** In all projects: bounces that no longer count. Returns the number of deleted rows, at most `limit`. */
 export const deleteOldBounces = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteOld, [before, limit]);
+): Promise<number> => database.run(deleteOld, { before, limit });
 
 /** Consecutive hard bounces that suppress an address. */
 const maxBounces = 2;
@@ -74,7 +69,14 @@ export async function recordBounce(
 ): Promise<void> {
   const { project_id, recipient, line, now } = bounce;
   const windowStart = new Date(now - bounceRetentionMs);
-  await transaction.run(upsertBounce, [project_id, recipient, line, new Date(now), windowStart, maxBounces]);
+  await transaction.run(upsertBounce, {
+    projectId: project_id,
+    recipient,
+    reason: line,
+    bouncedAt: new Date(now),
+    windowStart,
+    maxBounces,
+  });
 }
 
 /** An email was delivered, so earlier bounces were not permanent. */
@@ -82,5 +84,5 @@ export async function clearBounces(
   transaction: Queryable,
   { project_id, recipient }: { readonly project_id: string; readonly recipient: string },
 ): Promise<void> {
-  await transaction.run(deleteBounces, [project_id, recipient]);
+  await transaction.run(deleteBounces, { projectId: project_id, recipient });
 }

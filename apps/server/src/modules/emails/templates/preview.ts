@@ -34,7 +34,11 @@ export async function renderDraft(
   project: Project,
   { type, language = "", draft }: Draft,
 ): Promise<RenderedEmail> {
-  const own = await queryable.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
+  const own = await queryable.row(findTemplates, {
+    projectId: project.id,
+    types: [type],
+    languages: candidateLanguages([language]),
+  });
   const current = own ?? getDefaultTemplate(type);
   return renderOrReject(project, type, {
     subject: draft.subject || current.subject,

@@ -10,7 +10,7 @@ export function list({ database }: TemplateServices): Handler<typeof contract.em
   return async function list({ auth: { project }, query }) {
     const candidates = candidateLanguages([query.language ?? ""]);
     const [rows, languages] = await Promise.all([
-      database.rows(findTemplates, [project.id, emailTemplateTypes, candidates]),
+      database.rows(findTemplates, { projectId: project.id, types: emailTemplateTypes, languages: candidates }),
       findTemplateLanguages(database, project.id),
     ]);
     const items = emailTemplateTypes.map((type) => {
@@ -25,7 +25,11 @@ export function list({ database }: TemplateServices): Handler<typeof contract.em
 export function read({ database }: TemplateServices): Handler<typeof contract.emailTemplates.read, Project, Caller> {
   return async function read({ auth: { project }, params: { type }, query }) {
     const [own, languages] = await Promise.all([
-      database.row(findTemplates, [project.id, [type], candidateLanguages([query.language ?? ""])]),
+      database.row(findTemplates, {
+        projectId: project.id,
+        types: [type],
+        languages: candidateLanguages([query.language ?? ""]),
+      }),
       findTemplateLanguages(database, project.id),
     ]);
     return toWire(orDefault(type, own), languages(type));

@@ -13,7 +13,7 @@ export function reset(services: TemplateServices): Handler<typeof contract.email
     const { type } = call.params;
     const { language = "" } = call.query;
     await services.database.transaction(async (transaction) => {
-      const count = await transaction.run(deleteTemplate, [project.id, type, language]);
+      const count = await transaction.run(deleteTemplate, { projectId: project.id, type, language });
       if (count === 0) throw new PlainError(404, "The project has no custom template for this email.");
       await recordAudit(transaction, toAuditContext(services, call), [
         { action: "email_template.reset", target: { type: "email_template", id: type }, details: { language } },

@@ -7,39 +7,43 @@ import {
   renderEmail,
   TemplateError,
 } from "@vestibule/emails";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import type { Project } from "../../projects/index.ts";
 import { candidateLanguages, type TemplateRow } from "./stored-templates.ts";
 
-/** For each type in `$2`, the template in the first language of `$3` that has one. Uses the primary key. */
-export const findTemplates = statement<TemplateRow>(
+/** For each type in `$types`, the template in the first language of `$languages` that has one. Uses the primary key. */
+export const findTemplates = statement(
   "find-email-templates",
   `select distinct on (type) type, language, subject, content from email_templates
-   where project_id = $1 and type = any($2::text[]) and language = any($3::text[])
-   order by type, array_position($3::text[], language)`,
+   where project_id = $projectId and type = any($types::text[]) and language = any($languages::text[])
+   order by type, array_position($languages::text[], language)`,
+  columnTypes<Pick<TemplateRow, "type">>(),
 );
 
-const listLanguages = statement<{ type: EmailTemplateType; language: string }>(
+const listLanguages = statement(
   "list-email-template-languages",
-  "select type, language from email_templates where project_id = $1 order by type, language",
+  "select type, language from email_templates where project_id = $projectId order by type, language",
+  columnTypes<{ type: "email_verification" | "password_reset" | "magic_link" | "team_invitation" }>(),
 );
 
 /**
- * `$4`, `$5`: new values, or null to keep the stored ones; `$6`, `$7`: values for a new row. A single statement, so
+ * `$subject`, `$content`: new values, or null to keep the stored ones; `$currentSubject`, `$currentContent`: values for a new row. A single statement, so
  * that concurrent changes to different parts do not overwrite each other.
  */
-export const upsertTemplate = statement<TemplateRow>(
+export const upsertTemplate = statement(
   "upsert-email-template",
   `insert into email_templates (project_id, type, language, subject, content, updated_at)
-   values ($1, $2, $3, coalesce($4, $6), coalesce($5::json, $7::json), $8)
-   on conflict (project_id, type, language) do update set subject = coalesce($4, email_templates.subject),
-     content = coalesce($5::json, email_templates.content), updated_at = excluded.updated_at
+   values ($projectId, $type, $language, coalesce($subject?, $currentSubject), coalesce($content?::json, $currentContent::json), $updatedAt)
+   on conflict (project_id, type, language) do update set subject = coalesce($subject, email_templates.subject),
+     content = coalesce($content::json, email_templates.content), updated_at = excluded.updated_at
    returning type, language, subject, content`,
+  columnTypes<Pick<TemplateRow, "type">>(),
 );
 
 export const deleteTemplate = statement(
   "delete-email-template",
-  "delete from email_templates where project_id = $1 and type = $2 and language = $3",
+  "delete from email_templates where project_id = $projectId and type = $type and language = $language",
 );
 
 /** The languages of a project's templates, by type. */
@@ -47,7 +51,7 @@ export async function findTemplateLanguages(
   queryable: Queryable,
   projectId: string,
 ): Promise<(type: EmailTemplateType) => string[]> {
-  const rows = await queryable.rows(listLanguages, [projectId]);
+  const rows = await queryable.rows(listLanguages, { projectId });
   return (type) => rows.filter((row) => row.type === type).map(({ language }) => language);
 }
 
@@ -72,7 +76,11 @@ export async function renderForProject<T extends EmailType>(
 ): Promise<{ mail: RenderedEmail; language: string | null }> {
   const named = { displayName: project.displayName };
   const own = isCustomizable(type)
-    ? await queryable.row(findTemplates, [project.id, [type], candidateLanguages(languages)])
+    ? await queryable.row(findTemplates, {
+        projectId: project.id,
+        types: [type],
+        languages: candidateLanguages(languages),
+      })
     : null;
   if (own) {
     try {

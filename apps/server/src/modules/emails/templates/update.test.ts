@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStatement } from "../../../platform/database/statement.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import {
@@ -193,7 +194,8 @@ describe("PATCH /email-templates/{type}", () => {
     const own = await makeProjectWithSmtp(app);
     await read(own);
     const [answer] = await app.platform.database.transaction(async (transaction) => {
-      await transaction.run({ name: "end-project", text: "delete from projects where id = $1" }, [own.id]);
+      const end = createStatement<{ id: string }, unknown>("end-project", "delete from projects where id = $id");
+      await transaction.run(end, { id: own.id });
       // It waits for the deletion or runs after it; the project is still cached.
       return [app.send(change({ subject: "Late" }, own))];
     });

@@ -28,7 +28,11 @@ export function update(services: TemplateServices): Handler<typeof contract.emai
     return services.database.transaction(async (transaction) => {
       if (!(await lockProjectForUpdate(transaction, project.id)))
         throw apiError("PROJECT_NOT_FOUND", { project_id: project.id });
-      const found = await transaction.row(findTemplates, [project.id, [type], candidateLanguages([language])]);
+      const found = await transaction.row(findTemplates, {
+        projectId: project.id,
+        types: [type],
+        languages: candidateLanguages([language]),
+      });
       const current = orDefault(type, found);
       const fields = changedFields(expected, current);
       if (fields.length > 0) throw apiError("CHANGED_MEANWHILE", { fields });
@@ -40,16 +44,16 @@ export function update(services: TemplateServices): Handler<typeof contract.emai
       // An update without a difference writes nothing and is not audited.
       const isOwn = !current.isDefault && current.language === language;
       if (isOwn && changed.length === 0) return toWire(current, before);
-      const saved = await transaction.row(upsertTemplate, [
-        project.id,
+      const saved = await transaction.row(upsertTemplate, {
+        projectId: project.id,
         type,
         language,
         subject,
-        content === null ? null : JSON.stringify(content),
-        current.subject,
-        JSON.stringify(current.content),
-        new Date(services.clock()),
-      ]);
+        content: content === null ? null : JSON.stringify(content),
+        currentSubject: current.subject,
+        currentContent: JSON.stringify(current.content),
+        updatedAt: new Date(services.clock()),
+      });
       if (!saved) throw new Error("Storing a template returned no row");
       await recordAudit(transaction, toAuditContext(services, call), [
         {

@@ -97,19 +97,19 @@ async function recordTest(
   const { password: _, security: _security, reply_to: _replyTo, ...sender } = mail.config;
   const id = randomUUID();
   await services.database.transaction(async (transaction) => {
-    await transaction.run(insertTestEmail, [
-      call.auth.project.id,
+    await transaction.run(insertTestEmail, {
+      projectId: call.auth.project.id,
       id,
-      mail.recipient,
-      sender.sender_name,
-      mail.subject,
-      failure === null ? "sent" : "failed",
+      recipient: mail.recipient,
+      senderName: sender.sender_name,
+      subject: mail.subject,
+      state: failure === null ? "sent" : "failed",
       startedAt,
-      failure === null ? new Date(services.clock()) : null,
-      JSON.stringify({ type: "standard", ...sender }),
-      failure?.line ?? null,
-      failure?.type ?? null,
-    ]);
+      sentAt: failure === null ? new Date(services.clock()) : null,
+      sender: JSON.stringify({ type: "standard", ...sender }),
+      error: failure?.line ?? null,
+      errorKind: failure?.type ?? null,
+    });
     const details = {
       host: sender.host,
       port: sender.port,

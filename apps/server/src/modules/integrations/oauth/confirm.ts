@@ -58,19 +58,19 @@ export function confirm(
     const code = randomSecret();
     await database.transaction(async (transaction) => {
       const isExisting = await lockProjectForUpdate(transaction, projectId);
-      const isOwner = !user || (await transaction.row(findOwner, [projectId, user.id])) !== null;
+      const isOwner = !user || (await transaction.row(findOwner, { projectId, userId: user.id })) !== null;
       // A missing project and another owner's project get the same error.
       if (!isExisting || !isOwner) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
       const { redirectUri, codeChallenge, scope, nonce } = request;
-      await transaction.run(insertCode, [
+      await transaction.run(insertCode, {
         projectId,
-        sha256(code),
-        client.name,
-        client.clientId,
-        JSON.stringify({ redirectUri, codeChallenge, scope, nonce }),
-        new Date(context.now),
-        new Date(context.now + codeLifeMs),
-      ]);
+        digest: sha256(code),
+        clientName: client.name,
+        clientId: client.clientId,
+        parameters: JSON.stringify({ redirectUri, codeChallenge, scope, nonce }),
+        createdAt: new Date(context.now),
+        expiresAt: new Date(context.now + codeLifeMs),
+      });
       const details = { partner: client.name, client_id: client.clientId };
       await recordAudit(transaction, forProject(projectId, context), [
         { action: "integration.authorize", target: { type: "project", id: projectId }, details },

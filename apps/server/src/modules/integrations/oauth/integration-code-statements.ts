@@ -1,15 +1,16 @@
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-export const findOwner = statement<{ owner_user_id: string }>(
+export const findOwner = statement(
   "find-owner-of-project",
-  "select owner_user_id from project_owners where project_id = $1 and owner_user_id = $2",
+  "select owner_user_id from project_owners where project_id = $projectId and owner_user_id = $userId",
 );
 
 export const insertCode = statement(
   "insert-integration-code",
   `insert into integration_codes (project_id, digest, partner, client_id, parameters, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values ($projectId, $digest, $clientName, $clientId, $parameters, $createdAt, $expiresAt)`,
 );
 
 /** Parameters that the token request is checked against. */
@@ -27,26 +28,27 @@ export interface CodeRow {
  * Finds by code alone, because the token request names no project. Locks the row, so that concurrent exchanges are
  * serialized.
  */
-export const lockCode = statement<CodeRow>(
+export const lockCode = statement(
   "lock-integration-code",
   `select project_id, parameters, expires_at, used_at, key_set_id from integration_codes
-   where digest = $1 and partner = $2 and client_id = $3 for no key update`,
+   where digest = $digest and partner = $clientName and client_id = $clientId for no key update`,
+  columnTypes<Pick<CodeRow, "parameters">>(),
 );
 
-/** `$3`: now. `$4`: the key set it was exchanged for, or null. */
+/** `$usedAt`: now. `$keySetId`: the key set it was exchanged for, or null. */
 export const markCodeUsed = statement(
   "mark-integration-code-used",
-  "update integration_codes set used_at = $3, key_set_id = $4 where project_id = $1 and digest = $2",
+  "update integration_codes set used_at = $usedAt, key_set_id = $keySetId? where project_id = $projectId and digest = $digest",
 );
 
 const deleteExpired = statement(
   "delete-expired-integration-codes",
   `delete from integration_codes where ctid = any (array(
-     select ctid from integration_codes where expires_at < $1 limit $2))`,
+     select ctid from integration_codes where expires_at < $before limit $limit))`,
 );
 
 /** Returns the number of deleted rows, at most `limit`. */
 export const deleteExpiredIntegrationCodes = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> => database.run(deleteExpired, [before, limit]);
+): Promise<number> => database.run(deleteExpired, { before, limit });

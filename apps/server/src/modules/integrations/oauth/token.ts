@@ -48,7 +48,11 @@ async function exchangeCode(
 ): Promise<Exchange | null> {
   const { database, projects } = services;
   const outcome = await database.transaction(async (transaction) => {
-    const row = await transaction.row(lockCode, [presented.digest, client.name, client.clientId]);
+    const row = await transaction.row(lockCode, {
+      digest: presented.digest,
+      clientName: client.name,
+      clientId: client.clientId,
+    });
     return row && redeemLockedCode(transaction, services, { row, request, client, presented });
   });
   if (!outcome) return null;
@@ -78,7 +82,7 @@ async function redeemLockedCode(
     return refused;
   }
   const markUsed = (keySetId: string | null) =>
-    transaction.run(markCodeUsed, [projectId, presented.digest, new Date(context.now), keySetId]);
+    transaction.run(markCodeUsed, { projectId, digest: presented.digest, usedAt: new Date(context.now), keySetId });
   const isValid =
     row.expires_at.getTime() > context.now &&
     presented.redirectUri === parameters.redirectUri &&

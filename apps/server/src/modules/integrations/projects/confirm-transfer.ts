@@ -57,12 +57,12 @@ async function claimProject(
 ): Promise<void> {
   // Deleted in the meantime.
   if (!(await lockProjectForUpdate(transaction, projectId))) throw apiError("VERIFICATION_CODE_NOT_FOUND");
-  const found = await transaction.row(findProvisioned, [projectId, partner]);
+  const found = await transaction.row(findProvisioned, { projectId, partner });
   if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
-  await transaction.run(markTransferred, [projectId, partner, new Date(context.now)]);
+  await transaction.run(markTransferred, { projectId, partner, transferredAt: new Date(context.now) });
   await addOwnerToProjects(transaction, context, { userId, projectIds: [projectId] });
   await recordAudit(transaction, forProject(projectId, context), [
     { action: "project_transfer.confirm", target: { type: "project", id: projectId }, details: { partner } },
@@ -81,7 +81,7 @@ export function checkTransferCode(
     const attempt = { projectId: internalProjectId, purpose: transferPurpose, code: body.code } as const;
     const row = await verifyCode(services.database, { ...attempt, now: services.clock() });
     const { projectId } = parseSubject(row.subject, params.partner);
-    const found = await services.database.row(findProvisioned, [projectId, params.partner]);
+    const found = await services.database.row(findProvisioned, { projectId, partner: params.partner });
     if (!found) throw apiError("VERIFICATION_CODE_NOT_FOUND");
     if (found.is_taken) throw apiError("VERIFICATION_CODE_ALREADY_USED");
     return {

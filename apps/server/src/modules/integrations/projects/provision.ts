@@ -32,7 +32,11 @@ export function provision(
         config: provisionedConfig(services.oauth),
         createdAt: context.now,
       });
-      await transaction.run(insertProvisioned, [id, client.name, new Date(context.now)]);
+      await transaction.run(insertProvisioned, {
+        projectId: id,
+        clientName: client.name,
+        createdAt: new Date(context.now),
+      });
       const made = [{ action: "project.create", target: { type: "project", id }, details }] as const;
       await recordAudit(transaction, forProject(internalProjectId, context), made);
       return (await addKeySet(transaction, context, partnerKeySet(client, context.now))).keys;
@@ -43,8 +47,8 @@ export function provision(
 
 /** Limits the damage of a leaked partner secret. @throws PlainError 400 */
 async function assertCapacity(transaction: Queryable, { name, maxUnclaimed }: IntegrationClient): Promise<void> {
-  await transaction.run(lockProvisioning, [name]);
-  const found = await transaction.row(countUnclaimed, [name]);
+  await transaction.run(lockProvisioning, { name });
+  const found = await transaction.row(countUnclaimed, { name });
   if ((found?.count ?? 0) < maxUnclaimed) return;
   throw new PlainError(
     400,

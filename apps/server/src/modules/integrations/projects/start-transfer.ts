@@ -18,7 +18,7 @@ import { getTransferUrl, type TransferSubject, transferLifeMs, transferPurpose }
  * PlainError 400
  */
 async function assertTransferable(database: Queryable, client: IntegrationClient, projectId: string): Promise<void> {
-  const found = await database.row(findProvisioned, [projectId, client.name]);
+  const found = await database.row(findProvisioned, { projectId, partner: client.name });
   if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
   if (found.is_taken) throw new PlainError(400, "The project already has an owner. It can only be transferred once.");
 }

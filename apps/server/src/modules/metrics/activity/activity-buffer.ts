@@ -1,4 +1,5 @@
-import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Database, Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import type { Clock } from "../../../platform/platform.ts";
 import {
   type ActiveQuarter,
@@ -14,10 +15,10 @@ import {
 import { deleteLocalDays, lockLocalDays } from "./local-day-statements.ts";
 
 /** Sign-up times, including recently deleted users; projects that are being deleted are left out. */
-const findSignUps = statement<{ project_id: string; user_id: string; signed_up_at: Date }>(
+const findSignUps = statement(
   "find-sign-ups-of-active",
-  `select k.project_id, k.user_id, coalesce(u.signed_up_at, d.signed_up_at) as signed_up_at
-   from unnest($1::text[], $2::uuid[]) as k (project_id, user_id)
+  `select k.project_id as "project_id!", k.user_id as "user_id!", coalesce(u.signed_up_at, d.signed_up_at) as "signed_up_at!"
+   from unnest($projectIds::text[], $userIds::uuid[]) as k (project_id, user_id)
    join projects p on p.id = k.project_id and p.deleted_at is null
    left join users u on u.project_id = k.project_id and u.id = k.user_id
    left join deleted_users d on d.project_id = k.project_id and d.id = k.user_id
@@ -33,7 +34,7 @@ const upsertActivityDays = statement(
   `with noted as (
      insert into activity_days as a (project_id, day, user_id, quarters, signed_up_at)
      select n.project_id, n.day, n.user_id, n.quarters, n.signed_up_at
-     from unnest($1::text[], $2::date[], $3::uuid[], $4::bit(96)[], $5::timestamptz[]) as n (project_id, day, user_id, quarters, signed_up_at)
+     from unnest($projectIds::text[], $days::date[], $userIds::uuid[], $quarters::bit(96)[], $signUpTimes::timestamptz[]) as n (project_id, day, user_id, quarters, signed_up_at)
      where not exists (select from activity_days k
        where k.project_id = n.project_id and k.day = n.day and k.user_id = n.user_id and k.quarters & n.quarters = n.quarters)
      order by 1, 2, 3
@@ -63,7 +64,7 @@ const upsertLastCountries = statement(
   `with noted as (
      insert into activity_countries as c (project_id, user_id, country_code, at)
      select n.project_id, n.user_id, n.country_code, n.at
-     from unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[]) as n (project_id, user_id, country_code, at)
+     from unnest($projectIds::text[], $userIds::uuid[], $countries::text[], $times::timestamptz[]) as n (project_id, user_id, country_code, at)
      order by 1, 2
      on conflict (project_id, user_id) do update
        set country_code = excluded.country_code, previous_country_code = c.country_code, at = excluded.at
@@ -78,14 +79,14 @@ const upsertLastCountries = statement(
    on conflict (project_id, country_code) do update set count = c.count + excluded.count`,
 );
 
-/** `$4`: how many users to keep per project. */
+/** `$maxRecentlyActive`: how many users to keep per project. */
 const upsertRecentlyActive = statement(
   "upsert-recently-active",
   `insert into recently_active as r (project_id, user_id, at)
    select project_id, user_id, at from (
      select n.*, row_number() over (partition by n.project_id order by n.at desc, n.user_id) as place
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as n (project_id, user_id, at)
-   ) ranked where place <= $4
+     from unnest($projectIds::text[], $userIds::uuid[], $times::timestamptz[]) as n (project_id, user_id, at)
+   ) ranked where place <= $maxRecentlyActive
    order by 1, 2
    on conflict (project_id, user_id) do update set at = excluded.at where excluded.at > r.at`,
 );
@@ -95,9 +96,9 @@ const deleteLessRecentlyActive = statement(
   "delete-less-recently-active",
   `delete from recently_active r using (
      select project_id, user_id, at, row_number() over (partition by project_id order by at desc, user_id) as place
-     from recently_active where project_id = any($1::text[])
+     from recently_active where project_id = any($projectId::text[])
    ) ranked
-   where r.project_id = ranked.project_id and r.user_id = ranked.user_id and r.at = ranked.at and ranked.place > $2`,
+   where r.project_id = ranked.project_id and r.user_id = ranked.user_id and r.at = ranked.at and ranked.place > $maxRecentlyActive`,
 );
 
 /**
@@ -110,10 +111,10 @@ export async function countActivity(
   now: number,
 ): Promise<readonly ActiveQuarter[]> {
   const activeUsers = getLastPerUser(quarters);
-  const rows = await database.rows(findSignUps, [
-    activeUsers.map(({ projectId }) => projectId),
-    activeUsers.map(({ userId }) => userId),
-  ]);
+  const rows = await database.rows(findSignUps, {
+    projectIds: activeUsers.map(({ projectId }) => projectId),
+    userIds: activeUsers.map(({ userId }) => userId),
+  });
   const signUps = new Map(rows.map((row) => [`${row.project_id}/${row.user_id}`, row.signed_up_at]));
   const known = quarters.filter((quarter) => signUps.has(getUserKey(quarter)));
   if (known.length > 0) await database.transaction((transaction) => write(transaction, known, signUps, now));
@@ -127,37 +128,37 @@ async function write(
   now: number,
 ): Promise<void> {
   const days = toDays(quarters);
-  await transaction.run(upsertActivityDays, [
-    days.map(({ projectId }) => projectId),
-    days.map(({ day }) => day),
-    days.map(({ userId }) => userId),
-    days.map(({ quarters }) => quarters),
-    days.map((day) => signUps.get(getUserKey(day))),
-  ]);
+  await transaction.run(upsertActivityDays, {
+    projectIds: days.map(({ projectId }) => projectId),
+    days: days.map(({ day }) => day),
+    userIds: days.map(({ userId }) => userId),
+    quarters: days.map(({ quarters }) => quarters),
+    signUpTimes: days.map((day) => signUps.get(getUserKey(day)) ?? null),
+  });
   const countries = getLastCountries(quarters);
   if (countries.length > 0) {
-    await transaction.run(upsertLastCountries, [
-      countries.map(({ projectId }) => projectId),
-      countries.map(({ userId }) => userId),
-      countries.map(({ code }) => code),
-      countries.map(({ at }) => new Date(at)),
-    ]);
+    await transaction.run(upsertLastCountries, {
+      projectIds: countries.map(({ projectId }) => projectId),
+      userIds: countries.map(({ userId }) => userId),
+      countries: countries.map(({ code }) => code),
+      times: countries.map(({ at }) => new Date(at)),
+    });
   }
   const activeUsers = getLastPerUser(quarters);
   const projectIds = activeUsers.map(({ projectId }) => projectId);
   const times = activeUsers.map(({ at }) => new Date(at));
-  await transaction.run(upsertRecentlyActive, [
+  await transaction.run(upsertRecentlyActive, {
     projectIds,
-    activeUsers.map(({ userId }) => userId),
+    userIds: activeUsers.map(({ userId }) => userId),
     times,
     maxRecentlyActive,
-  ]);
-  await transaction.run(deleteLessRecentlyActive, [[...new Set(projectIds)], maxRecentlyActive]);
+  });
+  await transaction.run(deleteLessRecentlyActive, { projectId: [...new Set(projectIds)], maxRecentlyActive });
   const late = quarters.filter(({ at }) => isLate(at, now));
   if (late.length > 0) {
     const lateIds = late.map(({ projectId }) => projectId);
-    await transaction.rows(lockLocalDays, [lateIds]);
-    await transaction.run(deleteLocalDays, [lateIds, late.map(({ at }) => new Date(at))]);
+    await transaction.rows(lockLocalDays, { projectIds: lateIds });
+    await transaction.run(deleteLocalDays, { projectIds: lateIds, times: late.map(({ at }) => new Date(at)) });
   }
 }
 

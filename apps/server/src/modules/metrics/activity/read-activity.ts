@@ -30,14 +30,14 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
 
   /** Keyed by UTC date. */
   const readUtcDays = async (projectId: string, from: number, to: number): Promise<Counts> => {
-    const rows = await database.rows(findUtcDays, [projectId, toUtcDate(from), toUtcDate(to)]);
+    const rows = await database.rows(findUtcDays, { projectId, fromDay: toUtcDate(from), toDay: toUtcDate(to) });
     return new Map(rows.map((row) => [row.day, { active: row.active, new: row.new }]));
   };
 
   const readLocalDays = async (queryable: Queryable, projectId: string, days: readonly Span[]): Promise<Counts> => {
     const [from, to] = [days[0]?.startsAt ?? 0, days.at(-1)?.startsAt ?? 0];
     const since = new Date(clock() - openDayCacheMs);
-    const rows = await queryable.rows(findLocalDays, [projectId, new Date(from), new Date(to), since]);
+    const rows = await queryable.rows(findLocalDays, { projectId, from: new Date(from), to: new Date(to), since });
     return new Map(
       rows.map((row) => [getSpanKey({ startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }), row]),
     );
@@ -46,20 +46,20 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
   /** Waits for other nodes that count the same days, and reuses their counts. */
   const countChunk = (projectId: string, chunk: readonly Span[]): Promise<void> =>
     database.transaction(async (transaction) => {
-      await transaction.rows(lockLocalDays, [[projectId]]);
+      await transaction.rows(lockLocalDays, { projectIds: [projectId] });
       const counted = await readLocalDays(transaction, projectId, chunk);
       const missing = chunk.filter((day) => !counted.has(getSpanKey(day)));
       if (missing.length === 0) return;
       const parts = missing.flatMap((day) => splitIntoUtcDays(day).map((part) => ({ ...day, ...part })));
-      await transaction.run(upsertLocalDays, [
+      await transaction.run(upsertLocalDays, {
         projectId,
-        parts.map(({ startsAt }) => new Date(startsAt)),
-        parts.map(({ endsAt }) => new Date(endsAt)),
-        parts.map(({ day }) => day),
-        parts.map(({ quarters }) => quarters),
-        new Date(clock()),
-        new Date(clock() - closedAfterMs),
-      ]);
+        starts: parts.map(({ startsAt }) => new Date(startsAt)),
+        ends: parts.map(({ endsAt }) => new Date(endsAt)),
+        days: parts.map(({ day }) => day),
+        quarters: parts.map(({ quarters }) => quarters),
+        now: new Date(clock()),
+        closedBefore: new Date(clock() - closedAfterMs),
+      });
     });
 
   return async (projectId, days) => {

@@ -41,7 +41,7 @@ export async function linkAccount(
 ): Promise<void> {
   const { project, caller } = callbackResult;
   // Serializes concurrent links by one user, so that the second sees the first account.
-  await transaction.row(lockUserForLink, [project.id, caller.userId]);
+  await transaction.row(lockUserForLink, { projectId: project.id, userId: caller.userId });
   if (!(await findSessionUser(transaction, project, caller, services.clock())))
     throw apiError("INVALID_AUTHORIZATION_CODE");
   const known = await findLinkableAccount(transaction, callbackResult);
@@ -54,11 +54,15 @@ async function findLinkableAccount(
   database: Queryable,
   { project, provider, profile, redirectUri, caller: { userId } }: LinkCallbackResult,
 ): Promise<AccountRow | null> {
-  const own = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
+  const own = await database.rows(findAccountsOfUser, { projectId: project.id, userId, providerId: provider.id });
   if (own.length > 0 && !own.some(({ account_id }) => account_id === profile.accountId))
     throw apiError("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
   assertTrustedRedirect(project, redirectUri);
-  const known = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
+  const known = await database.row(findAccount, {
+    projectId: project.id,
+    providerId: provider.id,
+    accountId: profile.accountId,
+  });
   if (known && known.user_id !== userId) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
   return known;
 }

@@ -23,17 +23,17 @@ export async function storeToken(transaction: Queryable, services: Services, tok
   const { projectId, accountId, kind, value, scopes, lifeS } = token;
   const id = randomUUID();
   const now = services.clock();
-  await transaction.run(deleteSupersededTokens, [projectId, accountId, kind, scopes]);
-  await transaction.run(insertToken, [
+  await transaction.run(deleteSupersededTokens, { projectId, accountId, kind, scopes });
+  await transaction.run(insertToken, {
     projectId,
     id,
     accountId,
     kind,
-    services.encryption.encrypt(value, getEncryptionContext(projectId, id)),
+    ciphertext: services.encryption.encrypt(value, getEncryptionContext(projectId, id)),
     scopes,
-    lifeS === null ? null : new Date(now + lifeS * 1000),
-    new Date(now),
-  ]);
+    expiresAt: lifeS === null ? null : new Date(now + lifeS * 1000),
+    createdAt: new Date(now),
+  });
 }
 
 /** A decrypted provider token. */
@@ -59,7 +59,7 @@ export async function findTokensWithScopes(
   { projectId, accountId, scopes, remainingMs }: TokenSearch,
 ): Promise<StoredToken[]> {
   const until = new Date(clock() + remainingMs);
-  const rows = await database.rows(findTokenRowsWithScopes, [projectId, accountId, scopes, until]);
+  const rows = await database.rows(findTokenRowsWithScopes, { projectId, accountId, scopes, until });
   return rows.map(({ id, kind, ciphertext, scopes: covered }) => ({
     id,
     kind,

@@ -67,7 +67,11 @@ async function findPlacement(
   { project, provider, profile, redirectUri }: OAuthCallbackResult,
 ): Promise<Placement | { readonly kind: "known"; readonly account: AccountRow }> {
   assertTrustedRedirect(project, redirectUri);
-  const account = await database.row(findAccount, [project.id, provider.id, profile.accountId]);
+  const account = await database.row(findAccount, {
+    projectId: project.id,
+    providerId: provider.id,
+    accountId: profile.accountId,
+  });
   if (account) return { kind: "known", account };
   if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
   const owner = profile.email === null ? null : await findUserByEmail(database, project.id, profile.email);
@@ -79,7 +83,7 @@ async function findPlacement(
  * takes it over.
  */
 async function findUserByEmail(database: Queryable, projectId: string, email: string) {
-  const lockedChannel = await database.row(lockAuthEmail, [projectId, normalizeEmail(email)]);
+  const lockedChannel = await database.row(lockAuthEmail, { projectId, email: normalizeEmail(email) });
   return lockedChannel?.is_verified ? lockedChannel : findUserByAuthEmail(database, { projectId, email });
 }
 

@@ -53,8 +53,8 @@ async function getAccessToken(
 ): Promise<string> {
   const provider = requireProvider(services, project, providerId);
   const { database } = services;
-  if (!(await database.row(findUserId, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
-  const accounts = await database.rows(findAccountsOfUser, [project.id, userId, provider.id]);
+  if (!(await database.row(findUserId, { projectId: project.id, userId }))) throw apiError("USER_NOT_FOUND");
+  const accounts = await database.rows(findAccountsOfUser, { projectId: project.id, userId, providerId: provider.id });
   if (accounts.length === 0) throw apiError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
   for (const account of accounts) {
     const token = await tokens.find({ projectId: project.id, accountId: account.id, provider, scopes });

@@ -1,6 +1,7 @@
 import { PlainError } from "../../../http/api-error.ts";
 import { createConcurrencyLimit } from "../../../platform/concurrency-limit.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type RowOf, statement } from "../../../platform/database/statement.ts";
 import type { AuthServices } from "../../auth/index.ts";
 import { findTokensWithScopes, type StoredToken, storeToken } from "../accounts/provider-tokens.ts";
 import { type ProviderTokens, refreshTokens } from "../exchange/exchange-code.ts";
@@ -10,29 +11,23 @@ import { deleteToken } from "../oauth-statements.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
 import type { ProjectProvider } from "../providers/find-provider.ts";
 
-export interface ConnectedAccountRow {
-  readonly id: string;
-  readonly provider_id: string;
-  readonly account_id: string;
-  readonly email: string | null;
-  readonly created_at: Date;
-}
+export type ConnectedAccountRow = RowOf<typeof listConnectedAccounts>;
 
-export const listConnectedAccounts = statement<ConnectedAccountRow>(
+export const listConnectedAccounts = statement(
   "list-connected-accounts",
-  `select id, provider_id, account_id, email, created_at from oauth_accounts where project_id = $1 and user_id = $2
+  `select id, provider_id, account_id, email, created_at from oauth_accounts where project_id = $projectId and user_id = $userId
    order by created_at, id`,
 );
 
-export const findUserId = statement<{ id: string }>(
+export const findUserId = statement(
   "find-user-id",
-  "select id from users where project_id = $1 and id = $2",
+  "select id from users where project_id = $projectId and id = $userId",
 );
 
 /** Locks an account while its tokens are refreshed, so that only one node refreshes them at a time. */
-const lockAccount = statement<{ id: string }>(
+const lockAccount = statement(
   "lock-oauth-account",
-  "select id from oauth_accounts where project_id = $1 and id = $2 for update",
+  "select id from oauth_accounts where project_id = $projectId and id = $accountId for update",
 );
 
 export type ConnectedAccountServices = AuthServices & { readonly oauth: OauthConfig };
@@ -68,7 +63,7 @@ async function refreshAccount(
 ): Promise<string | null | ProviderError> {
   return services.database.transaction(async (transaction) => {
     const { projectId, accountId } = search;
-    if (!(await transaction.row(lockAccount, [projectId, accountId]))) return null;
+    if (!(await transaction.row(lockAccount, { projectId, accountId }))) return null;
     const tokens = await findTokens(transaction, services, search);
     const fresh = tokens.find(isAccessToken);
     if (fresh) return fresh.value;
@@ -79,7 +74,7 @@ async function refreshAccount(
         return result.accessToken;
       }
       // The provider rejected the refresh token. Other errors are temporary or concern only the scope.
-      if (result.kind === "bad-answer") await transaction.run(deleteToken, [projectId, token.id]);
+      if (result.kind === "bad-answer") await transaction.run(deleteToken, { projectId, tokenId: token.id });
       else if (result.kind !== "bad-scope") return result;
     }
     return null;

@@ -11,7 +11,7 @@ export function list({
 }: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.list, Project, Caller> {
   return async function list({ auth, user, query }) {
     assertOwnAccount(auth, user, query.user_id);
-    const rows = await database.rows(listConnectedAccounts, [auth.project.id, query.user_id]);
+    const rows = await database.rows(listConnectedAccounts, { projectId: auth.project.id, userId: query.user_id });
     return { items: rows.map(toWire), is_paginated: false };
   };
 }

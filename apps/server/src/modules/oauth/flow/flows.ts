@@ -29,24 +29,24 @@ export async function storeFlow(
 ): Promise<void> {
   const digest = sha256(flow.secrets.state);
   const now = clock();
-  await database.run(insertFlow, [
-    flow.projectId,
+  await database.run(insertFlow, {
+    projectId: flow.projectId,
     digest,
-    flow.providerId,
-    JSON.stringify(flow.parameters),
-    encryption.encrypt(
+    providerId: flow.providerId,
+    parameters: JSON.stringify(flow.parameters),
+    secretsCiphertext: encryption.encrypt(
       JSON.stringify([flow.secrets.codeVerifier, flow.secrets.nonce]),
       getEncryptionContext(flow.projectId, digest),
     ),
-    new Date(now),
-    new Date(now + flowLifetimeSeconds * 1000),
-  ]);
+    createdAt: new Date(now),
+    expiresAt: new Date(now + flowLifetimeSeconds * 1000),
+  });
 }
 
 /** Consumes the flow of a state; null if there is none. */
 export async function consumeFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
   const digest = sha256(state);
-  const row = await database.row(deleteFlow, [digest]);
+  const row = await database.row(deleteFlow, { digest });
   if (!row) return null;
   const [codeVerifier, nonce] = JSON.parse(
     encryption.decrypt(row.secrets_ciphertext, getEncryptionContext(row.project_id, digest)),

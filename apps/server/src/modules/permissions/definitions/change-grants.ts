@@ -1,5 +1,6 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { queueEvents } from "../../webhooks/index.ts";
 import type { Scope } from "./permission-closure.ts";
 
@@ -10,12 +11,12 @@ import type { Scope } from "./permission-closure.ts";
 export const batchSize = 5_000;
 
 /**
- * The next batch of grants of permission `$2`, locked. It waits for concurrent revocations and skips the revoked rows.
+ * The next batch of grants of permission, locked. It waits for concurrent revocations and skips the revoked rows.
  * Rows are found again by `ctid`, which stays fast whatever plan a table without statistics gets.
  */
 const nextGrants = (table: string) =>
   `batch as materialized (
-     select ctid as place from ${table} where project_id = $1 and permission_id = $2 limit ${batchSize} for update
+     select ctid as place from ${table} where project_id = $projectId and permission_id = $permissionId limit ${batchSize} for update
    )`;
 const isNext = "g.ctid = any(array(select place from batch))";
 
@@ -27,24 +28,24 @@ interface ChangedGrant {
 
 const inOrder = "order by team_id, user_id";
 
-/** `$2`: the permission to revoke from all holders. Changes one batch; repeat until nothing changes. */
-const deleteTeamGrants = statement<ChangedGrant>(
+/** Revokes a permission from all holders. Changes one batch; repeat until nothing changes. */
+const deleteTeamGrants = statement(
   "delete-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (
      delete from team_permissions g where ${isNext} returning g.team_id, g.user_id
    ) select team_id, user_id from changed ${inOrder}`,
 );
 
-/** `$2`: the permission whose id becomes `$3`. Changes one batch; repeat until nothing changes. */
-const renameTeamGrants = statement<ChangedGrant>(
+/** Renames a permission in all grants. Changes one batch; repeat until nothing changes. */
+const renameTeamGrants = statement(
   "rename-team-grants",
   `with ${nextGrants("team_permissions")}, changed as (
-     update team_permissions g set permission_id = $3 where ${isNext} returning g.team_id, g.user_id
+     update team_permissions g set permission_id = $newId where ${isNext} returning g.team_id, g.user_id
    ) select team_id, user_id from changed ${inOrder}`,
 );
 
 /** As {@link deleteTeamGrants}. */
-const deleteProjectGrants = statement<ChangedGrant>(
+const deleteProjectGrants = statement(
   "delete-project-grants",
   `with ${nextGrants("project_permissions")}, changed as (
      delete from project_permissions g where ${isNext} returning g.user_id
@@ -52,10 +53,10 @@ const deleteProjectGrants = statement<ChangedGrant>(
 );
 
 /** As {@link renameTeamGrants}. */
-const renameProjectGrants = statement<ChangedGrant>(
+const renameProjectGrants = statement(
   "rename-project-grants",
   `with ${nextGrants("project_permissions")}, changed as (
-     update project_permissions g set permission_id = $3 where ${isNext} returning g.user_id
+     update project_permissions g set permission_id = $newId where ${isNext} returning g.user_id
    ) select null as team_id, user_id from changed ${inOrder}`,
 );
 
@@ -75,7 +76,7 @@ export interface GrantChange {
 export function deleteGrants(transaction: Queryable, change: GrantChange): Promise<void> {
   const query = change.scope === "team" ? deleteTeamGrants : deleteProjectGrants;
   return changeInBatches(transaction, change, {
-    changeBatch: () => transaction.rows(query, [change.projectId, change.from]),
+    changeBatch: () => transaction.rows(query, { projectId: change.projectId, permissionId: change.from }),
     toEvents: (grant) => [toEvent("deleted", change.from, grant)],
   });
 }
@@ -87,7 +88,7 @@ export function deleteGrants(transaction: Queryable, change: GrantChange): Promi
 export function renameGrants(transaction: Queryable, change: GrantChange, to: string): Promise<void> {
   const query = change.scope === "team" ? renameTeamGrants : renameProjectGrants;
   return changeInBatches(transaction, change, {
-    changeBatch: () => transaction.rows(query, [change.projectId, change.from, to]),
+    changeBatch: () => transaction.rows(query, { projectId: change.projectId, permissionId: change.from, newId: to }),
     toEvents: (grant) => [toEvent("deleted", change.from, grant), toEvent("created", to, grant)],
   });
 }

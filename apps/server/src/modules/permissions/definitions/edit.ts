@@ -29,10 +29,10 @@ export async function editDefinitions(
   const edited = await services.database.transaction(async (transaction) => {
     if (!(await lockProjectForUpdate(transaction, projectId)))
       throw new PlainError(404, "The project has been deleted.");
-    const before = await transaction.rows(listDefinitions, [projectId]);
+    const before = await transaction.rows(listDefinitions, { projectId });
     const event = await edit(transaction, before);
     if (event) await recordAudit(transaction, toAuditContext(services, call), [event]);
-    const after = await transaction.rows(listDefinitions, [projectId]);
+    const after = await transaction.rows(listDefinitions, { projectId });
     await updateClosure(transaction, projectId, computeClosure(before), computeClosure(after));
     return after;
   });
@@ -48,13 +48,13 @@ async function updateClosure(
   after: Closure,
 ): Promise<void> {
   const gone = diffClosures(before, after);
-  if (gone.length > 0) await transaction.run(deleteClosure, [projectId, ...encode(gone)]);
+  if (gone.length > 0) await transaction.run(deleteClosure, { projectId, ...encode(gone) });
   const added = diffClosures(after, before);
-  if (added.length > 0) await transaction.run(insertClosure, [projectId, ...encode(added)]);
+  if (added.length > 0) await transaction.run(insertClosure, { projectId, ...encode(added) });
 }
 
 /** Encodes pairs compactly: each id once, and each side of a pair as a 1-based index into the ids. */
-function encode(pairs: readonly Pair[]): [ids: string[], containers: number[], contained: number[]] {
+function encode(pairs: readonly Pair[]): { ids: string[]; containers: number[]; contained: number[] } {
   const places = new Map<string, number>();
   const getPlace = (id: string): number => {
     const place = places.get(id) ?? places.size + 1;
@@ -63,5 +63,5 @@ function encode(pairs: readonly Pair[]): [ids: string[], containers: number[], c
   };
   const containers = pairs.map(([container]) => getPlace(container));
   const contained = pairs.map(([, inner]) => getPlace(inner));
-  return [[...places.keys()], containers, contained];
+  return { ids: [...places.keys()], containers, contained };
 }

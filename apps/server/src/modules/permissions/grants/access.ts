@@ -1,38 +1,39 @@
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
 
 /** Locks the user against deletion until the caller's transaction ends. */
-const lockUserForKeyShare = statement<{ id: string }>(
+const lockUserForKeyShare = statement(
   "lock-user-for-permission",
-  "select id from users where project_id = $1 and id = $2 for key share",
+  "select id from users where project_id = $projectId and id = $userId for key share",
 );
 
 /** Locks a membership in the same way. */
-export const lockMembership = statement<{ team_id: string }>(
+export const lockMembership = statement(
   "lock-membership-for-permission",
-  "select team_id from team_memberships where project_id = $1 and team_id = $2 and user_id = $3 for key share",
+  "select team_id from team_memberships where project_id = $projectId and team_id = $teamId and user_id = $userId for key share",
 );
 
 /** Locks a permission definition in the same way; its id cannot change either. */
-const lockDefinition = statement<{ scope: "team" | "project" }>(
+const lockDefinition = statement(
   "lock-permission-definition",
-  "select scope from permission_definitions where project_id = $1 and id = $2 for key share",
+  "select scope from permission_definitions where project_id = $projectId and id = $id for key share",
 );
 
 /** No row if it was not granted directly. */
-export const revokeInTeam = statement<{ id: string }>(
+export const revokeInTeam = statement(
   "revoke-team-permission",
-  `delete from team_permissions where project_id = $1 and team_id = $2 and user_id = $3 and permission_id = $4
+  `delete from team_permissions where project_id = $projectId and team_id = $teamId and user_id = $userId and permission_id = $permissionId
    returning permission_id as id`,
 );
 
 /** No row if it was not granted directly. */
-export const revokeInProject = statement<{ id: string }>(
+export const revokeInProject = statement(
   "revoke-project-permission",
-  `delete from project_permissions where project_id = $1 and user_id = $2 and permission_id = $3
+  `delete from project_permissions where project_id = $projectId and user_id = $userId and permission_id = $permissionId
    returning permission_id as id`,
 );
 
@@ -53,7 +54,7 @@ export function checkOwnPermissions(
 
 /** Locks the user until the transaction ends and returns the id in lower case. @throws USER_NOT_FOUND */
 export async function lockGrantee(transaction: Queryable, projectId: string, userId: string): Promise<string> {
-  const user = await transaction.row(lockUserForKeyShare, [projectId, userId]);
+  const user = await transaction.row(lockUserForKeyShare, { projectId, userId });
   if (!user) throw apiError("USER_NOT_FOUND");
   return user.id;
 }
@@ -68,7 +69,7 @@ export async function lockPermission(
   id: string,
   expected: "team" | "project",
 ): Promise<void> {
-  const definition = await transaction.row(lockDefinition, [projectId, id]);
+  const definition = await transaction.row(lockDefinition, { projectId, id });
   if (!definition) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
   if (definition.scope !== expected)
     throw apiError("WRONG_PERMISSION_SCOPE", {

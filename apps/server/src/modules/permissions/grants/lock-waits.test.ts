@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { bindParameters } from "../../../platform/database/statement.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { grantInProject, grantInTeam } from "../check-permission.ts";
@@ -42,10 +43,13 @@ async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, se
 
 describe.each(["team", "project"] as const)("in a %s", (scope) => {
   const place = () => [scope === "team" ? team : null, person.id] as const;
+  const owner = () => ({ projectId: project.id, userId: person.id });
   const granting = (id: string) => (client: PoolClient) =>
     scope === "team"
-      ? client.query(grantInTeam.text, [project.id, team, person.id, [id], []])
-      : client.query(grantInProject.text, [project.id, person.id, [id]]);
+      ? client.query(
+          bindParameters(grantInTeam, { ...owner(), teamId: team, permissionIds: [id], systemPermissionIds: [] }),
+        )
+      : client.query(bindParameters(grantInProject, { ...owner(), permissionIds: [id] }));
 
   test("a grant in progress when its definition is deleted is revoked, with an event", async () => {
     const id = `${scope}_deleted`;

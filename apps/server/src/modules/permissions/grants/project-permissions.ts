@@ -16,8 +16,10 @@ export function list({ database }: GrantServices): Handler<Endpoints["list"], Pr
   return async function list({ auth, query }) {
     checkOwnPermissions(auth, query.user_id);
     const { recursive, ...filters } = query;
-    const { statement, values } = searchInProject(auth.project.id, recursive === "true", filters);
-    return { items: await database.rows(statement, values), is_paginated: false };
+    return {
+      items: await database.query(searchInProject(auth.project.id, recursive === "true", filters)),
+      is_paginated: false,
+    };
   };
 }
 
@@ -56,7 +58,7 @@ export function revoke(services: GrantServices): Handler<Endpoints["revoke"], Pr
       const { projectId } = context;
       const id = params.permission_id;
       const userId = await lockGrantee(transaction, projectId, params.user_id);
-      const revoked = await transaction.row(revokeInProject, [projectId, userId, id]);
+      const revoked = await transaction.row(revokeInProject, { projectId, userId, permissionId: id });
       if (!revoked) throw apiError("PERMISSION_NOT_FOUND", { permission_id: id });
       const data = { id, user_id: userId };
       await queueEvents(transaction, context, [{ type: "project_permission.deleted", data }]);

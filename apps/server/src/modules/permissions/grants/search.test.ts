@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ComposedQuery } from "../../../platform/database/database.ts";
+import { bindParameters } from "../../../platform/database/statement.ts";
 import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { comparePermissionIds, findMember } from "../check-permission.ts";
-import { type Filters, type Search, searchInProject, searchInTeams } from "./search.ts";
+import { type Filters, searchInProject, searchInTeams } from "./search.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -48,10 +50,8 @@ async function fill({ id }: TestProject, teams: number, members: number): Promis
   );
 }
 
-const getPlan = async ({ statement, values }: Search<unknown>): Promise<string> => {
-  const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${statement.text}`, [
-    ...values,
-  ]);
+const getPlan = async ({ text, values }: ComposedQuery<unknown>): Promise<string> => {
+  const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, [...values]);
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 };
 
@@ -86,8 +86,8 @@ describe.each([
 });
 
 test("a single permission check uses indexes and reads no other project's rows", async () => {
-  const values = [project.id, someone.team_id, someone.user_id, "$read_members"];
-  const plan = await getPlan({ statement: findMember, values });
+  const member = { projectId: project.id, teamId: someone.team_id, userId: someone.user_id };
+  const plan = await getPlan({ name: "", ...bindParameters(findMember, { ...member, permission: "$read_members" }) });
   expect(plan).not.toMatch(/Seq Scan on team_(permissions|memberships)/);
   expect(plan).toMatch(new RegExp(`on team_permissions.*\\n.*Index Cond: .*${someone.user_id}`));
   for (const [part] of plan.matchAll(/on permission_closure.*\n.*/g)) expect(part).toContain(project.id);

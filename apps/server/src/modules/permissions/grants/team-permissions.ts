@@ -26,8 +26,10 @@ export function list({ database }: GrantServices): Handler<Endpoints["list"], Pr
   return async function list({ auth, query }) {
     checkOwnPermissions(auth, query.user_id);
     const { recursive, ...filters } = query;
-    const { statement, values } = searchInTeams(auth.project.id, recursive === "true", filters);
-    return { items: await database.rows(statement, values), is_paginated: false };
+    return {
+      items: await database.query(searchInTeams(auth.project.id, recursive === "true", filters)),
+      is_paginated: false,
+    };
   };
 }
 
@@ -61,7 +63,7 @@ export function revoke(services: GrantServices): Handler<Endpoints["revoke"], Pr
       const context = toAuditContext(services, call);
       const member = await lockMember(transaction, { projectId: context.projectId, teamId: team_id, userId: user_id });
       const { projectId, teamId, userId } = member;
-      const revoked = await transaction.row(revokeInTeam, [projectId, teamId, userId, id]);
+      const revoked = await transaction.row(revokeInTeam, { projectId, teamId, userId, permissionId: id });
       if (!revoked) throw apiError("TEAM_PERMISSION_NOT_FOUND", { team_id, user_id, permission_id: id });
       await queueEvents(transaction, context, [
         { type: "team_permission.deleted", data: { id, user_id: userId, team_id: teamId } },
@@ -87,7 +89,7 @@ const isSystemPermission = (id: string): boolean => (systemPermissionIds as read
 async function lockMember(transaction: Queryable, member: Member): Promise<Member> {
   const { projectId, teamId } = member;
   const userId = await lockGrantee(transaction, projectId, member.userId);
-  const held = await transaction.row(lockMembership, [projectId, teamId, userId]);
+  const held = await transaction.row(lockMembership, { projectId, teamId, userId });
   if (!held) throw membershipNotFound(member);
   return { projectId, teamId: held.team_id, userId };
 }

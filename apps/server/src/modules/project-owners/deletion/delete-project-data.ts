@@ -16,11 +16,11 @@ const batchesPerRun = 8;
 export function createDeleteProjectTask({ database }: Pick<Platform, "database">): Task {
   /** Returns the number of deleted rows. Retried on deadlocks, for example with the cleanup. */
   const remove = ({ statement }: Batch, projectId: string): Promise<number> =>
-    database.transaction((transaction) => transaction.run(statement, [projectId]));
+    database.transaction((transaction) => transaction.run(statement, { projectId }));
 
   return async (payload) => {
     const { projectId } = payloadSchema.parse(payload);
-    if (!(await database.row(findBeingDeleted, [projectId]))) return;
+    if (!(await database.row(findBeingDeleted, { projectId }))) return;
     let done = 0;
     for (const batch of batches) {
       let isMore = true;
@@ -31,6 +31,6 @@ export function createDeleteProjectTask({ database }: Pick<Platform, "database">
         if (removed > 0) done += 1;
       }
     }
-    await database.run(deleteProjectRow, [projectId]);
+    await database.run(deleteProjectRow, { projectId });
   };
 }

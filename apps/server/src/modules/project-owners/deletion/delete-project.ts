@@ -33,11 +33,11 @@ export async function deleteProject(
   context: AuditContext,
   projectId: string,
 ): Promise<boolean> {
-  const project = await transaction.row(lockForDeletion, [projectId]);
+  const project = await transaction.row(lockForDeletion, { projectId });
   if (!project) return false;
-  await transaction.run(markDeleted, [projectId, new Date(context.now)]);
+  await transaction.run(markDeleted, { projectId, deletedAt: new Date(context.now) });
   await removeOwners(transaction, context, projectId);
-  for (const query of [deleteKeySets, deleteSecrets, disableEndpoints]) await transaction.run(query, [projectId]);
+  for (const query of [deleteKeySets, deleteSecrets, disableEndpoints]) await transaction.run(query, { projectId });
   await queueDeletion(transaction, projectId);
   await recordAudit(transaction, forProject(internalProjectId, context), [
     {
@@ -51,9 +51,9 @@ export async function deleteProject(
 
 /** Emits `user.updated` in `internal` for each owner, because their metadata lists their projects. */
 async function removeOwners(transaction: Queryable, { now }: AuditContext, projectId: string): Promise<void> {
-  const owners = await transaction.rows(findOwnerIds, [projectId]);
+  const owners = await transaction.rows(findOwnerIds, { projectId });
   const removeOwnerships = async (): Promise<void> => {
-    await transaction.run(deleteOwnerships, [projectId]);
+    await transaction.run(deleteOwnerships, { projectId });
   };
   // Locks all owners, sorted by id, before the first change.
   const removeAndPublish = owners.reduceRight(
@@ -67,5 +67,5 @@ async function removeOwners(transaction: Queryable, { now }: AuditContext, proje
 
 /** Re-enqueues unfinished deletions, in case the queue was lost, for example by restoring a backup. */
 export async function resumeDeletions(transaction: Queryable): Promise<void> {
-  for (const { id } of await transaction.rows(listBeingDeleted, [])) await queueDeletion(transaction, id);
+  for (const { id } of await transaction.rows(listBeingDeleted, {})) await queueDeletion(transaction, id);
 }

@@ -2,8 +2,9 @@ import { keyPrefixes } from "@vestibule/contract";
 import type { Logger } from "pino";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
-import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Database, Queryable } from "../../../platform/database/database.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "../../../platform/database/last-used-tracker.ts";
+import { type RowOf, statement } from "../../../platform/database/statement.ts";
 
 /** The plaintext keys of a set, returned once to the caller and never stored. */
 export interface Keys {
@@ -18,50 +19,47 @@ export const makeKeys = (wanted: { client: boolean; server: boolean; admin: bool
   superSecretAdminKey: wanted.admin ? keyPrefixes.superSecretAdmin + randomSecret() : null,
 });
 
-/** Digest and last four characters of each key, in column order. */
-export const toColumns = (keys: Keys): (Buffer | string | null)[] =>
-  [keys.publishableClientKey, keys.secretServerKey, keys.superSecretAdminKey].flatMap((key) =>
-    key === null ? [null, null] : [sha256(key), key.slice(-4)],
-  );
+const getDigest = (key: string | null): Buffer | null => (key === null ? null : sha256(key));
+const getLastFour = (key: string | null): string | null => (key === null ? null : key.slice(-4));
 
-export interface KeySetRow {
-  readonly id: string;
-  readonly description: string;
-  readonly expires_at: Date;
-  readonly revoked_at: Date | null;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly publishable_client_key_last_four: string | null;
-  readonly secret_server_key_last_four: string | null;
-  readonly super_secret_admin_key_last_four: string | null;
-}
+/** Digest and last four characters of each key. */
+export const toColumns = ({ publishableClientKey, secretServerKey, superSecretAdminKey }: Keys) => ({
+  publishableClientKeyDigest: getDigest(publishableClientKey),
+  publishableClientKeyLastFour: getLastFour(publishableClientKey),
+  secretServerKeyDigest: getDigest(secretServerKey),
+  secretServerKeyLastFour: getLastFour(secretServerKey),
+  superSecretAdminKeyDigest: getDigest(superSecretAdminKey),
+  superSecretAdminKeyLastFour: getLastFour(superSecretAdminKey),
+});
+
+export type KeySetRow = RowOf<typeof listKeySets>;
 
 const columns = `id, description, expires_at, revoked_at, created_at, last_used_at,
   publishable_client_key_last_four, secret_server_key_last_four, super_secret_admin_key_last_four`;
 
-export const listKeySets = statement<KeySetRow>(
+export const listKeySets = statement(
   "list-key-sets",
-  `select ${columns} from project_key_sets where project_id = $1 order by created_at desc, id`,
+  `select ${columns} from project_key_sets where project_id = $projectId order by created_at desc, id`,
 );
 
-export const findKeySet = statement<KeySetRow>(
+export const findKeySet = statement(
   "find-key-set",
-  `select ${columns} from project_key_sets where project_id = $1 and id = $2`,
+  `select ${columns} from project_key_sets where project_id = $projectId and id = $id`,
 );
 
 /** Counts the sets that each request's key is compared with. */
-export const countKeySets = statement<{ count: number }>(
+export const countKeySets = statement(
   "count-key-sets",
-  "select count(*)::int as count from project_key_sets where project_id = $1 and revoked_at is null",
+  `select count(*)::int as "count!" from project_key_sets where project_id = $projectId and revoked_at is null`,
 );
 
-export const insertKeySet = statement<KeySetRow>(
+export const insertKeySet = statement(
   "insert-key-set",
   `insert into project_key_sets (project_id, id, description, expires_at, created_at,
      publishable_client_key_digest, publishable_client_key_last_four,
      secret_server_key_digest, secret_server_key_last_four,
      super_secret_admin_key_digest, super_secret_admin_key_last_four)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   values ($projectId, $id, $description, $expiresAt, $createdAt, $publishableClientKeyDigest?, $publishableClientKeyLastFour?, $secretServerKeyDigest?, $secretServerKeyLastFour?, $superSecretAdminKeyDigest?, $superSecretAdminKeyLastFour?)
    returning ${columns}`,
 );
 
@@ -72,7 +70,7 @@ const upsertKeySet = statement(
      publishable_client_key_digest, publishable_client_key_last_four,
      secret_server_key_digest, secret_server_key_last_four,
      super_secret_admin_key_digest, super_secret_admin_key_last_four)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   values ($projectId, $id, $description, $expiresAt, $createdAt, $publishableClientKeyDigest?, $publishableClientKeyLastFour?, $secretServerKeyDigest?, $secretServerKeyLastFour?, $superSecretAdminKeyDigest?, $superSecretAdminKeyLastFour?)
    on conflict (project_id, id) do update set
      publishable_client_key_digest = excluded.publishable_client_key_digest,
      publishable_client_key_last_four = excluded.publishable_client_key_last_four,
@@ -85,18 +83,18 @@ const upsertKeySet = statement(
 );
 
 /** Locks the row so that its state before the change can be compared. */
-export const lockKeySet = statement<KeySetRow>(
+export const lockKeySet = statement(
   "lock-key-set",
-  `select ${columns} from project_key_sets where project_id = $1 and id = $2 for no key update`,
+  `select ${columns} from project_key_sets where project_id = $projectId and id = $id for no key update`,
 );
 
 /** Revoking again keeps the time of the first revocation. */
-export const updateKeySet = statement<KeySetRow>(
+export const updateKeySet = statement(
   "update-key-set",
   `update project_key_sets set
-     description = coalesce($3, description),
-     revoked_at = case when $4::timestamptz is null then revoked_at else coalesce(revoked_at, $4) end
-   where project_id = $1 and id = $2
+     description = coalesce($description?, description),
+     revoked_at = case when $revokedAt?::timestamptz is null then revoked_at else coalesce(revoked_at, $revokedAt) end
+   where project_id = $projectId and id = $id
    returning ${columns}`,
 );
 
@@ -105,7 +103,7 @@ const recordKeySetUses = statement(
   "record-key-set-uses",
   `with used as (
      select k.project_id, k.id, u.used_at from project_key_sets k
-     join unnest($1::text[], $2::uuid[], $3::timestamptz[]) as u (project_id, id, used_at)
+     join unnest($projectIds::text[], $ids::uuid[], $times::timestamptz[]) as u (project_id, id, used_at)
        on k.project_id = u.project_id and k.id = u.id
      order by k.project_id, k.id for no key update of k
    )
@@ -127,12 +125,12 @@ export async function installKeys(
   transaction: Queryable,
   set: { projectId: string; id: string; description: string; keys: Keys; createdAt: number },
 ): Promise<void> {
-  await transaction.run(upsertKeySet, [
-    set.projectId,
-    set.id,
-    set.description,
-    never,
-    new Date(set.createdAt),
+  await transaction.run(upsertKeySet, {
+    projectId: set.projectId,
+    id: set.id,
+    description: set.description,
+    expiresAt: never,
+    createdAt: new Date(set.createdAt),
     ...toColumns(set.keys),
-  ]);
+  });
 }

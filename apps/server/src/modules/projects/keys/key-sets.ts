@@ -37,11 +37,18 @@ export async function addKeySet(
   { description, expiresAt, wanted, details = {} }: NewKeySet,
 ): Promise<{ id: string; keys: Keys }> {
   const { projectId, now } = context;
-  const found = await transaction.row(countKeySets, [projectId]);
+  const found = await transaction.row(countKeySets, { projectId });
   if ((found?.count ?? 0) >= maxUnrevoked)
     throw new PlainError(400, `A project can have at most ${maxUnrevoked} active key sets. Revoke one first.`);
   const [id, keys] = [randomUUID(), makeKeys(wanted)];
-  await transaction.run(insertKeySet, [projectId, id, description, expiresAt, new Date(now), ...toColumns(keys)]);
+  await transaction.run(insertKeySet, {
+    projectId,
+    id,
+    description,
+    expiresAt,
+    createdAt: new Date(now),
+    ...toColumns(keys),
+  });
   await recordAudit(transaction, context, [
     {
       action: "project_key.create",
@@ -69,8 +76,13 @@ export async function revokeKeySet(
   id: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const before = await transaction.row(lockKeySet, [context.projectId, id]);
+  const before = await transaction.row(lockKeySet, { projectId: context.projectId, id });
   if (!before || before.revoked_at !== null) return;
-  await transaction.run(updateKeySet, [context.projectId, id, null, new Date(context.now)]);
+  await transaction.run(updateKeySet, {
+    projectId: context.projectId,
+    id,
+    description: null,
+    revokedAt: new Date(context.now),
+  });
   await recordAudit(transaction, context, [{ action: "project_key.revoke", target: target(id), details }]);
 }

@@ -66,7 +66,7 @@ export function createProjectKeyHandlers(
 
   return {
     async list({ auth }) {
-      const rows = await database.rows(listKeySets, [auth.project.id]);
+      const rows = await database.rows(listKeySets, { projectId: auth.project.id });
       return { items: rows.map((row) => answer(auth.project.id, row)), is_paginated: false };
     },
 
@@ -97,18 +97,22 @@ export function createProjectKeyHandlers(
     },
 
     async read({ auth, params }) {
-      const row = await database.row(findKeySet, [auth.project.id, params.id]);
+      const row = await database.row(findKeySet, { projectId: auth.project.id, id: params.id });
       if (!row) throw apiError("API_KEY_NOT_FOUND");
       return answer(auth.project.id, row);
     },
 
     async update(call) {
       const { auth, params, body } = call;
-      const key = [auth.project.id, params.id];
+      const key = { projectId: auth.project.id, id: params.id };
       const row = await database.transaction(async (transaction) => {
         const before = await transaction.row(lockKeySet, key);
         const revokedAt = body.revoked ? new Date(clock()) : null;
-        const after = await transaction.row(updateKeySet, [...key, body.description ?? null, revokedAt]);
+        const after = await transaction.row(updateKeySet, {
+          ...key,
+          description: body.description ?? null,
+          revokedAt,
+        });
         if (before && after) await recordAudit(transaction, toAuditContext(services, call), diffFields(before, after));
         return after;
       });

@@ -13,7 +13,13 @@ export function createKnownIpCheck({ database, clock }: Pick<Platform, "database
     ip: string;
   }): Promise<boolean> {
     const [address, userId] = account.includes("@") ? [account, null] : [null, account];
-    const session = await database.row(findSessionByNetwork, [projectId, address, userId, ip, new Date(clock())]);
+    const session = await database.row(findSessionByNetwork, {
+      projectId,
+      email: address,
+      userId,
+      ip,
+      now: new Date(clock()),
+    });
     return session !== null;
   };
 }

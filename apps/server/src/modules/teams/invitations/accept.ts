@@ -27,7 +27,7 @@ export function accept(services: InvitationServices): Handler<typeof contract.te
     await redeemSharedCode(database, attempt, async (transaction, code) => {
       const invitationId = getInvitationId(code);
       const { team_id: teamId } = await lockOpenInvitation(transaction, projectId, invitationId);
-      await transaction.run(markAccepted, [projectId, invitationId, new Date(now)]);
+      await transaction.run(markAccepted, { projectId, invitationId, acceptedAt: new Date(now) });
       const target = { type: "team_invitation", id: invitationId };
       const accepted = { action: "team_invitation.accept", target, details: { team_id: teamId } } as const;
       await recordAudit(transaction, context, [accepted]);
@@ -44,6 +44,6 @@ async function lockOpenInvitation(
   projectId: string,
   id: string,
 ): Promise<{ readonly team_id: string }> {
-  const held = await transaction.row(lockTeamOfInvitation, [projectId, id]);
-  return checkInvitation(held && (await transaction.row(lockInvitation, [projectId, id])));
+  const held = await transaction.row(lockTeamOfInvitation, { projectId, id });
+  return checkInvitation(held && (await transaction.row(lockInvitation, { projectId, id })));
 }

@@ -16,7 +16,7 @@ const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRea
 export function list(services: InvitationServices): Handler<typeof contract.teamInvitations.list, Project, User> {
   return async function list({ auth, query }) {
     await checkAccess(services, auth, query.team_id, ["$read_members", "$invite_members"]);
-    const values = [auth.project.id, query.team_id, new Date(services.clock())];
+    const values = { projectId: auth.project.id, teamId: query.team_id, now: new Date(services.clock()) };
     const invitations = await services.database.rows(listOpenInvitations, values);
     return { items: invitations.map(toWire), is_paginated: false };
   };
@@ -28,7 +28,11 @@ export function revoke(services: InvitationServices): Handler<typeof contract.te
     const { auth, params, query } = call;
     await checkAccess(services, auth, query.team_id, ["$remove_members"]);
     await services.database.transaction(async (transaction) => {
-      const deleted = await transaction.run(deleteInvitation, [auth.project.id, query.team_id, params.id]);
+      const deleted = await transaction.run(deleteInvitation, {
+        projectId: auth.project.id,
+        teamId: query.team_id,
+        id: params.id,
+      });
       if (deleted === 0) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       const target = { type: "team_invitation", id: params.id.toLowerCase() };
       const details = { team_id: query.team_id.toLowerCase() };

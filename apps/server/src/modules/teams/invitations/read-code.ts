@@ -40,7 +40,7 @@ async function read(
   const projectId = project.id;
   const counted = await limits.check({ action: "code", projectId, accessType, request });
   const row = await verifyCode(database, { projectId, purpose: invitationPurpose, code, now: clock() });
-  const found = await database.row(findInvitation, [projectId, getInvitationId(row), user?.id ?? null]);
+  const found = await database.row(findInvitation, { projectId, id: getInvitationId(row), userId: user?.id ?? null });
   const invitation = checkInvitation(found);
   await counted.succeeded();
   return invitation;

@@ -62,16 +62,16 @@ async function invite(transaction: Queryable, services: InvitationServices, invi
   const sender = await lockSender(transaction, invitation);
   const now = services.clock();
   if (inviterId !== null) await assertBelowLimit(transaction, invitation, now);
-  const put = await transaction.row(upsertInvitation, [
-    project.id,
-    randomUUID(),
+  const put = await transaction.row(upsertInvitation, {
+    projectId: project.id,
+    id: randomUUID(),
     teamId,
     email,
-    normalizeEmail(email),
+    normalizedEmail: normalizeEmail(email),
     inviterId,
-    new Date(now),
-    new Date(now + invitationLifetimeMs),
-  ]);
+    createdAt: new Date(now),
+    expiresAt: new Date(now + invitationLifetimeMs),
+  });
   if (!put) throw new Error("An invitation was stored but not returned");
   await sendInvitationEmail(transaction, services, invitation, { ...sender, invitationId: put.id, now });
   return put.id;
@@ -87,8 +87,8 @@ interface Sender {
  * TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND
  */
 async function lockSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
-  const isHeld = await transaction.row(lockTeamForKeyShare, [project.id, teamId]);
-  const inviter = inviterId && (await transaction.row(lockInviter, [project.id, inviterId, teamId]));
+  const isHeld = await transaction.row(lockTeamForKeyShare, { projectId: project.id, teamId });
+  const inviter = inviterId && (await transaction.row(lockInviter, { projectId: project.id, inviterId, teamId }));
   if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
   const team = isHeld && (await findTeam(transaction, { projectId: project.id, teamId }));
   if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
@@ -100,7 +100,7 @@ async function assertBelowLimit(
   { project, teamId, email }: Invitation,
   now: number,
 ): Promise<void> {
-  const values = [project.id, teamId, normalizeEmail(email), new Date(now)];
+  const values = { projectId: project.id, teamId, normalizedEmail: normalizeEmail(email), now: new Date(now) };
   const others = await transaction.row(countOpenInvitations, values);
   if (others && others.count >= maxOpenInvitations)
     throw new PlainError(400, `A team can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);

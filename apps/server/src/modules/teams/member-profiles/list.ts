@@ -50,8 +50,8 @@ async function listForClients(
   if (userId === viewerId) await checkMembership(database, viewer);
   else await checkPermission(database, viewer, "$read_members");
   const rows = userId
-    ? await database.rows(findProfile, [projectId, teamId, userId])
-    : await database.rows(listProfilesOfTeam, [projectId, teamId]);
+    ? await database.rows(findProfile, { projectId, teamId, userId })
+    : await database.rows(listProfilesOfTeam, { projectId, teamId });
   const showsAll = userId !== viewerId && (await seesAddresses(database, viewer));
   return rows.map((row) => toClientWire(row, showsAll || row.user_id === viewerId));
 }
@@ -63,7 +63,7 @@ async function listForServers(
   const { projectId, teamId, userId } = filter;
   if (teamId !== null && !(await findTeam(database, { projectId, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
-  if (userId !== null && !(await database.row(findUserId, [projectId, userId]))) throw apiError("USER_NOT_FOUND");
+  if (userId !== null && !(await database.row(findUserId, { projectId, userId }))) throw apiError("USER_NOT_FOUND");
   const rows = await listMemberRecords(database, filter);
   return rows.map((row) => toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at)));
 }

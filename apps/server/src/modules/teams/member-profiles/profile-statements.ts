@@ -1,6 +1,7 @@
 import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
 import { listMemberRecords, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
@@ -23,29 +24,29 @@ export interface ProfileRow {
 const profile = `select m.team_id, m.user_id, m.display_name as member_display_name,
    m.profile_image_url as member_profile_image_url,
    array(select g.permission_id from team_permissions g
-     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as permission_ids, u.display_name, u.profile_image_url, c.value as primary_email
+     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!", u.display_name, u.profile_image_url, c.value as primary_email
    from team_memberships m
    join users u on u.project_id = m.project_id and u.id = m.user_id
    left join contact_channels c
      on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary`;
 
-export const findProfile = statement<ProfileRow>(
+export const findProfile = statement(
   "find-member-profile",
-  `${profile} where m.project_id = $1 and m.team_id = $2 and m.user_id = $3`,
+  `${profile} where m.project_id = $projectId and m.team_id = $teamId and m.user_id = $userId`,
 );
 
-export const listProfilesOfTeam = statement<ProfileRow>(
+export const listProfilesOfTeam = statement(
   "list-member-profiles-of-team",
-  `${profile} where m.project_id = $1 and m.team_id = $2 order by m.created_at, m.user_id`,
+  `${profile} where m.project_id = $projectId and m.team_id = $teamId order by m.created_at, m.user_id`,
 );
 
 /** Each pair is whether the field is given, and its value. No row if not a member. */
-export const updateProfile = statement<{ user_id: string }>(
+export const updateProfile = statement(
   "update-member-profile",
   `update team_memberships set
-     display_name = case when $4 then $5 else display_name end,
-     profile_image_url = case when $6 then $7 else profile_image_url end
-   where project_id = $1 and team_id = $2 and user_id = $3
+     display_name = case when $setDisplayName then $displayName? else display_name end,
+     profile_image_url = case when $setProfileImageUrl then $profileImageUrl? else profile_image_url end
+   where project_id = $projectId and team_id = $teamId and user_id = $userId
    returning user_id`,
 );
 
@@ -93,7 +94,7 @@ export async function readProfile(
     if (!row) throw await notAMember(database, member);
     return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
   }
-  const row = await database.row(findProfile, [projectId, teamId, userId]);
+  const row = await database.row(findProfile, { projectId, teamId, userId });
   if (!row) throw await notAMember(database, member);
   const isOwn = viewerId === userId;
   return toClientWire(row, isOwn || (await seesAddresses(database, { ...member, userId: viewerId })));
@@ -101,6 +102,6 @@ export async function readProfile(
 
 /** The error for a missing profile: no such user, or no such membership. */
 export async function notAMember(database: Queryable, member: Member): Promise<Error> {
-  const user = await database.row(findUserId, [member.projectId, member.userId]);
+  const user = await database.row(findUserId, { projectId: member.projectId, userId: member.userId });
   return user ? membershipNotFound(member) : apiError("USER_NOT_FOUND");
 }

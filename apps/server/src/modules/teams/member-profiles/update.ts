@@ -15,15 +15,15 @@ export function update(services: TeamServices): Handler<typeof contract.teamMemb
     const viewerId = getViewer(auth);
     if (viewerId !== null && viewerId !== member.userId)
       throw new PlainError(403, "Clients can update only the profile of their own user.");
-    const changed = await services.database.row(updateProfile, [
-      member.projectId,
-      member.teamId,
-      member.userId,
-      change.display_name !== undefined,
-      change.display_name ?? null,
-      change.profile_image_url !== undefined,
-      change.profile_image_url ?? null,
-    ]);
+    const changed = await services.database.row(updateProfile, {
+      projectId: member.projectId,
+      teamId: member.teamId,
+      userId: member.userId,
+      setDisplayName: change.display_name !== undefined,
+      displayName: change.display_name ?? null,
+      setProfileImageUrl: change.profile_image_url !== undefined,
+      profileImageUrl: change.profile_image_url ?? null,
+    });
     if (!changed) throw await notAMember(services.database, member);
     return readProfile(services, member, viewerId);
   };

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import { grantTeamPermissions } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -8,35 +9,35 @@ import { queueEvents } from "../../webhooks/index.ts";
 import { lockTeamForKeyShare, lockUserForKeyShare } from "../team-statements.ts";
 
 /** No row if the user is already a member. */
-const insertMembership = statement<{ user_id: string }>(
+const insertMembership = statement(
   "insert-team-membership",
-  `insert into team_memberships (project_id, team_id, user_id, created_at) values ($1, $2, $3, $4)
+  `insert into team_memberships (project_id, team_id, user_id, created_at) values ($projectId, $teamId, $userId, $createdAt)
    on conflict do nothing returning user_id`,
 );
 
 /** Locked before the membership, to keep a fixed lock order. */
-export const lockMember = statement<{ selected_team_id: string | null }>(
+export const lockMember = statement(
   "lock-team-member",
-  "select selected_team_id from users where project_id = $1 and id = $2 for no key update",
+  "select selected_team_id from users where project_id = $projectId and id = $userId for no key update",
 );
 
-export const lockMembership = statement<{ user_id: string }>(
+export const lockMembership = statement(
   "lock-team-membership",
-  "select user_id from team_memberships where project_id = $1 and team_id = $2 and user_id = $3 for update",
+  "select user_id from team_memberships where project_id = $projectId and team_id = $teamId and user_id = $userId for update",
 );
 
 /**
  * Locks the grants, because their definitions may be renamed or deleted concurrently: each grant ends with one event
  * and its last id.
  */
-export const lockPermissionsOfMember = statement<{ permission_id: string }>(
+export const lockPermissionsOfMember = statement(
   "lock-permissions-of-team-member",
-  "select permission_id from team_permissions where project_id = $1 and team_id = $2 and user_id = $3 for update",
+  "select permission_id from team_permissions where project_id = $projectId and team_id = $teamId and user_id = $userId for update",
 );
 
 export const deleteMembership = statement(
   "delete-team-membership",
-  "delete from team_memberships where project_id = $1 and team_id = $2 and user_id = $3",
+  "delete from team_memberships where project_id = $projectId and team_id = $teamId and user_id = $userId",
 );
 
 export interface NewMember {
@@ -53,8 +54,9 @@ export interface NewMember {
 export async function addMember(transaction: Queryable, member: NewMember, audit: AuditContext): Promise<boolean> {
   const { project, teamId, userId } = member;
   const { now } = audit;
-  if (!(await transaction.row(lockUserForKeyShare, [project.id, userId]))) throw apiError("USER_NOT_FOUND");
-  if (!(await transaction.row(lockTeamForKeyShare, [project.id, teamId])))
+  if (!(await transaction.row(lockUserForKeyShare, { projectId: project.id, userId })))
+    throw apiError("USER_NOT_FOUND");
+  if (!(await transaction.row(lockTeamForKeyShare, { projectId: project.id, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   const events = await insertMember(transaction, { ...member, now }, project.config.team_member_default_permissions);
   if (!events) return false;
@@ -70,7 +72,8 @@ export async function insertMember(
   { project, teamId, userId, now }: NewMember & { readonly now: number },
   permissions: readonly { readonly id: string }[],
 ): Promise<WebhookEvent[] | null> {
-  if (!(await transaction.row(insertMembership, [project.id, teamId, userId, new Date(now)]))) return null;
+  if (!(await transaction.row(insertMembership, { projectId: project.id, teamId, userId, createdAt: new Date(now) })))
+    return null;
   const granted = await grantTeamPermissions(transaction, { projectId: project.id, teamId, userId }, permissions);
   const membership = { team_id: teamId, user_id: userId };
   return [

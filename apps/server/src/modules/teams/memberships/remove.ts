@@ -16,9 +16,9 @@ import { deleteMembership, lockMember, lockMembership, lockPermissionsOfMember }
  */
 async function removeMember(transaction: Queryable, member: Member & EventContext): Promise<void> {
   const { projectId, teamId, userId } = member;
-  const user = await transaction.row(lockMember, [projectId, userId]);
+  const user = await transaction.row(lockMember, { projectId, userId });
   if (!user) throw apiError("USER_NOT_FOUND");
-  const key = [projectId, teamId, userId];
+  const key = { projectId, teamId, userId };
   // Locked before its permissions are read: a concurrent grant either commits before and emits its deletion here, or
   // finds no membership.
   if (!(await transaction.row(lockMembership, key))) throw membershipNotFound(member);

@@ -1,6 +1,7 @@
 import type { contract, TeamSearchQuery } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import { type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import type { TeamServices } from "../access.ts";
@@ -86,41 +87,41 @@ interface FoundTeam extends TeamRow {
 function getStatements(suffix: "" | "-newest-first") {
   const [direction, comparison] = suffix === "" ? ["asc", ">"] : ["desc", "<"];
   const order = `order by t.created_at ${direction}, t.id ${direction}`;
-  /** After the cursor. `$1`: project; `$2`, `$3`: creation time and id of the last team; `$4`: max teams. */
-  const afterPosition = `t.project_id = $1 and (t.created_at, t.id) ${comparison} ($2::timestamptz, $3::uuid)`;
+  /** After the cursor. */
+  const afterPosition = `t.project_id = $projectId and (t.created_at, t.id) ${comparison} ($afterTime::timestamptz, $afterId::uuid)`;
   return {
-    next: statement<TeamPosition>(
-      `next-teams${suffix}`,
-      `select t.id, t.created_at from teams t where ${afterPosition} ${order} limit $4`,
+    next: statement(
+      `next-teams${suffix}` as const,
+      `select t.id, t.created_at from teams t where ${afterPosition} ${order} limit $limit`,
     ),
 
     /**
-     * Matches of the text `$5` from the index, and the team `$6`. With `$4` rows, the result is incomplete and
+     * Matches of the text from the index, and the team with the id. With `limit` rows, the result is incomplete and
      * unordered.
      */
-    indexLookup: statement<TeamPosition>(
-      `index-lookup-of-teams${suffix}`,
+    indexLookup: statement(
+      `index-lookup-of-teams${suffix}` as const,
       `with word as materialized (
-         select search_form($5) as form, search_pieces($1, search_form($5), least(3, length(search_form($5)))) as pieces
+         select search_form($text) as form, search_pieces($projectId, search_form($text), least(3, length(search_form($text)))) as pieces
        ),
        fetched as materialized (
          select t.created_at, t.id from teams t
          where ${afterPosition} and search_pieces(t.project_id, search_form(t.display_name), 1) @> (select pieces from word)
            and strpos(search_form(t.display_name), (select form from word)) > 0
-         limit $4
+         limit $limit
        )
-       select t.id, t.created_at from (
-         select * from fetched union select t.created_at, t.id from teams t where ${afterPosition} and t.id = $6::uuid
+       select t.id as "id!", t.created_at as "created_at!" from (
+         select * from fetched union select t.created_at, t.id from teams t where ${afterPosition} and t.id = $id?::uuid
        ) t ${order}`,
     ),
 
-    /** The matches among the next `$4` teams, and the last of those teams. */
-    fullScan: statement<ScanRow>(
-      `full-scan-for-teams${suffix}`,
+    /** The matches among the next `limit` teams, and the last of those teams. */
+    fullScan: statement(
+      `full-scan-for-teams${suffix}` as const,
       `select t.id, t.created_at, t.is_match, t.is_last from (
-         select t.id, t.created_at, row_number() over (${order}) = $4 as is_last,
-           (strpos(search_form(t.display_name), search_form($5)) > 0 or t.id = $6::uuid) is true as is_match
-         from (select * from teams t where ${afterPosition} ${order} limit $4) t
+         select t.id, t.created_at, row_number() over (${order}) = $limit as "is_last!",
+           (strpos(search_form(t.display_name), search_form($text)) > 0 or t.id = $id?::uuid) is true as "is_match!"
+         from (select * from teams t where ${afterPosition} ${order} limit $limit) t
        ) t where t.is_match or t.is_last ${order}`,
     ),
   };
@@ -129,19 +130,20 @@ function getStatements(suffix: "" | "-newest-first") {
 const oldestFirst = getStatements("");
 const newestFirst = getStatements("-newest-first");
 
-/** In the order of the ids. Counts at most `$3` members. */
-const listTeamsWithMemberCount = statement<FoundTeam>(
+/** In the order of the ids. Counts at most `maxCount` members. */
+const listTeamsWithMemberCount = statement(
   "list-teams-with-member-count",
   `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
-     t.created_at, members.count as member_count
-   from unnest($2::uuid[]) with ordinality as wanted (id, place)
-   join teams t on t.project_id = $1 and t.id = wanted.id
+     t.created_at, members.count as "member_count!"
+   from unnest($ids::uuid[]) with ordinality as wanted (id, place)
+   join teams t on t.project_id = $projectId and t.id = wanted.id
    cross join lateral (
      select count(*)::int as count from (
-       select from team_memberships m where m.project_id = t.project_id and m.team_id = t.id limit $3
+       select from team_memberships m where m.project_id = t.project_id and m.team_id = t.id limit $maxCount
      ) counted
    ) members
    order by wanted.place`,
+  columnTypes<Pick<FoundTeam, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
 );
 
 /** `GET /teams/search` */
@@ -149,7 +151,7 @@ export function search({ database }: TeamServices): Handler<typeof contract.team
   return async function search({ auth, query }) {
     const projectId = auth.project.id;
     const { ids, next } = await findPage(database, projectId, query);
-    const teams = ids.length === 0 ? [] : await database.rows(listTeamsWithMemberCount, [projectId, ids, maxCount]);
+    const teams = ids.length === 0 ? [] : await database.rows(listTeamsWithMemberCount, { projectId, ids, maxCount });
     return {
       items: teams.map(({ member_count, ...team }) => ({ ...toServerWire(team), member_count })),
       is_paginated: true,
@@ -163,9 +165,10 @@ async function findPage(database: Queryable, projectId: string, query: TeamSearc
   const { query: text = "", cursor, desc = false, limit = defaultPageSize } = query;
   const statements = desc ? newestFirst : oldestFirst;
   const place = cursor === undefined ? getStart(desc) : parseCursor(cursor);
-  const from = [projectId, place.created_at, place.id];
-  if (text === "") return getPage(await database.rows(statements.next, [...from, limit + 1]), limit);
-  const found = await database.rows(statements.indexLookup, [...from, maxFetched, text, parseId(text)]);
+  const from = { projectId, afterTime: place.created_at, afterId: place.id };
+  if (text === "") return getPage(await database.rows(statements.next, { ...from, limit: limit + 1 }), limit);
+  const matching = { ...from, text, id: parseId(text) };
+  const found = await database.rows(statements.indexLookup, { ...matching, limit: maxFetched });
   if (found.length < maxFetched) return getPage(found, limit);
-  return getScanPage(await database.rows(statements.fullScan, [...from, maxScanned, text, parseId(text)]), limit);
+  return getScanPage(await database.rows(statements.fullScan, { ...matching, limit: maxScanned }), limit);
 }

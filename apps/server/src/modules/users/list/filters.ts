@@ -119,6 +119,6 @@ export async function findCursorPosition(
   projectId: string,
   userId: string,
 ): Promise<CursorPosition | null> {
-  const row = await database.row(findPosition, [projectId, userId]);
+  const row = await database.row(findPosition, { projectId, userId });
   return row && { signedUpAt: row.signed_up_at, id: userId, millis: row.millis };
 }

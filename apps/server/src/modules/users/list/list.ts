@@ -2,6 +2,7 @@ import type { contract, UsersQuery } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler, HandlersOf } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import type { ParametersOf } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
 import { type LastActivity, toServerAnswer } from "../to-wire.ts";
@@ -39,16 +40,16 @@ interface Page {
 export function findPage(database: Queryable, page: Page): Promise<readonly User[]> {
   const { projectId, start, text, teamId, isDescending, rows } = page;
   const statements = isDescending ? newestFirst : oldestFirst;
-  const from = [projectId, start.signedUpAt, start.id, rows];
+  const from = { projectId, fromTime: start.signedUpAt, fromId: start.id, limit: rows };
   if (text === "") {
     return teamId === null
       ? database.rows(statements.allUsers, from)
-      : database.rows(statements.members, [...from, teamId]);
+      : database.rows(statements.members, { ...from, teamId });
   }
-  const matching = [...from, text, idInSearch(text)];
+  const matching = { ...from, text, id: idInSearch(text) };
   return teamId === null
     ? search(database, statements, matching, page)
-    : database.rows(statements.searchMembers, [...matching, teamId]);
+    : database.rows(statements.searchMembers, { ...matching, teamId });
 }
 
 /**
@@ -59,16 +60,17 @@ export function findPage(database: Queryable, page: Page): Promise<readonly User
 async function search(
   database: Queryable,
   { recentScan, indexLookup, fullScan }: typeof oldestFirst,
-  matching: readonly unknown[],
+  matching: ParametersOf<typeof oldestFirst.fullScan>,
   { rows, text }: Page,
 ): Promise<readonly User[]> {
   for (const max of idInSearch(text) === null ? [maxRecentScan, 2 * maxRecentScan] : []) {
-    const seen = await database.rows(recentScan, [...matching, max]);
+    const seen = await database.rows(recentScan, { ...matching, max });
     if (seen.length === rows) return seen;
     if (seen.length * 4 < rows * 3) break;
   }
-  const found = await database.rows(indexLookup, [...matching, maxFetched]);
-  if (found.every(({ fetched }) => fetched < maxFetched)) return found.filter((user) => user.id !== null);
+  const found = await database.rows(indexLookup, { ...matching, max: maxFetched });
+  if (found.every(({ fetched }) => fetched < maxFetched))
+    return found.filter((user): user is User & { fetched: number } => user.id !== null);
   return database.rows(fullScan, matching);
 }
 

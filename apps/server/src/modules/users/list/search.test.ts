@@ -193,7 +193,15 @@ describe("a frequent text", () => {
   });
 
   test("gives the same results with every strategy, also from a cursor", async () => {
-    const from = [crowd.id, getStart(false).signedUpAt, getStart(false).id, 4, "crowd", null];
+    const start = getStart(false);
+    const from = {
+      projectId: crowd.id,
+      fromTime: start.signedUpAt,
+      fromId: start.id,
+      limit: 4,
+      text: "crowd",
+      id: null,
+    };
     const { database } = app.platform;
     const walked = await database.rows(oldestFirst.fullScan, from);
     const position = { signedUpAt: walked[2]?.signed_up_at.toISOString() ?? "", id: walked[2]?.id ?? "" };

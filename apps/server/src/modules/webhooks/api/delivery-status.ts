@@ -29,8 +29,10 @@ export function getProgress({ state, attempts, next_attempt_at, claimed_until }:
 
 /** The deliveries of a status: their state and whether a node has claimed them; null: either. */
 export const getStates = {
-  success: ["succeeded", null],
-  fail: ["failed", null],
-  pending: ["pending", false],
-  sending: ["pending", true],
-} as const satisfies Readonly<Record<StatusText, readonly [Delivery["state"], boolean | null]>>;
+  success: { state: "succeeded", isClaimed: null },
+  fail: { state: "failed", isClaimed: null },
+  pending: { state: "pending", isClaimed: false },
+  sending: { state: "pending", isClaimed: true },
+} as const satisfies Readonly<
+  Record<StatusText, { readonly state: Delivery["state"]; readonly isClaimed: boolean | null }>
+>;

@@ -75,7 +75,7 @@ const remove = ({ database }: Pick<Platform, "database">): Route =>
       const { id } = await getEndpoint(database, projectId, params.endpoint);
       await emptyEndpoint(database, projectId, id);
       await database.transaction(async (transaction) => {
-        const deleted = await transaction.row(deleteEndpoint, [projectId, id]);
+        const deleted = await transaction.row(deleteEndpoint, { projectId, id });
         if (!deleted) throw notFound("endpoint");
         await recordAudit(transaction, caller.audit, [
           {
@@ -94,7 +94,7 @@ const remove = ({ database }: Pick<Platform, "database">): Route =>
  */
 async function emptyEndpoint(database: Queryable, projectId: string, id: string): Promise<void> {
   for (const statement of [deleteSomeAttempts, deleteSomeDeliveries])
-    while ((await database.run(statement, [projectId, id, batch])) === batch);
+    while ((await database.run(statement, { projectId, endpointId: id, limit: batch })) === batch);
 }
 
 const everything = "Every token has full access to the project's webhook API. Restricted tokens are not supported.";

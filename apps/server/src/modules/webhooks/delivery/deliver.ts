@@ -50,7 +50,13 @@ export async function deliver(
   try {
     answer = message ? await send(row.url, message, services.sending, signal) : unsignable;
   } catch (error) {
-    await database.run(releaseDelivery, [projectId, endpointId, row.event_id, claim, new Date(clock())]);
+    await database.run(releaseDelivery, {
+      projectId,
+      endpointId,
+      eventId: row.event_id,
+      claim,
+      nextAttemptAt: new Date(clock()),
+    });
     throw error;
   }
   const finished = await finish(services, endpoint, row, claim, answer, started);
@@ -91,22 +97,22 @@ async function finish(
   const now = clock();
   const failure = { answer, attempts: row.attempts + 1, retrySeconds, now, chance: chance() };
   const retryAt = isSuccess(answer) ? null : nextAttempt(failure);
-  const values = [
+  const values = {
     projectId,
     endpointId,
-    row.event_id,
+    eventId: row.event_id,
     claim,
-    newAttemptId(),
-    row.url,
-    isSuccess(answer),
-    answer.status,
-    answer.body,
-    Math.max(0, Math.round(now - started)),
-    row.is_manual,
-    new Date(started),
-    new Date(now),
-    retryAt === null ? null : new Date(retryAt),
-  ];
+    attemptId: newAttemptId(),
+    url: row.url,
+    isSuccess: isSuccess(answer),
+    status: answer.status,
+    body: answer.body,
+    durationMs: Math.max(0, Math.round(now - started)),
+    isManual: row.is_manual,
+    startedAt: new Date(started),
+    endedAt: new Date(now),
+    retryAt: retryAt === null ? null : new Date(retryAt),
+  };
   try {
     return await database.row(finishAttempt, values);
   } catch (error) {

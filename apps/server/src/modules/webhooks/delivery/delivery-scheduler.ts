@@ -68,7 +68,8 @@ async function disableEndpoint(
   const { projectId, endpointId } = endpoint;
   const now = services.clock();
   await services.database.transaction(async (transaction) => {
-    if ((await transaction.run(disableFailingEndpoint, [projectId, endpointId, new Date(now)])) === 0) return;
+    if ((await transaction.run(disableFailingEndpoint, { projectId, endpointId, autoDisabledAt: new Date(now) })) === 0)
+      return;
     await recordAudit(transaction, systemContext(projectId, now), [
       {
         action: "webhook_endpoint.disable",
@@ -85,7 +86,7 @@ export async function failPendingDeliveries(
   { database }: Pick<Services, "database">,
   { projectId, endpointId }: Endpoint,
 ): Promise<void> {
-  while ((await database.run(failPending, [projectId, endpointId, batchSize])) === batchSize);
+  while ((await database.run(failPending, { projectId, endpointId, batchSize })) === batchSize);
 }
 
 /** How long a claim is valid, in ms: enough for an attempt and storing its result. */
@@ -136,7 +137,13 @@ export function createDeliveryScheduler(options: {
     const claim = new Date(now + claimMs);
     let rows: ClaimedRow[] = [];
     try {
-      rows = await database.rows(claimDeliveries, [slot.projectId, slot.endpointId, new Date(now), claim, slot.count]);
+      rows = await database.rows(claimDeliveries, {
+        projectId: slot.projectId,
+        endpointId: slot.endpointId,
+        now: new Date(now),
+        claim,
+        count: slot.count,
+      });
     } finally {
       const claimed = rows.filter(({ event_id }) => event_id !== null);
       schedule.recordClaimed(slot, claimed.length, { now, laterAt: rows[0]?.later_at?.getTime() ?? null });

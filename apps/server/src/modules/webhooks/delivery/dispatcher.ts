@@ -94,7 +94,8 @@ export function createDispatcher(
     pollAll,
     async start({ isAlone }) {
       const now = clock();
-      if (isAlone) await database.run(releaseAllDeliveries, [new Date(now), new Date(now + claimMs)]);
+      if (isAlone)
+        await database.run(releaseAllDeliveries, { now: new Date(now), claimedUntil: new Date(now + claimMs) });
       state = "started";
       heartbeat = setInterval(pollAll, heartbeatMs).unref();
       pollAll();
@@ -125,6 +126,7 @@ function limitStatements(database: Database): Database {
     rows: (query, values) => limited(() => database.rows(query, values)),
     row: (query, values) => limited(() => database.row(query, values)),
     run: (query, values) => limited(() => database.run(query, values)),
+    query: (query) => limited(() => database.query(query)),
     transaction: (work) => limited(() => database.transaction(work)),
   };
 }

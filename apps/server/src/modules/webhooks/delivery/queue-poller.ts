@@ -29,9 +29,9 @@ export function createQueuePoller({
 
   const queueEvents = async (projectId: string): Promise<void> => {
     for (let isMore = true; isMore; ) {
-      const queued = await database.row(queueDeliveries, [projectId, new Date(clock()), batchSize]);
+      const queued = await database.row(queueDeliveries, { projectId, now: new Date(clock()), batchSize });
       isMore = queued?.events === batchSize;
-      for (const row of await database.rows(findDueOfProject, [projectId]))
+      for (const row of await database.rows(findDueOfProject, { projectId }))
         scheduler.addDue(toDueEndpoint(row, clock()));
       scheduler.startDue();
     }
@@ -61,7 +61,9 @@ export function createQueuePoller({
   const pollAllProjects = (until: () => number): void =>
     work.start(
       async () => {
-        for (const { kind, endpoint_id, due_at, ...row } of await database.rows(findWork, [new Date(until())])) {
+        for (const { kind, endpoint_id, due_at, ...row } of await database.rows(findWork, {
+          nextAttemptAt: new Date(until()),
+        })) {
           if (endpoint_id === null) pollProject(row.project_id);
           else if (due_at !== null) scheduler.addDue(toDueEndpoint({ ...row, endpoint_id, due_at }, clock()));
           else if (kind === "given_up") failPending(row.project_id, endpoint_id);

@@ -1,37 +1,38 @@
-import { type Database, type Queryable, statement } from "../../../platform/database/database.ts";
+import type { Database, Queryable } from "../../../platform/database/database.ts";
+import { statement } from "../../../platform/database/statement.ts";
 
 /** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
   "insert-webhook-events",
   `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
-   select $1, event.id, event.type, event.subject_id, event.payload, $6
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::jsonb[]) with ordinality as event (id, type, subject_id, payload, position)
+   select $projectId, event.id, event.type, event.subject_id, event.payload, $createdAt
+   from unnest($ids::uuid[], $types::text[], $subjectIds::uuid[], $payloads::jsonb[]) with ordinality as event (id, type, subject_id, payload, position)
    order by event.position`,
 );
 
 /**
- * Events of a type (`$3`) about a user or team that are older than the newest `$4` bytes, including undelivered ones.
+ * Events of a type (`$type`) about a user or team that are older than the newest `$maxRetainedBytes` bytes, including undelivered ones.
  */
 export const deleteSupersededEvents = statement(
   "delete-superseded-webhook-events",
-  `delete from webhook_events where project_id = $1 and id in (
+  `delete from webhook_events where project_id = $projectId and id in (
      select id from (
        select id, sum(pg_column_size(payload)) over (order by sequence desc) as bytes
-       from webhook_events where project_id = $1 and subject_id = $2 and type = $3
+       from webhook_events where project_id = $projectId and subject_id = $subjectId and type = $type
      ) told
-     where bytes > $4)`,
+     where bytes > $maxRetainedBytes)`,
 );
 
 /** Locks the delivery order of the project until the transaction ends. */
 export const lockDeliveryOrder = statement(
   "lock-webhook-delivery-order",
-  "select lock_webhook_order($1, id) from (select id from webhook_endpoints where project_id = $1 order by id) e",
+  "select lock_webhook_order($projectId, id) from (select id from webhook_endpoints where project_id = $projectId order by id) e",
 );
 
 /** Releases deliveries that waited for a deleted event. */
 export const orderDeliveriesOfSubject = statement(
   "order-webhook-deliveries-of-subject",
-  "select order_webhook_deliveries($1, id, array[$2::uuid], $3) from webhook_endpoints where project_id = $1",
+  "select order_webhook_deliveries($projectId, id, array[$subjectId::uuid], $now) from webhook_endpoints where project_id = $projectId",
 );
 
 /** Whether an event e is still undelivered at an endpoint. */
@@ -42,11 +43,11 @@ const deleteOfUser = statement(
   "delete-webhook-events-of-user",
   `with of_user as (
      select e.id, ${isPending} as is_pending from webhook_events e
-     where e.project_id = $1 and e.subject_id = $2 and e.type in ('user.created', 'user.updated')
+     where e.project_id = $projectId and e.subject_id = $userId and e.type in ('user.created', 'user.updated')
    ), leaving as (
-     update webhook_events e set is_leaving = true from of_user u where e.project_id = $1 and e.id = u.id and u.is_pending
+     update webhook_events e set is_leaving = true from of_user u where e.project_id = $projectId and e.id = u.id and u.is_pending
    )
-   delete from webhook_events e using of_user u where e.project_id = $1 and e.id = u.id and not u.is_pending`,
+   delete from webhook_events e using of_user u where e.project_id = $projectId and e.id = u.id and not u.is_pending`,
 );
 
 /**
@@ -57,25 +58,25 @@ export async function deleteEventsOfUser(
   transaction: Queryable,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
 ): Promise<void> {
-  await transaction.run(deleteOfUser, [projectId, userId]);
+  await transaction.run(deleteOfUser, { projectId, userId });
 }
 
-/** Up to `$1` events of deleted users that are delivered or failed everywhere. */
+/** Up to `$batchSize` events of deleted users that are delivered or failed everywhere. */
 const deleteEventsOfDeletedUsers = statement(
   "delete-webhook-events-of-deleted-users",
   `delete from webhook_events where (project_id, id) in (
-     select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $1)`,
+     select e.project_id, e.id from webhook_events e where e.is_leaving and not ${isPending} limit $batchSize)`,
 );
 
-/** Up to `$2` events older than `$1` that no endpoint can still get. */
+/** Up to `$batchSize` events older than `$before` that no endpoint can still get. */
 const deleteOldEvents = statement(
   "delete-old-webhook-events",
   `delete from webhook_events where (project_id, id) in (
      select e.project_id, e.id from webhook_events e
-     where e.created_at < $1 and e.queued_at is not null and not exists (
+     where e.created_at < $before and e.queued_at is not null and not exists (
        select from webhook_deliveries d join webhook_endpoints p on p.project_id = d.project_id and p.id = d.endpoint_id
        where d.project_id = e.project_id and d.event_id = e.id and d.state = 'pending' and not p.is_disabled)
-     order by e.created_at limit $2)`,
+     order by e.created_at limit $batchSize)`,
 );
 
 /**
@@ -84,7 +85,7 @@ const deleteOldEvents = statement(
  */
 const releaseStuckDeliveries = statement(
   "release-stuck-webhook-deliveries",
-  `update webhook_deliveries d set next_attempt_at = $1
+  `update webhook_deliveries d set next_attempt_at = $nextAttemptAt
    where d.state = 'pending' and d.next_attempt_at is null and not exists (
      select from webhook_deliveries o
      where o.project_id = d.project_id and o.endpoint_id = d.endpoint_id and o.subject_id = d.subject_id and o.state = 'pending'
@@ -99,7 +100,7 @@ const batchSize = 2_000;
 /** Deletes expired events and those of deleted users. `now`: ms since the epoch. */
 export async function cleanUpEvents(database: Database, now: number): Promise<void> {
   const oldest = new Date(now - eventRetentionMs);
-  while ((await database.run(deleteOldEvents, [oldest, batchSize])) === batchSize);
-  while ((await database.run(deleteEventsOfDeletedUsers, [batchSize])) === batchSize);
-  await database.run(releaseStuckDeliveries, [new Date(now)]);
+  while ((await database.run(deleteOldEvents, { before: oldest, batchSize })) === batchSize);
+  while ((await database.run(deleteEventsOfDeletedUsers, { batchSize })) === batchSize);
+  await database.run(releaseStuckDeliveries, { nextAttemptAt: new Date(now) });
 }

@@ -29,14 +29,14 @@ export async function queueEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const payloads = events.map((event) => JSON.stringify(event));
-  await transaction.run(insertEvents, [
+  await transaction.run(insertEvents, {
     projectId,
-    events.map(() => randomUUID()),
-    events.map(({ type }) => type),
-    events.map(({ data }) => ("user_id" in data ? data.user_id : data.id)),
+    ids: events.map(() => randomUUID()),
+    types: events.map(({ type }) => type),
+    subjectIds: events.map(({ data }) => ("user_id" in data ? data.user_id : data.id)),
     payloads,
-    new Date(now),
-  ]);
+    createdAt: new Date(now),
+  });
   const [event, ...more] = events;
   const isLarge = (payloads[0]?.length ?? 0) >= largePayloadLength;
   if (event && more.length === 0 && isLarge) await deleteSuperseded(transaction, { projectId, now }, event);
@@ -52,7 +52,13 @@ async function deleteSuperseded(
   { type, data }: WebhookEvent,
 ): Promise<void> {
   if (type !== "user.updated" && type !== "team.updated") return;
-  await transaction.rows(lockDeliveryOrder, [projectId]);
-  const dropped = await transaction.run(deleteSupersededEvents, [projectId, data.id, type, maxRetainedBytes]);
-  if (dropped > 0) await transaction.rows(orderDeliveriesOfSubject, [projectId, data.id, new Date(now)]);
+  await transaction.rows(lockDeliveryOrder, { projectId });
+  const dropped = await transaction.run(deleteSupersededEvents, {
+    projectId,
+    subjectId: data.id,
+    type,
+    maxRetainedBytes,
+  });
+  if (dropped > 0)
+    await transaction.rows(orderDeliveriesOfSubject, { projectId, subjectId: data.id, now: new Date(now) });
 }

@@ -1,6 +1,8 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../../http/handler.ts";
-import { type Queryable, statement } from "../../../../platform/database/database.ts";
+import { composeQuery } from "../../../../platform/database/compose-query.ts";
+import type { ComposedQuery, Queryable } from "../../../../platform/database/database.ts";
+import { statement } from "../../../../platform/database/statement.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Project } from "../../../projects/index.ts";
 import type { User } from "../../user-records.ts";
@@ -13,39 +15,39 @@ import {
   isMatch,
   type Search,
 } from "../filtered/candidates.ts";
-import { type BoundStatement, buildStatement, getMembers, indexLookup } from "../filtered/filtered-statements.ts";
+import { getMembers, indexLookup } from "../filtered/filtered-statements.ts";
 import { isSmallTeam } from "../filtered/find-filtered.ts";
 import { hasOnlyTextOrTeam, toFilters } from "../filters.ts";
 
 /** From the project's counter. */
-const countAllUsers = statement<{ count: number }>(
+const countAllUsers = statement(
   "count-all-users",
-  "select coalesce(sum(count), 0)::float8 as count from project_user_counts where project_id = $1",
+  `select coalesce(sum(count), 0)::float8 as "count!" from project_user_counts where project_id = $projectId`,
 );
 
 /** Candidates, counted up to `most`. */
-const countCandidates = (search: Search, max: number): BoundStatement<{ count: number }> =>
-  buildStatement((binder) => {
+const countCandidates = (search: Search, max: number): ComposedQuery<{ count: number }> =>
+  composeQuery((binder) => {
     const all = `select from users u where ${inRange(search, binder)} and ${hasFlags(search, binder)}`;
     return `select count(*)::int as count from (${all} limit ${binder.bind(max, "int")}) u`;
   });
 
 /** Matches among the first `most` candidates, and the number of these candidates. */
-const countByScan = (search: Search, max: number): BoundStatement<{ count: number; seen: number }> =>
-  buildStatement(
+const countByScan = (search: Search, max: number): ComposedQuery<{ count: number; seen: number }> =>
+  composeQuery(
     (binder) => `with examined as materialized (${candidates(search, binder, max)})
       select (select count(*) from examined u where ${isMatch(search, binder)})::int as count,
         (select count(*) from examined)::int as seen`,
   );
 
 /** Matches of the text from the index; `fetched`: rows before other filters, at most `most`. */
-const countByText = (search: Search, max: number): BoundStatement<{ count: number; fetched: number }> =>
-  buildStatement((binder) =>
+const countByText = (search: Search, max: number): ComposedQuery<{ count: number; fetched: number }> =>
+  composeQuery((binder) =>
     indexLookup(search, binder, max, "select (select count(*) from found)::int as count, counted.fetched from counted"),
   );
 
-const countMatchingMembers = (search: Search): BoundStatement<{ count: number }> =>
-  buildStatement((binder) => `select count(*)::int as count from (${getMembers(search, binder)}) u`);
+const countMatchingMembers = (search: Search): ComposedQuery<{ count: number }> =>
+  composeQuery((binder) => `select count(*)::int as count from (${getMembers(search, binder)}) u`);
 
 /** Counts stop here. */
 const maxCount = 10_000;
@@ -59,8 +61,8 @@ const clampCount = (count: number): Counted => ({ counted: Math.min(count, maxCo
 
 /** Counts matches with bounded work: if the exact count is too expensive, returns a lower bound. */
 async function countMatches(database: Queryable, search: Search): Promise<Counted> {
-  const answer = async <Row>({ statement, values }: BoundStatement<Row>): Promise<Row> => {
-    const row = await database.row(statement, values);
+  const answer = async <Row>(query: ComposedQuery<Row>): Promise<Row> => {
+    const [row] = await database.query(query);
     if (!row) throw new Error("A count returned no row");
     return row;
   };
@@ -92,7 +94,7 @@ export const count =
   async ({ auth: { project }, query }) => {
     const filters = toFilters(query);
     if (hasOnlyTextOrTeam(filters) && filters.text === "" && filters.teamId === null) {
-      const row = await database.row(countAllUsers, [project.id]);
+      const row = await database.row(countAllUsers, { projectId: project.id });
       return { count: row?.count ?? 0, is_at_least: false };
     }
     const asked = { projectId: project.id, query, start: null, isDescending: false };

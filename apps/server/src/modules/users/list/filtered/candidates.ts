@@ -1,19 +1,8 @@
 import type { UserFilters } from "@vestibule/contract/endpoints";
+import type { Binder } from "../../../../platform/database/compose-query.ts";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { type CursorPosition, type Filters, getRange, idInSearch, type Range, toFilters } from "../filters.ts";
 import { type FlagSearch, findFlagSearch, matchesRule } from "./flag-search.ts";
-
-/** Collects the parameters of a dynamically built statement. */
-export interface Binder {
-  /** Returns the placeholder of a value, with its type. */
-  bind(value: unknown, type: string): string;
-  readonly values: readonly unknown[];
-}
-
-export function createBinder(): Binder {
-  const values: unknown[] = [];
-  return { bind: (value, type) => `$${values.push(value)}::${type}`, values };
-}
 
 /** The criteria of a page, a count or an export. */
 export interface Search {

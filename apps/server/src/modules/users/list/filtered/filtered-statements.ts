@@ -1,29 +1,9 @@
-import { type Statement, statement } from "../../../../platform/database/database.ts";
-import { type User, userColumns, userJoins } from "../../user-records.ts";
+import { type Binder, composeQuery } from "../../../../platform/database/compose-query.ts";
+import type { ComposedQuery, Queryable } from "../../../../platform/database/database.ts";
+import { statement } from "../../../../platform/database/statement.ts";
+import { type User, userColumns, userJoins, userTypes } from "../../user-records.ts";
 import { idInSearch } from "../filters.ts";
-import {
-  type Binder,
-  candidates,
-  createBinder,
-  getOrder,
-  hasFlags,
-  hasText,
-  inRange,
-  isMatch,
-  type Search,
-} from "./candidates.ts";
-
-/** A statement with its values. */
-export interface BoundStatement<Row> {
-  readonly statement: Statement<Row>;
-  readonly values: readonly unknown[];
-}
-
-/** Built per request, and unnamed so that it is planned with its values. */
-export function buildStatement<Row>(write: (binder: Binder) => string): BoundStatement<Row> {
-  const binder = createBinder();
-  return { statement: statement<Row>("", write(binder)), values: binder.values };
-}
+import { candidates, getOrder, hasFlags, hasText, inRange, isMatch, type Search } from "./candidates.ts";
 
 /** The full records of the users in a subquery. The array makes the planner expect few rows. */
 const selectRecords = (search: Search, { bind }: Binder, ids: string): string =>
@@ -32,41 +12,46 @@ const selectRecords = (search: Search, { bind }: Binder, ids: string): string =>
 
 const limit = ({ bind }: Binder, rows: number): string => `limit ${bind(rows, "int")}`;
 
-const inOrder = (isDescending: boolean) => {
+function getStatements(isDescending: boolean) {
   const suffix = isDescending ? "-newest-first" : "";
   const order = getOrder({ isDescending });
-  const range =
-    "u.project_id = $1 and (u.signed_up_at, u.id) >= ($2::timestamptz, $3::uuid) and (u.signed_up_at, u.id) <= ($4::timestamptz, $5::uuid)";
-  const users = (name: string, ids: string): Statement<User> =>
-    statement(
-      `${name}${suffix}`,
-      `select ${userColumns} from users u ${userJoins} where u.project_id = $1 and u.id = any(array(${ids})) ${order}`,
-    );
+  const range = `u.project_id = $projectId and (u.signed_up_at, u.id) >= ($lowerTime::timestamptz, $lowerId::uuid)
+    and (u.signed_up_at, u.id) <= ($upperTime::timestamptz, $upperId::uuid)`;
+  const records = (ids: string): string =>
+    `select ${userColumns} from users u ${userJoins} where u.project_id = $projectId and u.id = any(array(${ids})) ${order}`;
   return {
-    /** `$6`: max rows. */
-    allUsers: users("list-users-in-range", `select u.id from users u where ${range} ${order} limit $6`),
-    /** Merges the first rows of each flag set in `$7`. */
-    bySets: users(
-      "list-users-by-traits",
-      `select u.id from unnest($7::text[]) sets (traits) cross join lateral (
-         select u.signed_up_at, u.id from users u where ${range} and u.traits = sets.traits ${order} limit $6
-       ) u ${order} limit $6`,
+    allUsers: statement(
+      `list-users-in-range${suffix}` as const,
+      records(`select u.id from users u where ${range} ${order} limit $limit`),
+      userTypes,
+    ),
+    /** Merges the first rows of each flag set. */
+    bySets: statement(
+      `list-users-by-flag-sets${suffix}` as const,
+      records(
+        `select u.id from unnest($sets::text[]) sets (traits) cross join lateral (
+           select u.signed_up_at, u.id from users u where ${range} and u.traits = sets.traits ${order} limit $limit
+         ) u ${order} limit $limit`,
+      ),
+      userTypes,
     ),
   };
-};
-const oldestFirst = inOrder(false);
-const newestFirst = inOrder(true);
+}
+const oldestFirst = getStatements(false);
+const newestFirst = getStatements(true);
 
 /** The first candidates, if there are no other conditions. */
-export function firstCandidates(
-  { projectId, traits, range, isDescending }: Search,
-  rows: number,
-): BoundStatement<User> {
-  const { lower, upper } = range;
+export function findFirstCandidates(
+  database: Queryable,
+  { projectId, traits, range: { lower, upper }, isDescending }: Search,
+  limit: number,
+): Promise<User[]> {
   const { allUsers, bySets } = isDescending ? newestFirst : oldestFirst;
-  const values = [projectId, lower.signedUpAt, lower.id, upper.signedUpAt, upper.id, rows];
-  if (traits?.kind !== "sets") return { statement: allUsers, values };
-  return { statement: bySets, values: [...values, traits.sets] };
+  const range = { lowerTime: lower.signedUpAt, lowerId: lower.id, upperTime: upper.signedUpAt, upperId: upper.id };
+  const values = { projectId, ...range, limit };
+  return traits?.kind === "sets"
+    ? database.rows(bySets, { ...values, sets: traits.sets })
+    : database.rows(allUsers, values);
 }
 
 /** A user or null, with values about the whole search on each row. */
@@ -77,8 +62,8 @@ export const fullScan = (
   search: Search,
   rows: number,
   max: number,
-): BoundStatement<Found<{ frontier: string | null }>> =>
-  buildStatement((binder) => {
+): ComposedQuery<Found<{ frontier: string | null }>> =>
+  composeQuery((binder) => {
     const order = getOrder(search);
     const found = `select u.id from (select * from examined u ${order} ${limit(binder, max)}) u
       where ${isMatch(search, binder)} ${order} ${limit(binder, rows)}`;
@@ -118,8 +103,8 @@ export const listUsersByIndex = (
   search: Search,
   rows: number,
   max: number,
-): BoundStatement<Found<{ fetched: number }>> =>
-  buildStatement((binder) => {
+): ComposedQuery<Found<{ fetched: number }>> =>
+  composeQuery((binder) => {
     const order = getOrder(search);
     const ids = `select u.id from found u ${order} ${limit(binder, rows)}`;
     const records = selectRecords(search, binder, ids);
@@ -132,8 +117,8 @@ export const listUsersByIndex = (
   });
 
 /** Matches among the team's members. */
-export const members = (search: Search, rows: number): BoundStatement<User> =>
-  buildStatement((binder) => {
+export const members = (search: Search, rows: number): ComposedQuery<User> =>
+  composeQuery((binder) => {
     const order = getOrder(search);
     return selectRecords(
       search,

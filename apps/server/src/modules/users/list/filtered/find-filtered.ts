@@ -2,14 +2,7 @@ import type { Queryable } from "../../../../platform/database/database.ts";
 import type { User } from "../../user-records.ts";
 import { maxFetched } from "../filters.ts";
 import { isIndexOnly, type Search } from "./candidates.ts";
-import {
-  type BoundStatement,
-  type Found,
-  firstCandidates,
-  fullScan,
-  listUsersByIndex,
-  members,
-} from "./filtered-statements.ts";
+import { type Found, findFirstCandidates, fullScan, listUsersByIndex, members } from "./filtered-statements.ts";
 import { countMembers } from "./flag-search.ts";
 
 export interface FilteredPage {
@@ -39,15 +32,15 @@ const toUsers = <Known>(rows: readonly Found<Known>[]): User[] => rows.filter((r
  * empty.
  */
 export async function findFiltered(database: Queryable, search: Search, size: number): Promise<FilteredPage> {
-  const answer = <Row>({ statement, values }: BoundStatement<Row>): Promise<Row[]> => database.rows(statement, values);
   const rows = size + 1;
   const { projectId, traits, filters } = search;
   if (traits?.kind === "sets" && traits.sets.length === 0) return getPage([], size);
-  if (isIndexOnly(search)) return getPage(await answer(firstCandidates(search, rows)), size);
-  if (await isSmallTeam(database, projectId, filters.teamId)) return getPage(await answer(members(search, rows)), size);
+  if (isIndexOnly(search)) return getPage(await findFirstCandidates(database, search, rows), size);
+  if (await isSmallTeam(database, projectId, filters.teamId))
+    return getPage(await database.query(members(search, rows)), size);
 
   const scanPage = async (max: number): Promise<FilteredPage & { isWhole: boolean }> => {
-    const scanned = await answer(fullScan(search, rows, max));
+    const scanned = await database.query(fullScan(search, rows, max));
     const matches = toUsers(scanned);
     const frontier = scanned[0]?.frontier ?? null;
     const isWhole = matches.length === rows || frontier === null;
@@ -57,7 +50,7 @@ export async function findFiltered(database: Queryable, search: Search, size: nu
   // Membership in a large team is checked per user, so a longer scan would take too long.
   if (first.isWhole || first.users.length >= minPartialPage || filters.teamId !== null) return first;
   if (filters.text !== "") {
-    const found = await answer(listUsersByIndex(search, rows, maxFetched));
+    const found = await database.query(listUsersByIndex(search, rows, maxFetched));
     if (found.every(({ fetched }) => fetched < maxFetched)) return getPage(toUsers(found), size);
   }
   return scanPage(maxScanSize);
@@ -66,6 +59,6 @@ export async function findFiltered(database: Queryable, search: Search, size: nu
 /** Whether a team is small enough to scan all members. */
 export async function isSmallTeam(database: Queryable, projectId: string, teamId: string | null): Promise<boolean> {
   if (teamId === null) return false;
-  const row = await database.row(countMembers, [projectId, teamId, maxScannedTeam + 1]);
+  const row = await database.row(countMembers, { projectId, teamId, limit: maxScannedTeam + 1 });
   return (row?.count ?? 0) <= maxScannedTeam;
 }

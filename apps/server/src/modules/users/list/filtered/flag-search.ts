@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../../../platform/database/database.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
+import { statement } from "../../../../platform/database/statement.ts";
 import type { FlagFilter } from "../filters.ts";
 
 /** Whether flags (an SQL expression) match a filter, whose parts are SQL expressions, too. */
@@ -6,24 +7,24 @@ export const matchesRule = (traits: string, rule: { required: string; refused: s
   `(string_to_array(${traits}, ' ') @> ${rule.required} and not string_to_array(${traits}, ' ') && ${rule.refused}
     and (${rule.provider} is null or string_to_array(${traits}, ' ') @> array[provider_word(${rule.provider})]))`;
 
-/** The distinct flag sets of a project's users, at most `$5`, by a loose index scan. */
-const listFlagSets = statement<{ traits: string; matches: boolean }>(
+/** The distinct flag sets of a project's users, by a loose index scan. */
+const listFlagSets = statement(
   "list-flag-sets-of-users",
   `with recursive known (traits) as (
-     (select u.traits from users u where u.project_id = $1 order by u.traits limit 1)
+     (select u.traits from users u where u.project_id = $projectId order by u.traits limit 1)
      union all
-     select (select u.traits from users u where u.project_id = $1 and u.traits > k.traits order by u.traits limit 1)
+     select (select u.traits from users u where u.project_id = $projectId and u.traits > k.traits order by u.traits limit 1)
      from known k where k.traits is not null
    )
-   select traits, ${matchesRule("traits", { required: "$2::text[]", refused: "$3::text[]", provider: "$4::text" })} as matches
-   from (select traits from known where traits is not null limit $5) listed`,
+   select traits as "traits!", ${matchesRule("traits", { required: "$required::text[]", refused: "$refused::text[]", provider: "$provider?::text" })} as "matches!"
+   from (select traits from known where traits is not null limit $limit) listed`,
 );
 
-/** Counts up to `$3`. */
-export const countMembers = statement<{ count: number }>(
+/** Counts up to a limit. */
+export const countMembers = statement(
   "count-members-of-team",
-  `select count(*)::int as count
-   from (select from team_memberships where project_id = $1 and team_id = $2 limit $3) counted`,
+  `select count(*)::int as "count!"
+   from (select from team_memberships where project_id = $projectId and team_id = $teamId limit $limit) counted`,
 );
 
 /** Max distinct flag sets to read; projects have dozens. */
@@ -46,8 +47,9 @@ export async function findFlagSearch(
   rule: FlagFilter | null,
 ): Promise<FlagSearch> {
   if (rule === null) return null;
-  const values = [projectId, rule.required, rule.refused, rule.provider, maxFlagSets + 1];
-  const known = await database.rows(listFlagSets, values);
+  const { required, refused, provider } = rule;
+  const limit = maxFlagSets + 1;
+  const known = await database.rows(listFlagSets, { projectId, required, refused, provider, limit });
   const sets = known.filter(({ matches }) => matches).map(({ traits }) => traits);
   return known.length > maxFlagSets || sets.length > maxMergedSets ? { kind: "rule", rule } : { kind: "sets", sets };
 }

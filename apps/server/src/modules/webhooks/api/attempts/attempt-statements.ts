@@ -1,5 +1,4 @@
-import { statement } from "../../../../platform/database/database.ts";
-import { filtered } from "../surface/filtered.ts";
+import { statement, unprepared } from "../../../../platform/database/statement.ts";
 
 export interface AttemptRow {
   readonly id: string;
@@ -23,38 +22,34 @@ export interface AttemptRow {
 const columns = `a.id, a.endpoint_id, a.url, a.is_success, a.response_status, a.response_body, a.duration_ms, a.is_manual, a.attempted_at,
   e.id as message_id, e.type, e.event_id, e.channels, e.created_at, e.sequence`;
 const tables =
-  "webhook_attempts a join webhook_events e on e.project_id = $1 and e.id = a.event_id and not e.is_leaving";
+  "webhook_attempts a join webhook_events e on e.project_id = $projectId and e.id = a.event_id and not e.is_leaving";
 
-/**
- * After a position (`$2`, `$3`; null: from the start), exclusive. `$4`: max rows. `$5`–`$8`: event types, before,
- * after, channel; `$9`: whether it succeeded; `$10`: response status class; null: any. `$11`: the endpoint or message.
- */
-const listAttempts = (of: string, comparison: "<" | ">", direction: "asc" | "desc") =>
-  filtered<AttemptRow>(
-    `select ${columns} from ${tables}
-     where a.project_id = $1 and ${of}
-       and ($2::timestamptz is null or (a.attempted_at, a.id) ${comparison} ($2, $3))
-       and (e.type = any ($5) or $5::text[] is null)
-       and (a.attempted_at < $6 or $6::timestamptz is null) and (a.attempted_at > $7 or $7::timestamptz is null)
-       and (e.channels @> array[$8] or $8::text is null)
-       and (a.is_success = $9 or $9::boolean is null) and (a.response_status / 100 * 100 = $10 or $10::int is null)
-     order by a.attempted_at ${direction}, a.id ${direction} limit $4`,
+/** After a position, exclusive; null: from the start, and null for no filter. Not prepared: the best plan depends on the filters. */
+const listAttempts = (order: "newest-first" | "oldest-first") => {
+  const [comparison, direction] = order === "newest-first" ? ["<", "desc"] : [">", "asc"];
+  return unprepared(
+    statement(
+      `list-webhook-attempts-${order}` as const,
+      `select ${columns} from ${tables}
+       where a.project_id = $projectId
+         and (a.event_id = $messageId or $messageId?::uuid is null)
+         and (a.endpoint_id = $endpointId or $endpointId?::text is null)
+         and ($time?::timestamptz is null or (a.attempted_at, a.id) ${comparison} ($time, $id?))
+         and (e.type = any ($eventTypes) or $eventTypes?::text[] is null)
+         and (a.attempted_at < $before or $before?::timestamptz is null)
+         and (a.attempted_at > $after or $after?::timestamptz is null)
+         and (e.channels @> array[$channel] or $channel?::text is null)
+         and (a.is_success = $isSuccess or $isSuccess?::boolean is null)
+         and (a.response_status / 100 * 100 = $statusClass or $statusClass?::int is null)
+       order by a.attempted_at ${direction}, a.id ${direction} limit $limit`,
+    ),
   );
-
-const ofEndpoint = "a.endpoint_id = $11";
-/** `$12`: the endpoint; null: any. */
-const ofMessage = "a.event_id = $11 and (a.endpoint_id = $12 or $12::text is null)";
-
-export const listOfEndpoint = {
-  newestFirst: listAttempts(ofEndpoint, "<", "desc"),
-  oldestFirst: listAttempts(ofEndpoint, ">", "asc"),
-};
-export const listOfMessage = {
-  newestFirst: listAttempts(ofMessage, "<", "desc"),
-  oldestFirst: listAttempts(ofMessage, ">", "asc"),
 };
 
-export const findAttempt = statement<AttemptRow>(
+export const newestFirst = listAttempts("newest-first");
+export const oldestFirst = listAttempts("oldest-first");
+
+export const findAttempt = statement(
   "find-webhook-attempt",
-  `select ${columns} from ${tables} where a.project_id = $1 and a.event_id = $2 and a.id = $3`,
+  `select ${columns} from ${tables} where a.project_id = $projectId and a.event_id = $messageId and a.id = $attemptId`,
 );

@@ -12,7 +12,7 @@ import { notFound } from "../surface/errors.ts";
 import { flag, isName, ownName } from "../surface/fields.ts";
 import { type ListOrder, pageFields, toPage, toPageRequest } from "../surface/paging.ts";
 import { ok, type Route, route } from "../surface/route.ts";
-import { type AttemptRow, findAttempt, listOfEndpoint, listOfMessage } from "./attempt-statements.ts";
+import { type AttemptRow, findAttempt, newestFirst, oldestFirst } from "./attempt-statements.ts";
 
 const triggerTypes = { schedule: 0, person: 1 } as const;
 
@@ -60,7 +60,7 @@ export const attemptRoutes = ({ database }: Pick<Platform, "database">): readonl
     query: z.object(attemptFilters),
     async handle({ projectId, params, query }) {
       const { id } = await getEndpoint(database, projectId, params.endpoint);
-      return ok(await list(database, listOfEndpoint, projectId, query, [id]));
+      return ok(await list(database, projectId, query, { endpointId: id, messageId: null }));
     },
   }),
   ...["/app/{app}/attempt/msg/{message}", "/app/{app}/msg/{message}/attempt"].map((path) =>
@@ -72,7 +72,7 @@ export const attemptRoutes = ({ database }: Pick<Platform, "database">): readonl
         const { id } = await getMessage(database, projectId, params.message);
         const name = query.endpoint_id;
         const endpoint = name === null ? null : await getEndpoint(database, projectId, name);
-        return ok(await list(database, listOfMessage, projectId, query, [id, endpoint?.id ?? null]));
+        return ok(await list(database, projectId, query, { endpointId: endpoint?.id ?? null, messageId: id }));
       },
     }),
   ),
@@ -82,33 +82,36 @@ export const attemptRoutes = ({ database }: Pick<Platform, "database">): readonl
     async handle({ projectId, params }) {
       const message = await getMessage(database, projectId, params.message);
       const name = params.attempt ?? "";
-      const row = isName(name) ? await database.row(findAttempt, [projectId, message.id, name]) : null;
+      const row = isName(name)
+        ? await database.row(findAttempt, { projectId, messageId: message.id, attemptId: name })
+        : null;
       if (!row) throw notFound("attempt");
       return ok(toWire(row, { withContent: true, withMessage: true }));
     },
   }),
 ];
 
-/** `of`: the endpoint, or the message and its endpoint. */
 async function list(
   database: Queryable,
-  { newestFirst, oldestFirst }: typeof listOfEndpoint,
   projectId: string,
   query: z.output<typeof ofMessage> | Omit<z.output<typeof ofMessage>, "endpoint_id">,
-  of: readonly unknown[],
+  of: { readonly endpointId: string | null; readonly messageId: string | null },
 ) {
   const request = toPageRequest(order, query);
   const [age, id = null] = request.from ?? [];
   // Only finished attempts are stored.
   const isFinished = query.status === null || query.status === "success" || query.status === "fail";
   const rows = isFinished
-    ? await database.rows(request.isBackwards ? oldestFirst : newestFirst, [
-        ...[projectId, age === undefined ? null : new Date(Number(age)), id, request.limit + 1],
-        ...toFilterValues(query),
-        query.status === null ? null : query.status === "success",
-        query.status_code_class === null ? null : Number(query.status_code_class),
+    ? await database.rows(request.isBackwards ? oldestFirst : newestFirst, {
+        projectId,
         ...of,
-      ])
+        time: age === undefined ? null : new Date(Number(age)),
+        id,
+        limit: request.limit + 1,
+        ...toFilterValues(query),
+        isSuccess: query.status === null ? null : query.status === "success",
+        statusClass: query.status_code_class === null ? null : Number(query.status_code_class),
+      })
     : [];
   const wanted = { withContent: query.with_content, withMessage: query.with_msg };
   return toPage(request, rows, {

@@ -1,8 +1,9 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bindParameters, type Statement } from "../../../../platform/database/statement.ts";
 import { makeProject, type TestProject } from "../../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { listOfEndpoint } from "../attempts/attempt-statements.ts";
+import { newestFirst } from "../attempts/attempt-statements.ts";
 import { listNewestFirst, listOldestFirst } from "./list.ts";
 
 /** Enough rows to make a scan visible in the plan. */
@@ -43,25 +44,31 @@ const fill = (client: PoolClient, endpoint: string) =>
     [project.id, endpoint, eventsOfEach],
   );
 
-const getPlan = async (text: string, values: readonly unknown[]): Promise<string> => {
-  const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, [...values]);
+async function getPlan<Parameters>(
+  list: Statement<Parameters, unknown>,
+  parameters: NoInfer<Parameters>,
+): Promise<string> {
+  const { text, values } = bindParameters(list, parameters);
+  const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, values);
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
-};
-const pageSize = 50;
-const deliveries = (state: string | null) => [
-  ...[project.id, new Date(), "quiet", null, pageSize, null, null, null, null, state],
-  ...[state === null ? null : false, false, 0],
-];
-const attempts = (isSuccess: boolean | null) => [
-  ...[project.id, null, null, pageSize, null, null, null, null, isSuccess, null, "quiet"],
-];
+}
+
+const anyMessage = { eventTypes: null, before: null, after: null, channel: null };
+const deliveries = (state: string | null) => ({
+  ...{ projectId: project.id, now: new Date(), endpointId: "quiet", sequence: null, limit: 50 },
+  ...{ ...anyMessage, state, isClaimed: state === null ? null : false, withPayloads: false, maxBytes: 0 },
+});
+const attempts = (isSuccess: boolean | null) => ({
+  ...{ projectId: project.id, endpointId: "quiet", messageId: null, time: null, id: null, limit: 50 },
+  ...{ ...anyMessage, isSuccess, statusClass: null },
+});
 
 test.each([
-  ["deliveries, newest first", listNewestFirst, () => deliveries(null), "webhook_deliveries_by_sequence"],
-  ["deliveries, oldest first", listOldestFirst, () => deliveries(null), "webhook_deliveries_by_sequence"],
-  ["failed deliveries", listNewestFirst, () => deliveries("failed"), "webhook_deliveries_failed"],
-  ["attempts", listOfEndpoint.newestFirst, () => attempts(null), "webhook_attempts_by_endpoint"],
-  ["failed attempts", listOfEndpoint.newestFirst, () => attempts(false), "webhook_attempts_failed"],
-])("a page of one endpoint's %s uses its index, however many rows others have", async (_what, list, values, index) => {
-  expect(await getPlan(list.text, values())).toContain(`using ${index}`);
+  ["deliveries, newest first", () => getPlan(listNewestFirst, deliveries(null)), "webhook_deliveries_by_sequence"],
+  ["deliveries, oldest first", () => getPlan(listOldestFirst, deliveries(null)), "webhook_deliveries_by_sequence"],
+  ["failed deliveries", () => getPlan(listNewestFirst, deliveries("failed")), "webhook_deliveries_failed"],
+  ["attempts", () => getPlan(newestFirst, attempts(null)), "webhook_attempts_by_endpoint"],
+  ["failed attempts", () => getPlan(newestFirst, attempts(false)), "webhook_attempts_failed"],
+])("a page of one endpoint's %s uses its index, however many rows others have", async (_what, plan, index) => {
+  expect(await plan()).toContain(`using ${index}`);
 });

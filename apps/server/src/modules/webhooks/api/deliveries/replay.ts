@@ -121,7 +121,7 @@ const sendExampleRoute = ({ database }: Services): Route =>
           event_type: eventType,
         });
         const row = await getMessage(transaction, projectId, toMessageId(eventId));
-        const content = await transaction.row(findPayload, [projectId, eventId]);
+        const content = await transaction.row(findPayload, { projectId, eventId });
         return toWire(row, content?.payload);
       });
       return { status: 202, body: message };

@@ -81,7 +81,7 @@ export async function addEndpoint(
     database.transaction(async (transaction) => {
       const made = await prepareEndpoint(transaction, projectId, id);
       if (made) return made;
-      const values = [projectId, id, ...toColumns(fields), new Date(now)];
+      const values = { projectId, id, ...toColumns(fields), createdAt: new Date(now) };
       const endpoint = await transaction.row(insertEndpoint, values);
       if (!endpoint) throw new Error("An endpoint was inserted but not returned");
       await insertFirstSecret(transaction, { encryption }, { projectId, endpointId: id, key, now });
@@ -100,10 +100,10 @@ export async function addEndpoint(
 
 /** Null if the endpoint has to be created and is within the limit. */
 async function prepareEndpoint(transaction: Queryable, projectId: string, id: string): Promise<EndpointRow | null> {
-  await transaction.run(lockEndpointCreation, [projectId]);
-  const made = await transaction.row(findEndpoint, [projectId, id]);
+  await transaction.run(lockEndpointCreation, { projectId });
+  const made = await transaction.row(findEndpoint, { projectId, id });
   if (made) return made;
-  const counted = await transaction.row(countEndpoints, [projectId]);
+  const counted = await transaction.row(countEndpoints, { projectId });
   if ((counted?.count ?? 0) >= maxEndpoints)
     throw conflict(`A project can have at most ${maxEndpoints} endpoints. Delete one first.`);
   return null;

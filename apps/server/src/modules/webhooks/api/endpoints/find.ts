@@ -1,6 +1,6 @@
 import { isStorableText as isStorable } from "@vestibule/contract/endpoints";
 import { z } from "zod";
-import type { Queryable, Statement } from "../../../../platform/database/database.ts";
+import type { Queryable } from "../../../../platform/database/database.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { currentSecret, rotateSecret } from "../../signing-secrets.ts";
 import { notFound } from "../surface/errors.ts";
@@ -11,11 +11,11 @@ import { type EndpointRow, findEndpoint, lockEndpointForUpdate } from "./endpoin
 /** Finds the endpoint in the path by id or uid. @throws WebhookApiError 404 */
 async function get(
   database: Queryable,
-  query: Statement<EndpointRow>,
+  query: typeof findEndpoint,
   projectId: string,
   name: string | undefined,
 ): Promise<EndpointRow> {
-  const row = name !== undefined && isStorable(name) ? await database.row(query, [projectId, name]) : null;
+  const row = name !== undefined && isStorable(name) ? await database.row(query, { projectId, id: name }) : null;
   if (!row) throw notFound("endpoint");
   return row;
 }

@@ -26,14 +26,14 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
     query: listQuery,
     async handle({ projectId, query }) {
       const request = toPageRequest(toOrder(query.order), query);
-      const [age, id] = request.from ?? [];
+      const [age, id = null] = request.from ?? [];
       const isOldestFirst = (query.order === "ascending") !== request.isBackwards;
-      const rows = await database.rows(isOldestFirst ? listOldestFirst : listNewestFirst, [
+      const rows = await database.rows(isOldestFirst ? listOldestFirst : listNewestFirst, {
         projectId,
-        age === undefined ? null : new Date(Number(age)),
+        createdAt: age === undefined ? null : new Date(Number(age)),
         id,
-        request.limit + 1,
-      ]);
+        limit: request.limit + 1,
+      });
       const getPosition = (row: (typeof rows)[number]) => [String(row.created_at.getTime()), row.id];
       const page = toPage(request, rows, { getPosition, toItem: toWire });
       return ok(query.with_health ? { ...page, data: await withHealth(database, projectId, page.data) } : page);

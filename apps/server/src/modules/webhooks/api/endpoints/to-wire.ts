@@ -76,14 +76,8 @@ export const toFieldsOfRow = (row: EndpointRow): EndpointFields => ({
   isDisabled: row.is_disabled,
 });
 
-/** In column order. */
-export const toColumns = (fields: EndpointFields): unknown[] => [
-  fields.uid,
-  fields.url,
-  fields.description,
-  fields.eventTypes,
-  fields.channels,
-  JSON.stringify(fields.metadata),
-  fields.rateLimit,
-  fields.isDisabled,
-];
+/** Parameters of the statements. */
+export const toColumns = ({ metadata, ...fields }: EndpointFields) => ({
+  ...fields,
+  metadata: JSON.stringify(metadata),
+});

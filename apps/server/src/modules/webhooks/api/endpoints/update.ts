@@ -39,7 +39,7 @@ export const updateRoutes = (services: EndpointServices): readonly Route[] => [
     async handle(call) {
       const { projectId, params, body } = call;
       const name = params.endpoint ?? "";
-      const isThere = isStorable(name) && (await services.database.row(findEndpoint, [projectId, name])) !== null;
+      const isThere = isStorable(name) && (await services.database.row(findEndpoint, { projectId, id: name })) !== null;
       if (isThere) return ok(toWire(await change(services, call, toFields(body))));
       if (!isName(name) || name.startsWith(endpointIdPrefix)) throw notFound("endpoint");
       checkAddress(services.outgoing, body.url);
@@ -63,7 +63,12 @@ async function change(
       if (fields.length > 0) throw changedMeanwhile(fields);
       const before = toFieldsOfRow(row);
       const after = { ...before, ...wanted };
-      const changed = await transaction.row(updateEndpoint, [projectId, row.id, ...toColumns(after), new Date(now)]);
+      const changed = await transaction.row(updateEndpoint, {
+        projectId,
+        id: row.id,
+        ...toColumns(after),
+        updatedAt: new Date(now),
+      });
       if (!changed) throw notFound("endpoint");
       await recordAudit(transaction, caller.audit, [
         {

@@ -72,7 +72,11 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
     path: "/app/{app}/msg/precheck/active",
     body: z.object({ eventType: ownName(), channels }),
     async handle({ projectId, body }) {
-      const row = await database.row(hasSubscribers, [projectId, body.eventType, body.channels ?? null]);
+      const row = await database.row(hasSubscribers, {
+        projectId,
+        eventType: body.eventType,
+        channels: body.channels ?? null,
+      });
       return ok({ active: row?.is_heard ?? false });
     },
   }),
@@ -86,7 +90,8 @@ async function addMessage(
   const { eventType, eventId = null, channels = null } = body;
   const bytes = getIdempotentBytes(request, projectId, "message");
   const id = bytes ? toUuid(bytes) : randomUUID();
-  const values = [projectId, id, eventId, eventType, channels, JSON.stringify(body.payload), new Date(now)];
+  const payload = JSON.stringify(body.payload);
+  const values = { projectId, id, eventId, type: eventType, channels, payload, createdAt: new Date(now) };
   try {
     const made = await database.row(insertMessage, values);
     if (made) {
@@ -95,7 +100,7 @@ async function addMessage(
       await recordAudit(database, caller.audit, [{ action: "webhook_message.create", target, details }]);
       return made;
     }
-    const earlier = await database.row(findMessage, [projectId, id, null]);
+    const earlier = await database.row(findMessage, { projectId, id, eventId: null });
     if (!earlier) throw conflict("The message was already sent.");
     return earlier;
   } catch (error) {

@@ -13,10 +13,10 @@ export const messageFilters = {
 
 const filters = z.object(messageFilters);
 
-/** In the parameter order of the statements. */
+/** Parameters of the statements. */
 export const toFilterValues = ({
   event_types,
   before,
   after,
   channel,
-}: Omit<z.output<typeof filters>, "with_content">): readonly unknown[] => [event_types, before, after, channel];
+}: Omit<z.output<typeof filters>, "with_content">) => ({ eventTypes: event_types, before, after, channel });

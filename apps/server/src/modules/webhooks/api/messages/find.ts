@@ -10,7 +10,7 @@ export async function getMessage(
   projectId: string,
   name: string | undefined = "",
 ): Promise<MessageRow> {
-  const row = isName(name) ? await database.row(findMessage, [projectId, toEventId(name), name]) : null;
+  const row = isName(name) ? await database.row(findMessage, { projectId, id: toEventId(name), eventId: name }) : null;
   if (!row) throw notFound("message");
   return row;
 }

@@ -21,11 +21,13 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
     async handle({ projectId, query }) {
       const request = toPageRequest(order, limitWithPayloads(query));
       const [sequence = null] = request.from ?? [];
-      const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, [
-        ...[projectId, sequence, request.limit + 1],
+      const rows = await database.rows(request.isBackwards ? listOldestFirst : listNewestFirst, {
+        projectId,
+        sequence,
+        limit: request.limit + 1,
         ...toFilterValues(query),
         ...payloadValues(query.with_content),
-      ]);
+      });
       return ok(
         toPage(request, rows, {
           getPosition: (row) => [row.sequence],
@@ -41,7 +43,7 @@ export const listRoutes = ({ database }: Pick<Platform, "database">): readonly R
     query: z.object({ with_content: flag(true) }),
     async handle({ projectId, params, query }) {
       const row = await getMessage(database, projectId, params.message);
-      const content = query.with_content ? await database.row(findPayload, [projectId, row.id]) : null;
+      const content = query.with_content ? await database.row(findPayload, { projectId, eventId: row.id }) : null;
       return ok(toWire(row, content?.payload));
     },
   }),

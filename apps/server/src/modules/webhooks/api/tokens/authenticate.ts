@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../http/api-error.ts";
 import type { HttpRequest } from "../../../../http/message.ts";
 import type { Encryption } from "../../../../platform/crypto/encryption.ts";
-import { statement } from "../../../../platform/database/database.ts";
+import { statement } from "../../../../platform/database/statement.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { AuditActor } from "../../../audit/index.ts";
 import type { Project, ProjectStore } from "../../../projects/index.ts";
@@ -45,9 +45,9 @@ function decryptToken(encryption: Encryption, token: string): WebhookToken | nul
   }
 }
 
-const findOwner = statement<{ owner_user_id: string }>(
+const findOwner = statement(
   "find-owner-of-webhook-token",
-  "select owner_user_id from project_owners where project_id = $1 and owner_user_id = $2",
+  "select owner_user_id from project_owners where project_id = $projectId and owner_user_id = $userId?",
 );
 
 /** The credential of the header `Authorization: Bearer …`. @see RFC 6750 §2.1 */
@@ -99,7 +99,8 @@ async function isMakerAuthorized(
   project: Project,
   { maker }: WebhookToken,
 ): Promise<boolean> {
-  if (maker.type === "owner") return (await database.row(findOwner, [project.id, maker.id])) !== null;
+  if (maker.type === "owner")
+    return (await database.row(findOwner, { projectId: project.id, userId: maker.id })) !== null;
   const keySet = project.keySets.find(({ id }) => id === maker.id);
   return keySet !== undefined && keySet.revokedAt === null && keySet.expiresAt.getTime() > clock();
 }

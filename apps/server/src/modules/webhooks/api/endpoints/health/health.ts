@@ -1,4 +1,5 @@
-import { type Queryable, statement } from "../../../../../platform/database/database.ts";
+import type { Queryable } from "../../../../../platform/database/database.ts";
+import { statement } from "../../../../../platform/database/statement.ts";
 import { getStatus } from "../../delivery-status.ts";
 
 interface HealthRow {
@@ -11,14 +12,14 @@ interface HealthRow {
   readonly response_status: number | null;
 }
 
-/** The health of these endpoints (`$2`). */
-const findHealth = statement<HealthRow>(
+/** The health of these endpoints (`$ids`). */
+const findHealth = statement(
   "find-webhook-endpoint-health",
   `select e.id, e.failing_since, e.auto_disabled_at, a.attempted_at, a.is_success, a.response_status
    from webhook_endpoints e left join lateral (
      select attempted_at, is_success, response_status from webhook_attempts
-     where project_id = $1 and endpoint_id = e.id order by attempted_at desc, id limit 1) a on true
-   where e.project_id = $1 and e.id = any ($2)`,
+     where project_id = $projectId and endpoint_id = e.id order by attempted_at desc, id limit 1) a on true
+   where e.project_id = $projectId and e.id = any ($ids)`,
 );
 
 /**
@@ -41,7 +42,7 @@ export async function withHealth<Endpoint extends { readonly id: string }>(
   projectId: string,
   endpoints: readonly Endpoint[],
 ) {
-  const rows = await database.rows(findHealth, [projectId, endpoints.map(({ id }) => id)]);
+  const rows = await database.rows(findHealth, { projectId, ids: endpoints.map(({ id }) => id) });
   const health = new Map(rows.map((row) => [row.id, toWire(row)]));
   return endpoints.map((endpoint) => ({ ...endpoint, health: health.get(endpoint.id) ?? null }));
 }
