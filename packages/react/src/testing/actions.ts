@@ -40,3 +40,7 @@ export const commonFailures: readonly (readonly [name: string, failure: Failure,
   ],
   ["when the server fails", { status: 500 }, "Something went wrong. Try again in a moment.Code: HTTP 500"],
 ];
+
+/** Waits until the element has focus, because effects move it after the DOM has changed. */
+export const expectFocus = (element: Element | null | undefined): Promise<void> =>
+  waitFor(() => expect(document.activeElement).toBe(element));

@@ -12,6 +12,9 @@ import { fakeAccessToken } from "./wire.ts";
 // Queries wait for the DOM to change, so a test that passes never waits this long.
 configure({ asyncUtilTimeout: 10_000 });
 
+/** The client waits this long only for things that end before, such as a passkey challenge. In milliseconds. */
+const longPauseMs = 20_000;
+
 type Platform = { now(): number; random(): number; sleep(millis: number): Promise<void> };
 type TestableConstructor = new (options: StackClientAppConstructorOptions, platform: Platform) => StackClientApp;
 
@@ -56,7 +59,10 @@ export function renderKit(ui: ReactNode, options: RenderKitOptions): RenderedKit
     {
       now: () => Date.now(),
       random: () => 0.25,
-      sleep: (millis) => (millis === redirectWaitMs && !staysAfterRedirect ? new Promise(() => {}) : Promise.resolve()),
+      sleep: (millis) => {
+        const isEndless = (millis === redirectWaitMs && !staysAfterRedirect) || millis >= longPauseMs;
+        return isEndless ? new Promise(() => {}) : Promise.resolve();
+      },
     },
   );
   const warn = vi.spyOn(console, "error");

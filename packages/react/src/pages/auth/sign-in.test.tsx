@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
-import { commonFailures, expectAlert, expectTitle, fillIn, press } from "../../testing/actions.ts";
+import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer, type FakeServer } from "../../testing/fake-server.ts";
 import { openPage, renderKit } from "../../testing/render-kit.tsx";
 import { projectJson, tokensJson, userJson } from "../../testing/wire.ts";
@@ -28,7 +28,7 @@ describe("the sign-in page while it loads", () => {
     release();
     expect(await screen.findByText("to continue to Analytical Engines")).toBeDefined();
     expect(screen.queryByRole("status")).toBeNull();
-    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    await expectFocus(screen.getByLabelText("Email"));
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe("signing in with a password", () => {
       "Enter your email.",
     );
     expect(screen.getByText("Enter your password.")).toBeDefined();
-    expect(document.activeElement).toBe(email);
+    await expectFocus(email);
     await user.type(email, "a");
     expect(email.getAttribute("aria-invalid")).toBeNull();
     expect(screen.queryByText("Enter your email.")).toBeNull();
