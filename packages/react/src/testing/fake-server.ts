@@ -3,8 +3,7 @@ import { contract, type Endpoint, type ProjectClientRead, type UserClientRead } 
 import { onTestFinished, vi } from "vitest";
 import { projectJson } from "./wire.ts";
 
-/** Base URL of the fake server. */
-export const serverUrl = "https://auth.test";
+let serverCount = 0;
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { message: string } | undefined } };
 type OutputOf<S> = S extends { _output: infer Output } ? Output : never;
@@ -28,6 +27,8 @@ export type Failure =
   | { readonly status: number; readonly text?: string; readonly retryAfterSeconds?: number };
 
 export interface FakeServer {
+  /** Each server has its own, so that a late request of an earlier test reaches none. */
+  readonly baseUrl: string;
   /** The signed-in user, which `GET /users/me` returns. */
   user: UserClientRead | null;
   /** The configuration that `GET /projects/current` returns. */
@@ -127,7 +128,7 @@ function findRequestProblem(endpoint: Endpoint, { params, query, body }: Receive
  */
 export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "project">> = {}): FakeServer {
   const replies = new Map<string, Reply>();
-  const holds = new Map<string, Promise<void>>();
+  const holds = new Map<string, PromiseWithResolvers<void>>();
   const received: { name: string; request: ReceivedRequest }[] = [];
   const problems: string[] = [];
 
@@ -136,7 +137,9 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
     if (problem) throw new Error(`The response of ${nameOf(endpoint)} breaks the contract: ${problem.message}`);
   }
 
+  serverCount += 1;
   const server: FakeServer = {
+    baseUrl: `https://auth-${serverCount}.test`,
     user: null,
     project: projectJson(),
     ...initial,
@@ -158,11 +161,11 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
       });
     },
     hold(endpoint) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      holds.set(nameOf(endpoint), promise);
+      const held = Promise.withResolvers<void>();
+      holds.set(nameOf(endpoint), held);
       return () => {
         holds.delete(nameOf(endpoint));
-        resolve();
+        held.resolve();
       };
     },
     requestsTo: (endpoint) => received.filter(({ name }) => name === nameOf(endpoint)).map(({ request }) => request),
@@ -181,8 +184,8 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
   async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input));
     const method = init.method ?? "GET";
-    // The client's probe after a network error.
-    if (url.pathname === "/health") throw new TypeError("Failed to fetch");
+    // A late request of an earlier test, or the client's probe after a network error.
+    if (url.origin !== server.baseUrl || url.pathname === "/health") throw new TypeError("Failed to fetch");
     const path = url.pathname.slice(apiBasePath.length);
     const endpoint = endpoints.find((each) => each.method === method && patterns.get(each.path)?.test(path));
     const reply = endpoint && replies.get(nameOf(endpoint));
@@ -191,7 +194,7 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
     const problem = findRequestProblem(endpoint, request);
     if (problem) throw new Error(`${method} ${path} breaks the contract: ${problem}`);
     received.push({ name: nameOf(endpoint), request });
-    await holds.get(nameOf(endpoint));
+    await holds.get(nameOf(endpoint))?.promise;
     return reply(request);
   }
 
@@ -201,7 +204,10 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
       throw error;
     }),
   );
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    for (const held of holds.values()) held.resolve();
+    // Work that the test left pending ends here, because modules share it with the next test.
+    await new Promise((resolve) => setTimeout(resolve));
     vi.unstubAllGlobals();
     if (problems.length > 0) throw new Error([...new Set(problems)].join("\n"));
   });

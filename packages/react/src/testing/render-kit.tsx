@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { StackHandler, type StackHandlerProps } from "../handler/stack-handler.tsx";
 import { StackProvider } from "../provider/stack-provider.tsx";
-import { type FakeServer, serverUrl } from "./fake-server.ts";
+import type { FakeServer } from "./fake-server.ts";
 import { fakeAccessToken } from "./wire.ts";
 
 // Queries wait for the DOM to change, so a test that passes never waits this long.
@@ -46,10 +46,11 @@ export function renderKit(ui: ReactNode, options: RenderKitOptions): RenderedKit
   const visits: string[] = [];
   const navigate = (to: string) => void visits.push(to);
   const accessToken = server.user && fakeAccessToken(claims);
+  const unload = Promise.withResolvers<void>();
   const Constructor = StackClientApp as unknown as TestableConstructor;
   const app = new Constructor(
     {
-      baseUrl: serverUrl,
+      baseUrl: server.baseUrl,
       projectId: "project",
       publishableClientKey: "pck_key",
       tokenStore: { accessToken, refreshToken: accessToken && "refresh-1" },
@@ -61,13 +62,14 @@ export function renderKit(ui: ReactNode, options: RenderKitOptions): RenderedKit
       random: () => 0.25,
       sleep: (millis) => {
         const isEndless = (millis === redirectWaitMs && !staysAfterRedirect) || millis >= longPauseMs;
-        return isEndless ? new Promise(() => {}) : Promise.resolve();
+        return isEndless ? unload.promise : Promise.resolve();
       },
     },
   );
   const warn = vi.spyOn(console, "error");
   onTestFinished(() => {
     cleanup();
+    unload.resolve();
     window.localStorage.clear();
     window.sessionStorage.clear();
     const warnings = warn.mock.calls.map(([first]) => String(first));

@@ -77,3 +77,6 @@ export const newUserTokensJson = ({ isNewUser = false } = {}) => ({ ...tokensJso
 
 /** A code from a link: 45 characters. */
 export const linkCode = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc";
+
+/** The response of deletes and of actions without a result. */
+export const successJson = { success: true } as const;

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { expectAlert, press } from "../../testing/actions.ts";
-import { createFakeServer, serverUrl } from "../../testing/fake-server.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
 import { mockLeaving } from "../../testing/mock-leaving.ts";
 import { openPage, renderKit } from "../../testing/render-kit.tsx";
 import { projectJson } from "../../testing/wire.ts";
@@ -17,11 +17,12 @@ const names = () => screen.getAllByRole("button").map((button) => button.getAttr
 describe("signing in with a provider", () => {
   it("opens the provider with PKCE and the return URL, and stays busy while the page unloads", async () => {
     const { assign } = mockLeaving();
-    const { user } = openPage("sign-in?after_auth_return_to=%2Fnotes", { server: createServer() });
+    const server = createServer();
+    const { user } = openPage("sign-in?after_auth_return_to=%2Fnotes", { server });
     await press(user, "Continue with GitHub");
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());
     const url = new URL(String(assign.mock.calls[0]?.[0]));
-    expect(url.origin + url.pathname).toBe(`${serverUrl}/api/v1/auth/oauth/authorize/github`);
+    expect(url.origin + url.pathname).toBe(`${server.baseUrl}/api/v1/auth/oauth/authorize/github`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: "project",
       response_type: "code",

@@ -26,7 +26,8 @@ function acceptCode(server: FakeServer, change: { is_new_user?: boolean; after_c
   server.respond(token, () => {
     server.user = userJson();
     const { access_token, refresh_token } = tokensJson();
-    return { access_token, refresh_token, token_type: "Bearer", expires_in: 600, scope: "legacy", ...change };
+    const type = { token_type: "Bearer", scope: "legacy" } as const;
+    return { access_token, refresh_token, expires_in: 600, ...type, ...change };
   });
 }
 
