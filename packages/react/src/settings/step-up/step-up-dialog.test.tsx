@@ -15,7 +15,9 @@ type Method = "password" | "passkey" | "otp" | "totp";
 
 /** A server that accepts every proof, for a user who signed in a while ago. */
 function createServer(...methods: Method[]): FakeServer {
-  const server = createSettingsServer({ project: projectJson({ magic_link_enabled: true }) });
+  const server = createSettingsServer({
+    project: projectJson({ credential_enabled: false, magic_link_enabled: true }),
+  });
   respondWithSession(server, { methods, isFresh: false });
   server.respond(reauthenticate, () => {
     respondWithSession(server, { methods });
