@@ -90,7 +90,7 @@ describe("the second-factor dialog", () => {
         await act(async () => screen.getByRole("dialog").dispatchEvent(new Event("cancel", { cancelable: true })));
       },
     ],
-  ])("closes by %s, and the page explains that nobody is signed in", async (_case, cancel) => {
+  ])("closes by %s, and the page explains that the sign-in is not complete", async (_case, cancel) => {
     const server = createServerWithSecondFactor();
     const kit = await signInWithPassword(server);
     await cancel(kit);

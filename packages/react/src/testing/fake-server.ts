@@ -57,7 +57,7 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   // A literal path wins over a parameter: `/auth/sessions/current` over `/auth/sessions/{session_id}`.
   .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const toName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const patterns = new Map(
   endpoints.map(({ path }) => [path, new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`)]),
@@ -92,7 +92,7 @@ function createFailure(endpoint: Endpoint, failure: Failure): Reply {
   }
   const { code, details } = failure;
   if (!endpoint.errors.includes(code) && !isCommon(endpoint, code)) {
-    throw new Error(`${nameOf(endpoint)} doesn't declare the error ${code}.`);
+    throw new Error(`${toName(endpoint)} doesn't declare the error ${code}.`);
   }
   const error = errorMessage(code as "SCHEMA_ERROR", details as DetailsOf<"SCHEMA_ERROR">);
   const headers = { "x-stack-known-error": code, "x-stack-actual-status": String(errorStatus[code]) };
@@ -134,7 +134,7 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
 
   function checkResponse(endpoint: Endpoint, body: unknown): void {
     const problem = forClients(endpoint.response)?.safeParse(body).error;
-    if (problem) throw new Error(`The response of ${nameOf(endpoint)} breaks the contract: ${problem.message}`);
+    if (problem) throw new Error(`The response of ${toName(endpoint)} breaks the contract: ${problem.message}`);
   }
 
   serverCount += 1;
@@ -146,32 +146,32 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
     respond(endpoint, body) {
       const build = body as (request: ReceivedRequest) => unknown;
       if (typeof body !== "function") checkResponse(endpoint, body);
-      replies.set(nameOf(endpoint), (request) => {
+      replies.set(toName(endpoint), (request) => {
         const answer = typeof body === "function" ? build(request) : body;
         checkResponse(endpoint, answer);
         return Response.json(answer, { status: endpoint.status });
       });
     },
-    fail: (endpoint, failure) => void replies.set(nameOf(endpoint), createFailure(endpoint, failure)),
+    fail: (endpoint, failure) => void replies.set(toName(endpoint), createFailure(endpoint, failure)),
     failOnce(endpoint, failure) {
-      const [usual, next] = [replies.get(nameOf(endpoint)), createFailure(endpoint, failure)];
-      replies.set(nameOf(endpoint), (request) => {
-        if (usual) replies.set(nameOf(endpoint), usual);
+      const [usual, next] = [replies.get(toName(endpoint)), createFailure(endpoint, failure)];
+      replies.set(toName(endpoint), (request) => {
+        if (usual) replies.set(toName(endpoint), usual);
         return next(request);
       });
     },
     hold(endpoint) {
       const held = Promise.withResolvers<void>();
-      holds.set(nameOf(endpoint), held);
+      holds.set(toName(endpoint), held);
       return () => {
-        holds.delete(nameOf(endpoint));
+        holds.delete(toName(endpoint));
         held.resolve();
       };
     },
-    requestsTo: (endpoint) => received.filter(({ name }) => name === nameOf(endpoint)).map(({ request }) => request),
+    requestsTo: (endpoint) => received.filter(({ name }) => name === toName(endpoint)).map(({ request }) => request),
     onlyBody(endpoint) {
       const [request, ...others] = server.requestsTo(endpoint);
-      if (!request || others.length > 0) throw new Error(`${nameOf(endpoint)} received ${others.length + 1} requests.`);
+      if (!request || others.length > 0) throw new Error(`${toName(endpoint)} received ${others.length + 1} requests.`);
       return request.body;
     },
   };
@@ -188,13 +188,13 @@ export function createFakeServer(initial: Partial<Pick<FakeServer, "user" | "pro
     if (url.origin !== server.baseUrl || url.pathname === "/health") throw new TypeError("Failed to fetch");
     const path = url.pathname.slice(apiBasePath.length);
     const endpoint = endpoints.find((each) => each.method === method && patterns.get(each.path)?.test(path));
-    const reply = endpoint && replies.get(nameOf(endpoint));
+    const reply = endpoint && replies.get(toName(endpoint));
     if (!reply) throw new Error(`Unexpected request: ${method} ${path}${url.search}`);
     const request = await readRequest(url, endpoint, init);
     const problem = findRequestProblem(endpoint, request);
     if (problem) throw new Error(`${method} ${path} breaks the contract: ${problem}`);
-    received.push({ name: nameOf(endpoint), request });
-    await holds.get(nameOf(endpoint))?.promise;
+    received.push({ name: toName(endpoint), request });
+    await holds.get(toName(endpoint))?.promise;
     return reply(request);
   }
 

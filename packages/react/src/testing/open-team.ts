@@ -34,7 +34,7 @@ export const invitationJson = (change: Partial<TeamInvitationRead> = {}): TeamIn
 });
 
 /** Everything that a user can be allowed to do in a team. */
-export const allPermissions = [
+const allPermissions = [
   "$update_team",
   "$delete_team",
   "$read_members",

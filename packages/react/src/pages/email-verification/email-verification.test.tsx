@@ -104,7 +104,7 @@ describe("a signed-in user with an expired link", () => {
     ["if it was verified meanwhile", { code: "EMAIL_ALREADY_VERIFIED" }, "This email is already verified."],
     ["on an untrusted domain", { code: "REDIRECT_URL_NOT_WHITELISTED" }, "This app's domain isn't trusted yet."],
     ...commonFailures,
-  ] as const)("is told why no new one was sent %s", async (_case, failure, message) => {
+  ] as const)("sees why no new one was sent %s", async (_case, failure, message) => {
     const { server, user } = await openExpiredLink();
     server.fail(sendVerificationCode, failure);
     await press(user, "Send a new link");

@@ -46,7 +46,6 @@ describe("a sensitive change by a user who signed in a while ago", () => {
     const server = createServer("password");
     const { user } = await changeSignIn(server);
     expect(screen.getByText("You signed in a while ago. Confirm your identity to continue.")).toBeDefined();
-    await expectFocus(screen.getByLabelText("Password"));
     expect(server.requestsTo(update)).toEqual([]);
     await fillIn(user, { Password: "correct horse" });
     await press(user, "Confirm");
