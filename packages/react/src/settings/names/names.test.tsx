@@ -44,6 +44,12 @@ describe("a name with inline editing", () => {
 });
 
 describe("the form that renames an entry", () => {
+  it("moves focus into its field, where select() alone would not", async () => {
+    const entry = { busy: false, isNameless: false, rename: () => {}, leave: () => {} };
+    renderKit(<RenameForm entry={entry} name="Laptop" label="Rename" />, { server: createFakeServer() });
+    await expectFocus(screen.getByRole("textbox", { name: "Rename" }));
+  });
+
   it.each([
     [{ busy: true, isNameless: false }, "true", null],
     [{ busy: false, isNameless: true }, null, "true"],
