@@ -6,7 +6,7 @@ const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const expectSoon = { poll: { timeout: 30_000 } };
 
 /**
- * `unit`: rules and packages. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser and published
+ * `unit`: rules and packages. `components`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser and published
  * clients.
  */
 export default defineConfig({
@@ -19,12 +19,22 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
           include: [
-            "packages/**/*.test.{ts,tsx}",
-            "apps/dashboard/**/*.test.{ts,tsx}",
-            "examples/**/*.test.{ts,tsx}",
+            "packages/**/*.test.ts",
+            "apps/dashboard/**/*.test.ts",
+            "examples/**/*.test.ts",
             "scripts/**/*.test.{ts,mjs}",
             "docs/**/*.test.ts",
           ],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "components",
+          sequence: { groupOrder: 0 },
+          environment: "happy-dom",
+          testTimeout: 30_000,
+          include: ["packages/**/*.test.tsx", "apps/dashboard/**/*.test.tsx", "examples/**/*.test.tsx"],
         },
       },
       {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { StackClientApp } from "@vestibule/client";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";

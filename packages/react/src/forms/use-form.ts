@@ -13,7 +13,7 @@ export type FormRules<Field extends string, Key extends string = MessageKey> = {
   trimmed?: readonly Field[];
   check(values: Values<Field>): Problems<Field, Key>;
   send(values: Values<Field>): Promise<Problems<Field, Key>>;
-  /** Whether the first field receives focus on mount, unless another element has it. */
+  /** Whether the first field receives focus, unless another element has it. False while the form is not shown. */
   takesFocus?: boolean;
 };
 

@@ -18,7 +18,7 @@ const controlsCss = `
 .vst-button[data-look=quiet]:hover{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
 .vst-button[aria-disabled=true]{cursor:default}
 .vst-button[aria-disabled=true]:not([aria-busy=true]){opacity:.5}
-.vst-button[aria-busy=true]>.vst-button-label{visibility:hidden}
+.vst-button[aria-busy=true]>.vst-button-label{opacity:0}
 .vst-button>.vst-spinner{position:absolute;inset:0;margin:auto}
 .vst-field{display:grid;gap:6px}
 .vst-field-head{display:flex;justify-content:space-between;gap:12px;align-items:baseline}

@@ -30,10 +30,14 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
     countdown.start(resendAfterSeconds);
   }
 
+  const signedInUser = user.status === "ready" ? user.data : null;
+  // If the user fails to load, they count as signed out, because this page is for users who cannot sign in.
+  const open = user.status === "loading" ? "loading" : signedInUser ? "signed-in" : "form";
+  const state: ForgotPasswordState = sentTo === undefined ? open : "sent";
   const form = useForm<"email">({
     fields: ["email"],
     trimmed: ["email"],
-    takesFocus,
+    takesFocus: takesFocus && state === "form",
     check: ({ email }) => ({ email: validateExistingEmail(email) }),
     send: async ({ email }) => {
       await send(email);
@@ -56,10 +60,6 @@ export function useForgotPassword({ takesFocus }: { takesFocus: boolean }) {
     setAgain(problem ? { state: "idle", problem } : { state: "sent" });
   }
 
-  const signedInUser = user.status === "ready" ? user.data : null;
-  // If the user fails to load, they count as signed out, because this page is for users who cannot sign in.
-  const open = user.status === "loading" ? "loading" : signedInUser ? "signed-in" : "form";
-  const state: ForgotPasswordState = sentTo === undefined ? open : "sent";
   return {
     state,
     user: signedInUser,

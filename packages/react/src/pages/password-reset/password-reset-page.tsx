@@ -41,7 +41,7 @@ function usePasswordReset(code: string | undefined, { takesFocus }: { takesFocus
 
   const form = useForm<NewPasswordField>({
     fields: ["password", "repeat"],
-    takesFocus,
+    takesFocus: takesFocus && state === "form",
     check: (values) => validateNewPasswords(values, true, minLength),
     send: async ({ password }) => {
       try {

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Row } from "../panels/panel.tsx";
 import { SaveState } from "../saving/save-state.tsx";
 import { useOptimistic } from "../saving/use-optimistic.ts";
+import { focusAndSelect } from "./focus-and-select.ts";
 
 type NameRowOptions = {
   /** The saved value; an empty string if none. */
@@ -25,7 +26,7 @@ function useNameRow({ name, save, isRequired }: NameRowOptions) {
   const wasEditing = useRef(false);
 
   useEffect(() => {
-    if (editing) inputRef.current?.querySelector("input")?.select();
+    if (editing) focusAndSelect(inputRef.current?.querySelector("input"));
     else if (wasEditing.current) buttonRef.current?.querySelector("button")?.focus();
     wasEditing.current = editing;
   }, [editing]);

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { settingsMessages } from "../../i18n/en/settings.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Button } from "../../ui/button.tsx";
+import { focusAndSelect } from "./focus-and-select.ts";
 
 type RenameFormProps = {
   /** Returned by the entry's hook. */
@@ -19,7 +20,7 @@ type RenameFormProps = {
 export function RenameForm({ entry, name, label }: RenameFormProps) {
   const t = useTranslate(settingsMessages);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => focusAndSelect(input.current), []);
   function leaveOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") entry.leave();
   }

@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { describe, expect, it, vi } from "vitest";
+import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { createSettingsServer, openSettings } from "../../testing/open-settings.ts";
+import { openPage } from "../../testing/render-kit.tsx";
+import { listJson, projectJson, teamJson, userJson } from "../../testing/wire.ts";
+
+const listSections = () =>
+  within(screen.getByRole("navigation", { name: "Sections" }))
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+
+describe("account settings", () => {
+  it("announce that they are loading until the user is known", async () => {
+    const server = createSettingsServer();
+    const release = server.hold(contract.ownUser.read);
+    openSettings("", server);
+    await expectTitle("Account settings");
+    expect(screen.getByRole("main").getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("status").textContent).toBe("Loading");
+    release();
+    await screen.findByRole("heading", { name: "Profile" });
+    expect(screen.getByRole("main").getAttribute("aria-busy")).toBeNull();
+  });
+
+  it("redirect a signed-out visitor to sign-in and back", async () => {
+    const { visits } = openPage("account-settings#auth", { server: createFakeServer() });
+    await waitFor(() =>
+      expect(visits).toEqual([
+        `/handler/sign-in?after_auth_return_to=${encodeURIComponent("/handler/account-settings#auth")}`,
+      ]),
+    );
+  });
+
+  it.each(commonFailures)("%s offer a retry", async (_case, failure, message) => {
+    const server = createSettingsServer();
+    server.fail(contract.ownUser.read, failure);
+    const { user } = openSettings("", server);
+    await expectAlert(message.replace(/Code: .*/, ""));
+    server.respond(contract.ownUser.read, userJson());
+    await press(user, "Try again");
+    expect(await screen.findByRole("heading", { name: "Profile" })).toBeDefined();
+  });
+
+  it("stay and offer sign-in when the session ends in another place", async () => {
+    const server = createSettingsServer();
+    server.respond(contract.sessions.deleteCurrent, { success: true });
+    const { app, visits } = openSettings("", server, { staysAfterRedirect: true });
+    await screen.findByRole("heading", { name: "Profile" });
+    await act(() => app.signOut());
+    await expectFocus(await expectTitle("You're signed out"));
+    expect(screen.getByRole("link", { name: "Sign in" })).toBeDefined();
+    expect(visits).toEqual(["/"]);
+  });
+
+  it.each([
+    ["by default", {}, ["Profile", "Security", "Sessions", "Settings"]],
+    ["with API keys", { allow_user_api_keys: true }, ["Profile", "Security", "Sessions", "API keys", "Settings"]],
+    [
+      "with team creation",
+      { client_team_creation_enabled: true },
+      ["Profile", "Security", "Sessions", "Settings", "Analysts", "Create a team"],
+    ],
+  ])("list the sections that the project allows, %s", async (name, config, expected) => {
+    const server = createSettingsServer({ project: projectJson(config) });
+    if (name === "with team creation") server.respond(contract.teams.list, listJson([teamJson()]));
+    openSettings("", server);
+    await screen.findByText("How you appear in Analytical Engines.");
+    await waitFor(() => expect(listSections()).toEqual(expected));
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Profile");
+  });
+
+  it("include the application's own sections", async () => {
+    const extraItems = [{ id: "billing", title: "Billing", content: <p>Your plan</p> }];
+    openSettings("billing", createSettingsServer(), { componentProps: { AccountSettings: { extraItems } } } as object);
+    expect(await screen.findByText("Your plan")).toBeDefined();
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Billing");
+  });
+
+  it("explain that a team is gone", async () => {
+    openSettings(`team-${teamJson().id}`, createSettingsServer());
+    expect(await screen.findByText("You're no longer in this team, or it was deleted.")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Profile" })).toBeDefined();
+  });
+
+  it("offer a retry in the section list if the teams cannot be loaded", async () => {
+    const server = createSettingsServer();
+    server.failOnce(contract.teams.list, { status: 500 });
+    const { user } = openSettings("", server);
+    await press(user, "Couldn't load teams. Try again");
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Couldn't load teams/ })).toBeNull());
+  });
+
+  it("follow the URL fragment", async () => {
+    openSettings("", createSettingsServer());
+    await screen.findByRole("heading", { name: "Profile" });
+    act(() => {
+      window.history.replaceState(null, "", "#settings");
+      window.dispatchEvent(new Event("hashchange"));
+    });
+    expect(await screen.findByRole("heading", { name: "Settings" })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
+  });
+});
+
+describe("the profile", () => {
+  it("changes the name, says that it is saved and returns focus", async () => {
+    const server = createSettingsServer();
+    const { user } = openSettings("", server);
+    await press(user, "Edit display name");
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Display name" });
+    expect(field.value).toBe("Ada Lovelace");
+    await fillIn(user, { "Display name": " Augusta Ada " });
+    await press(user, "Save");
+    expect(await screen.findByText("Saved")).toBeDefined();
+    expect(screen.getByText("Augusta Ada")).toBeDefined();
+    await expectFocus(screen.getByRole("button", { name: "Edit display name" }));
+    expect(server.onlyBody(contract.ownUser.update)).toEqual({ display_name: "Augusta Ada" });
+  });
+
+  it.each(["the Cancel button", "Escape"])("keeps the name after %s, without a request", async (how) => {
+    const server = createSettingsServer();
+    const { user } = openSettings("", server);
+    await press(user, "Edit display name");
+    await fillIn(user, { "Display name": "Other" });
+    if (how === "Escape") await user.keyboard("{Escape}");
+    else await press(user, "Cancel");
+    expect(await screen.findByText("Ada Lovelace")).toBeDefined();
+    expect(server.requestsTo(contract.ownUser.update)).toEqual([]);
+  });
+
+  it.each(commonFailures)(
+    "%s reverts the name and keeps the typed one for the next try",
+    async (_case, failure, message) => {
+      const server = createSettingsServer();
+      server.fail(contract.ownUser.update, failure);
+      const { user } = openSettings("", server);
+      await press(user, "Edit display name");
+      await fillIn(user, { "Display name": "Augusta" });
+      await press(user, "Save");
+      await expectAlert(`Not saved. ${message.replace(/Code: .*/, "")}`);
+      expect(screen.getByText("Ada Lovelace")).toBeDefined();
+      await press(user, "Edit display name");
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Display name" }).value).toBe("Augusta");
+    },
+  );
+
+  it("explains that an impersonator cannot change it", async () => {
+    const server = createSettingsServer();
+    server.fail(contract.ownUser.update, { code: "IMPERSONATION_FORBIDDEN" });
+    const { user } = openSettings("", server);
+    await press(user, "Edit display name");
+    await fillIn(user, { "Display name": "Augusta" });
+    await press(user, "Save");
+    await expectAlert("Only the user can do this. You're impersonating them.");
+  });
+
+  it("removes the picture", async () => {
+    const server = createSettingsServer({ user: userJson({ profile_image_url: "https://img.example/ada.png" }) });
+    const { user } = openSettings("", server);
+    await press(user, "Remove");
+    expect(await screen.findByRole("button", { name: "Upload" })).toBeDefined();
+    expect(server.onlyBody(contract.ownUser.update)).toEqual({ profile_image_url: null });
+  });
+
+  it.each([
+    ["is no image", new File(["x"], "notes.txt", { type: "text/plain" }), "This file isn't an image."],
+    [
+      "is an SVG image, which can contain scripts",
+      new File(["x"], "a.svg", { type: "image/svg+xml" }),
+      "This file isn't an image.",
+    ],
+    ["cannot be decoded", new File(["x"], "a.png", { type: "image/png" }), "This image couldn't be read."],
+  ])("rejects a file that %s", async (_case, file, message) => {
+    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("broken")));
+    const server = createSettingsServer();
+    const { user } = openSettings("", server);
+    await screen.findByRole("button", { name: "Upload" });
+    await userUpload(user, file);
+    await expectAlert(message);
+    expect(server.requestsTo(contract.ownUser.update)).toEqual([]);
+  });
+});
+
+/** Chooses a file, also one that the file dialog would hide. */
+async function userUpload(user: { upload(element: HTMLElement, file: File): Promise<void> }, file: File) {
+  const input = screen.getByLabelText<HTMLInputElement>("Picture");
+  input.accept = "";
+  await user.upload(input, file);
+}
