@@ -7,7 +7,7 @@ import { useUser } from "./use-user.ts";
 
 /** Shows the error's code and a button that renders the children again. */
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: null };
+  override state: { error: unknown } = { error: null };
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override render() {
     const { error } = this.state;
