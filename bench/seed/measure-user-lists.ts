@@ -119,6 +119,7 @@ function createExplainingClient(client: Client, print: (line: string) => void): 
     rows,
     row: async (query, values) => (await rows(query, values))[0] ?? null,
     run: async (query, values) => (await rows(query, values)).length,
+    afterCommit: (task) => task(),
   };
 }
 

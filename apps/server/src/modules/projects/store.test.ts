@@ -18,6 +18,7 @@ function auditedFields() {
   const queryable: Queryable = {
     rows: (query, values) => database.rows(query, values),
     run: (query, values) => database.run(query, values),
+    afterCommit: database.afterCommit,
     async row(query, values) {
       if (query.name !== "find-project") return database.row(query, values);
       const isFirst = state.reads === 0;

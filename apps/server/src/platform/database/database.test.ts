@@ -55,10 +55,11 @@ describe("the database", () => {
     expect(await database.rows(all, [30, 30])).toHaveLength(1);
   });
 
-  test("retries a transaction after a deadlock", async () => {
+  test("retries a transaction after a deadlock, and runs its effects once", async () => {
     const change = statement("change-note", "update notes set text = text || $2 where id = $1");
     await database.run(insert, [40, ""]);
     await database.run(insert, [41, ""]);
+    const effects: number[] = [];
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const inOrder = (mine: 0 | 1, first: number, second: number) =>
       database.transaction(async (transaction) => {
@@ -66,11 +67,32 @@ describe("the database", () => {
         // Each continues once the other has locked its first row; on the retry, neither waits.
         both[mine].resolve();
         await both[mine === 0 ? 1 : 0].promise;
+        transaction.afterCommit(() => effects.push(mine));
         await transaction.run(change, [second, "x"]);
       });
     await Promise.all([inOrder(0, 40, 41), inOrder(1, 41, 40)]);
+    expect(effects.sort()).toEqual([0, 1]);
     const texts = await database.pool.query("select text from notes where id in (40, 41)");
     expect(texts.rows).toEqual([{ text: "xx" }, { text: "xx" }]);
+  });
+
+  test("code review defect 7: effects run after the commit, and not after a rollback", async () => {
+    const effects: string[] = [];
+    const isCommitted = async () => (await database.rows(all, [50, 50])).length === 1;
+    await database.transaction(async (transaction) => {
+      await transaction.run(insert, [50, "a"]);
+      transaction.afterCommit(() => effects.push("first"));
+      expect({ effects, isCommitted: await isCommitted() }).toEqual({ effects: [], isCommitted: false });
+    });
+    expect({ effects, isCommitted: await isCommitted() }).toEqual({ effects: ["first"], isCommitted: true });
+
+    const failing = database.transaction(async (transaction) => {
+      transaction.afterCommit(() => effects.push("second"));
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    database.afterCommit(() => effects.push("without a transaction"));
+    expect(effects).toEqual(["first", "without a transaction"]);
   });
 
   test("recovers from lost connections without a restart", async () => {

@@ -19,6 +19,11 @@ export interface Queryable {
   row<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row | null>;
   /** The number of rows changed. */
   run(query: Statement<unknown>, values: readonly unknown[]): Promise<number>;
+  /**
+   * For effects outside the database. In a transaction, runs `task` right after the commit: never if the transaction
+   * rolls back, and once if it is repeated. Otherwise runs it immediately. `task` must not throw.
+   */
+  afterCommit(task: () => void): void;
 }
 
 export interface Database extends Queryable {
@@ -49,13 +54,17 @@ function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
-function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
+function queryable(
+  client: Pick<Pool | PoolClient, "query">,
+  afterCommit: Queryable["afterCommit"] = (task) => task(),
+): Queryable {
   const send = <Row>(query: Statement<Row>, values: readonly unknown[]) =>
     client.query({ name: query.name, text: query.text, values: [...values] }).catch(releaseClient);
   return {
     rows: async (query, values) => (await send(query, values)).rows,
     row: async (query, values) => (await send(query, values)).rows[0] ?? null,
     run: async (query, values) => (await send(query, values)).rowCount ?? 0,
+    afterCommit,
   };
 }
 
@@ -99,11 +108,13 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
 
 async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const afterCommit: (() => void)[] = [];
   let broken = false;
   try {
     await client.query("begin");
-    const result = await work(queryable(client));
+    const result = await work(queryable(client, (task) => afterCommit.push(task)));
     await client.query("commit");
+    for (const task of afterCommit) task();
     return result;
   } catch (error) {
     // An unresponsive connection won't answer a rollback either: closing it ends the transaction.
