@@ -137,7 +137,7 @@ describe("an unresponsive database", () => {
   test("cancels slow request statements earlier on the server, but not those of migrations", async () => {
     const { rows } = await database.pool.query("show statement_timeout");
     expect(rows).toEqual([{ statement_timeout: "30s" }]);
-    const client = openConnection(connection);
+    const client = openConnection(connection, "listen");
     await client.connect();
     expect((await client.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "0" }]);
     await client.end();
@@ -150,3 +150,14 @@ describe("an unresponsive database", () => {
       )
     ).rows.length;
 });
+
+test.each(["listen", "migrate"] as const)(
+  "code review defect 13: a connection to %s has an application name of its own",
+  async (purpose) => {
+    const client = openConnection(connection, purpose);
+    await client.connect();
+    const { rows } = await client.query("select current_setting('application_name') as name");
+    await client.end();
+    expect(rows).toEqual([{ name: `vestibule-${purpose}` }]);
+  },
+);

@@ -130,6 +130,9 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
   }
 }
 
-/** Opens a dedicated connection without statement timeouts, for LISTEN and migrations. */
-export const openConnection = (connection: ClientConfig): Client =>
-  new Client({ ...connection, ...keepAlive, application_name: "vestibule-listen" });
+/**
+ * Opens a dedicated connection without statement timeouts. `purpose` completes its application name, by which operators
+ * recognize it in `pg_stat_activity`.
+ */
+export const openConnection = (connection: ClientConfig, purpose: "listen" | "migrate"): Client =>
+  new Client({ ...connection, ...keepAlive, application_name: `vestibule-${purpose}` });
