@@ -4,7 +4,7 @@ import { makeProject, readUser, signUp, type TestProject, type TestUser } from "
 import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { createCode } from "../../credentials/index.ts";
-import { deleteTeam, getEvents, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
+import { deleteTeam, getEvents, invite, isMember, join, makeTeam, revoke } from "../testing/invitation-fixtures.ts";
 import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 
 let app: TestApp;
