@@ -48,7 +48,7 @@ export function checkTables(root) {
 }
 
 /** Tests and their fixtures write any table. */
-const isTestCode = (path) => isTest(path) || path.includes("/testing/") || path.endsWith("-fixtures.ts");
+const isTestCode = (path) => isTest(path) || path.includes("/testing/");
 
 /** "users" for a file in modules/users, "jobs" for src/jobs, "src" for a file directly in src. */
 function getModule(path) {

@@ -1,6 +1,6 @@
 /**
  * `npm run house`: measures how easy the code is to live in, and fails where a target is missed: number and size of the
- * source files, cycles and forbidden imports (.dependency-cruiser.mjs), the vocabulary (check-words.mjs), and how far a
+ * source files, fixtures among production files, cycles and forbidden imports (.dependency-cruiser.mjs), the vocabulary (check-words.mjs), and how far a
  * reader has to walk (docs/architecture.md).
  */
 import { readFileSync } from "node:fs";
@@ -34,6 +34,10 @@ export function measureFiles(root) {
   counts.sort((a, b) => a - b);
   return { tooLong, counts };
 }
+
+/** Fixtures outside a `testing/` folder: tests alone use them, so they don't belong among production files. */
+export const findStrayFixtures = (root) =>
+  listSourceFiles(root).filter((path) => /(^|[/-])fixtures?\.[a-z]+$/.test(path) && !path.includes("/testing/"));
 
 const isSource = (path) =>
   /\.(ts|tsx|mjs)$/.test(path) && !isTest(path) && !path.includes("/testing/") && !path.startsWith("e2e/");
@@ -79,7 +83,9 @@ async function main() {
   const cycles = imports.filter(({ rule }) => rule.includes("cycles"));
   const words = findBannedTerms(ROOT);
   const { whereIsRows, walkedFiles } = readArchitecture(readFileSync(join(ROOT, "docs/architecture.md"), "utf8"));
+  const strayFixtures = findStrayFixtures(ROOT);
   for (const problem of tooLong) printLine(problem);
+  for (const path of strayFixtures) printLine(`${path} belongs in a testing/ folder.`);
   for (const { rule, text } of imports) printLine(`${rule}: ${text}`);
   for (const { path, line, word, advice } of words) printLine(`${path}:${line}: "${word}" (${advice})`);
 
@@ -90,6 +96,7 @@ async function main() {
     ["90th percentile", quantile(counts, 0.9), "≤ 180", quantile(counts, 0.9) <= 180],
     ["longest file", counts.at(-1), "≤ 400", counts.at(-1) <= 400],
     ["files over their limit", tooLong.length, "0", tooLong.length === 0],
+    ["fixtures outside testing/", strayFixtures.length, "0", strayFixtures.length === 0],
     ["cycles between files or folders", cycles.length, "0", cycles.length === 0],
     ["other forbidden imports", imports.length - cycles.length, "0", imports.length === cycles.length],
     ["banned words", words.length, "0", words.length === 0],

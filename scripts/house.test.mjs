@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findBannedTerms } from "./check-words.mjs";
-import { findForbiddenImports, measureFiles, readArchitecture } from "./house.mjs";
+import { findForbiddenImports, findStrayFixtures, measureFiles, readArchitecture } from "./house.mjs";
+import { ROOT } from "./lib/repository.mjs";
 
 let root;
 
@@ -240,4 +241,21 @@ it("the walk and the table are read from the architecture page", () => {
     "`apps/server/src/d.ts`",
   ].join("\n");
   expect(readArchitecture(page)).toEqual({ whereIsRows: 2, walkedFiles: 2 });
+});
+
+it("code review defect 15: test fixtures belong in testing/ folders", async () => {
+  await write({
+    "apps/server/src/modules/teams/invitation-fixtures.ts": "",
+    "apps/server/src/modules/teams/fixtures.ts": "",
+    "apps/server/src/modules/teams/testing/team-fixtures.ts": "",
+    "apps/server/src/modules/teams/teams.ts": "",
+  });
+  expect(findStrayFixtures(root)).toEqual([
+    "apps/server/src/modules/teams/fixtures.ts",
+    "apps/server/src/modules/teams/invitation-fixtures.ts",
+  ]);
+});
+
+it("code review defect 15: this repository has no fixture among its production files", () => {
+  expect(findStrayFixtures(ROOT)).toEqual([]);
 });

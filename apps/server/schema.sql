@@ -527,6 +527,13 @@ create table provisioned_projects (
 );
 CREATE INDEX provisioned_projects_waiting ON public.provisioned_projects USING btree (partner) WHERE (transferred_at IS NULL);
 
+create unlogged table rate_limits (
+  key text not null,
+  points integer not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
 create table recently_active (
   project_id text not null,
   user_id uuid not null,

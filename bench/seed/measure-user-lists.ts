@@ -123,6 +123,7 @@ function createExplainingClient(client: Client, print: (line: string) => void): 
     row: async (query, parameters) => (await rows(query, parameters))[0] ?? null,
     run: async (query, parameters) => (await rows(query, parameters)).length,
     query: explain,
+    afterCommit: (task) => task(),
   };
 }
 

@@ -91,7 +91,7 @@ export interface SeedOptions {
 
 /** Creates a project with the given number of users; migrates a new database first. */
 export async function seed({ databaseUrl, secret, users, activeDays }: SeedOptions): Promise<SeedProject> {
-  const client = openConnection({ connectionString: databaseUrl });
+  const client = openConnection({ connectionString: databaseUrl }, "migrate");
   await client.connect();
   try {
     await migrate(client, migrations);

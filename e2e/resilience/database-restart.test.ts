@@ -66,7 +66,7 @@ describe("a database crash under load", () => {
       const statuses = await Promise.all(answered.map(async ({ email }) => (await signIn(email)).status));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
       process.stdout.write(
-        `database ${signal}: ${answered.length} sign-ups answered and kept, ${refused.length} told to come back; slowest ${slowestMs} ms\n`,
+        `database ${signal}: ${answered.length} sign-ups succeeded and persisted, ${refused.length} rejected with 503 and retry-after; slowest ${slowestMs} ms\n`,
       );
     },
   );

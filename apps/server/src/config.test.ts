@@ -18,6 +18,7 @@ const defaults = {
   publicUrl: "http://localhost:8100",
   dataFolder: "/srv/app/.vestibule",
   databaseUrl: undefined,
+  databaseConnections: 20,
   secret: undefined,
   smtpUrl: undefined,
   mailFrom: "vestibule@localhost",
@@ -46,6 +47,7 @@ describe("the configuration", () => {
       "PUBLIC_URL",
       "DATA_DIR",
       "DATABASE_URL",
+      "DATABASE_CONNECTIONS",
       "SECRET",
       "SMTP_URL",
       "MAIL_FROM",
@@ -72,6 +74,7 @@ describe("the configuration", () => {
         VESTIBULE_PUBLIC_URL: "https://auth.example/",
         VESTIBULE_DATA_DIR: "data",
         VESTIBULE_DATABASE_URL: "postgres://me:secret@db/vestibule",
+        VESTIBULE_DATABASE_CONNECTIONS: "50",
         VESTIBULE_SECRET: "s".repeat(43),
         VESTIBULE_SMTP_URL: "smtps://mail.example",
         VESTIBULE_MAIL_FROM: "auth@example.com",
@@ -94,6 +97,7 @@ describe("the configuration", () => {
       publicUrl: "https://auth.example",
       dataFolder: "/srv/app/data",
       databaseUrl: "postgres://me:secret@db/vestibule",
+      databaseConnections: 50,
       secret: "s".repeat(43),
       smtpUrl: "smtps://mail.example",
       mailFrom: "auth@example.com",
@@ -225,6 +229,15 @@ describe("the configuration", () => {
 test("a server that others can reach connects to no internal networks, unless allowed", () => {
   expect(read({ VESTIBULE_PUBLIC_URL: "https://auth.example" }).allowedNetworks).toEqual([]);
 });
+
+test.each(["11", "501", "many", "-20", "20.5"])(
+  "code review defect 13: %j is rejected as the maximum number of database connections",
+  (value) => {
+    expect(getProblems({ VESTIBULE_DATABASE_CONNECTIONS: value })).toEqual([
+      expect.stringContaining("VESTIBULE_DATABASE_CONNECTIONS must be a whole number from 12 to 500"),
+    ]);
+  },
+);
 
 test.each([
   ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],

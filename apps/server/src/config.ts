@@ -17,6 +17,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
+  readonly databaseConnections: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
@@ -76,6 +78,10 @@ const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as
 /** The secret must have at least 256 bits, which is 43 characters in base64url. */
 const minSecretLength = 43;
 
+/** Background work can use ten connections at a time, and requests need some as well. */
+const minConnections = 12;
+const maxConnections = 500;
+
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
@@ -111,6 +117,12 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     hasProtocol("postgres:", "postgresql:"),
     "must start with postgres:// or postgresql://",
     true,
+  );
+  const databaseConnections = check(
+    "VESTIBULE_DATABASE_CONNECTIONS",
+    "20",
+    (v) => /^\d{1,3}$/.test(v) && Number(v) >= minConnections && Number(v) <= maxConnections,
+    `must be a whole number from ${minConnections} to ${maxConnections}`,
   );
   const secret = checkOptional(
     "VESTIBULE_SECRET",
@@ -206,6 +218,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     publicUrl: new URL(publicUrl).origin,
     dataFolder,
     databaseUrl,
+    databaseConnections: Number(databaseConnections),
     secret,
     smtpUrl,
     mailFrom,

@@ -42,7 +42,6 @@ export interface RunningServer {
 }
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const maxConnections = 20;
 
 /** Starts everything in order; if a step fails, stops what was started in reverse order. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
@@ -77,7 +76,7 @@ async function start(
   if (embedded) onStop(() => embedded.stop());
   const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl };
 
-  const database = openDatabase(connection, { maxConnections, log });
+  const database = openDatabase(connection, { maxConnections: config.databaseConnections, log });
   onStop(() => database.close());
   await prepareDatabase(connection).catch((error: unknown) => {
     throw explainDatabaseError(error, embedded === null);
@@ -184,7 +183,7 @@ async function start(
 }
 
 async function prepareDatabase(connection: Parameters<typeof openConnection>[0]): Promise<void> {
-  const client = openConnection(connection);
+  const client = openConnection(connection, "migrate");
   await client.connect();
   try {
     await migrate(client, resolvePath("../migrations"));

@@ -31,7 +31,7 @@ export async function databaseUrl(dataFolder: string, database = "postgres"): Pr
  * is connected.
  */
 export async function queryDatabase(url: string, sql: string): Promise<unknown[]> {
-  const client = openConnection({ connectionString: `${url}?application_name=vestibule-e2e` });
+  const client = openConnection({ connectionString: `${url}?application_name=vestibule-e2e` }, "listen");
   await client.connect();
   try {
     return (await client.query(sql)).rows;

@@ -44,6 +44,8 @@ const mapPages = (change: (teams: readonly FoundTeam[]) => readonly FoundTeam[])
 export interface TeamCache {
   /** Call after changing a team or its members: refetches the team for every page that shows it. */
   refresh(teamId: string): Promise<void>;
+  /** As last fetched; null if it was not fetched or does not exist. */
+  get(teamId: string): ServerTeam | null;
   /** Call after deleting a team: removes it from all lists. */
   evict(teamId: string): void;
   /** Call after creating a team. */
@@ -52,6 +54,7 @@ export interface TeamCache {
 
 function createTeamCache(queryClient: QueryClient, projectId: string): TeamCache {
   return {
+    get: (teamId) => queryClient.getQueryData<ServerTeam | null>([...teamKey(projectId, teamId), "record"]) ?? null,
     refresh: async (teamId) => {
       void queryClient.invalidateQueries({ queryKey: listsKey(projectId) });
       await queryClient.invalidateQueries({ queryKey: teamKey(projectId, teamId) });

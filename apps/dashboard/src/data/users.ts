@@ -50,6 +50,8 @@ const mapPages = (change: (users: readonly ServerUser[]) => readonly ServerUser[
 export interface UserCache {
   /** Call after changing a user: refetches the user for every page that shows them. */
   refresh(userId: string): Promise<void>;
+  /** As last fetched; null if it was not fetched or does not exist. */
+  get(userId: string): ServerUser | null;
   /** Call after deleting users: removes them from all lists. */
   evict(userIds: readonly string[]): void;
   /** Call after creating users. */
@@ -61,6 +63,7 @@ function createUserCache(queryClient: QueryClient, projectsClient: ProjectsClien
   const updateLists = (change: (users: readonly ServerUser[]) => readonly ServerUser[]) =>
     queryClient.setQueriesData<Pages>({ queryKey: listsKey(projectId) }, mapPages(change));
   return {
+    get: (userId) => queryClient.getQueryData<ServerUser | null>([...userKey(projectId, userId), "record"]) ?? null,
     refresh: async (userId) => {
       const query = userQuery(projectsClient, projectId, userId);
       const { queryKey } = query;

@@ -26,8 +26,9 @@ export const findFieldError = (error: unknown, field: string): string | undefine
 /** A client error with a plain-text message instead of a known error code. */
 export function parsePlainError(error: unknown): string | undefined {
   if (!(error instanceof ResponseError) || error.statusCode >= 500) return undefined;
-  const text = /^Status \d+: (?<text>.+)$/s.exec(error.message)?.groups?.text?.trim();
-  return text && !text.startsWith("{") ? sentence(text.replace(/^config\.\w+:? /, "")) : undefined;
+  const text = error.body.trim();
+  // JSON or a page from another server is no sentence.
+  return text && !/^[{<]/.test(text) ? sentence(text.replace(/^config\.\w+:? /, "")) : undefined;
 }
 
 /** Some messages repeat the field name: `client_secret is required`. */

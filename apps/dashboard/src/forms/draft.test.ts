@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyEdits, getChanges, getConflicts, isSame, keepMine, showTheirs, withPatch } from "./draft.ts";
+import { applyEdits, getChanges, getConflicts, isSame, keepMine, rebaseEdits, showTheirs, withPatch } from "./draft.ts";
 
 type Project = { name: string; domains: string[]; note?: string | undefined };
 const saved: Project = { name: "Demo", domains: ["a.example"] };
@@ -69,5 +69,23 @@ describe("when both users edited the same field", () => {
     const shown = showTheirs(theirs, edits);
     expect(applyEdits(theirs, shown)).toEqual({ name: "Theirs", domains: [] });
     expect(getChanges(theirs, shown)).toEqual({ domains: [] });
+  });
+});
+
+describe("code review defect 4: after a save", () => {
+  const sent = { name: " Shop ", domains: ["b.example"] };
+  const stored = { name: "Shop", domains: ["b.example"] };
+  const edits = withPatch(saved, {}, sent);
+
+  test("saved fields follow what the server stored", () => {
+    expect(applyEdits(stored, rebaseEdits(edits, sent, stored))).toEqual(stored);
+  });
+
+  test("a field that was edited during the save keeps its edit, without a conflict", () => {
+    const left = rebaseEdits(withPatch(saved, edits, { name: "Shop 2" }), sent, stored);
+
+    expect(applyEdits(stored, left)).toEqual({ name: "Shop 2", domains: ["b.example"] });
+    expect(getChanges(stored, left)).toEqual({ name: "Shop 2" });
+    expect(getConflicts(stored, left)).toEqual([]);
   });
 });

@@ -72,6 +72,19 @@ export function showTheirs<Fields extends object>(saved: Fields, edits: Edits<Fi
   return next;
 }
 
+/**
+ * The edits left after a save. `sent`: the values that were saved; `stored`: what the server stored. Fields that were
+ * edited again during the save keep their edit, now based on the stored value.
+ */
+export function rebaseEdits<Fields extends object>(edits: Edits<Fields>, sent: Fields, stored: Fields): Edits<Fields> {
+  const next: { [Key in keyof Fields]?: Edit<Fields[Key]> } = {};
+  for (const key of getKeys(edits)) {
+    const edit = edits[key];
+    if (edit && !isSame(edit.value, sent[key])) next[key] = { value: edit.value, was: stored[key] };
+  }
+  return next;
+}
+
 function getKeys<Fields extends object>(object: Fields): (keyof Fields)[] {
   return Object.keys(object) as (keyof Fields)[];
 }

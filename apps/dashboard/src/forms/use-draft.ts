@@ -1,5 +1,14 @@
 import { useMemo, useState } from "react";
-import { applyEdits, type Edits, getChanges, getConflicts, keepMine, showTheirs, withPatch } from "./draft.ts";
+import {
+  applyEdits,
+  type Edits,
+  getChanges,
+  getConflicts,
+  keepMine,
+  rebaseEdits,
+  showTheirs,
+  withPatch,
+} from "./draft.ts";
 
 export type Draft<Fields extends object> = {
   /** The values the form shows. */
@@ -8,8 +17,10 @@ export type Draft<Fields extends object> = {
   isDirty: boolean;
   /** What a save sends: only fields that differ from the saved values. */
   changes: Partial<Fields>;
-  /** Discards all edits. Also call it after a save, once `saved` is updated. */
+  /** Discards all edits. */
   revert: () => void;
+  /** Call it after a save, once `saved` is updated. Keeps edits made during the save; see `rebaseEdits`. */
+  acceptSaved: (sent: Fields, stored: Fields) => void;
   /** Fields that another user changed while they were being edited here. */
   conflicts: readonly (keyof Fields)[];
   keepMine: () => void;
@@ -27,6 +38,7 @@ export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
       isDirty: Object.keys(changes).length > 0,
       changes,
       revert: () => setEdits({}),
+      acceptSaved: (sent, stored) => setEdits((before) => rebaseEdits(before, sent, stored)),
       conflicts: getConflicts(saved, edits),
       keepMine: () => setEdits((before) => keepMine(saved, before)),
       showTheirs: () => setEdits((before) => showTheirs(saved, before)),

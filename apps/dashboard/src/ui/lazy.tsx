@@ -5,11 +5,20 @@ import { failed } from "./toasts/toast.ts";
 /** Code that is loaded on first use and cached. */
 export type LazyModule<Loaded> = {
   loaded: () => Loaded | undefined;
-  /** Rejects if loading fails; the next call tries again. */
+  /**
+   * Rejects if loading fails. The next call tries again, which succeeds only in some browsers: Chromium remembers a
+   * failed module, and one that imports it, until the page reloads.
+   */
   fetch: () => Promise<Loaded>;
   /** Starts loading in advance. Ignores failures, because a later `fetch` reports them. */
   prefetch: () => void;
 };
+
+/** Reloads the page, so that the browser forgets failed modules, unless the server is unreachable. */
+async function reloadIfReachable(): Promise<void> {
+  const { ok } = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+  if (ok) window.location.reload();
+}
 
 export function lazyModule<Loaded>(load: () => Promise<Loaded>): LazyModule<Loaded> {
   let loaded: Loaded | undefined;
@@ -77,16 +86,19 @@ type DialogProps =
 
 /**
  * A dialog or drawer whose code is loaded when it first opens, so that pages don't wait for it. Takes the same props.
- * If loading fails, it shows an error and counts as closed.
+ * If loading fails, it shows an error and counts as closed. If it fails again, the page reloads; see `LazyModule`.
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   const code = lazyModule(load);
+  let failures = 0;
   // biome-ignore lint/correctness/noComponentHookFactories: called by modules, once for each dialog
   return function LazyDialog(props: Props) {
     const { isOpen = true, onClose, onOpenChange } = props;
     const [isRequested, setWanted] = useState(isOpen);
     if (isOpen && !isRequested) setWanted(true);
     const Dialog = useLazyModule(code, isRequested, (error) => {
+      failures += 1;
+      if (failures > 1) void reloadIfReachable().catch(() => {});
       failed(error);
       setWanted(false);
       onClose?.(false);

@@ -49,6 +49,12 @@ export interface Reply<Body> {
   readonly replyStatus?: number;
 }
 
+/** A redirect without a body to the `location` header, other than the endpoint's own, such as to an error page. */
+export interface RedirectReply {
+  readonly redirectStatus: 307;
+  readonly replyHeaders: Readonly<Record<string, string>>;
+}
+
 /** A streamed success. Do everything that can fail before returning it: the status is sent first. */
 export interface StreamedReply {
   readonly stream: AsyncIterable<string>;
@@ -58,6 +64,7 @@ export interface StreamedReply {
 type HandlerResult<E extends Endpoint> =
   | ResponseOf<E>
   | Reply<ResponseOf<E>>
+  | RedirectReply
   | (ResponseOf<E> extends string ? StreamedReply : never);
 
 export type Handler<E extends Endpoint, Project, User> = (
@@ -72,7 +79,11 @@ export type HandlersOf<G extends EndpointGroup, Project, User> = {
 /** A handler whose types were checked where it was declared. */
 export type AnyHandler = (call: Call<Endpoint, unknown, unknown>) => unknown;
 
-export const isReply = (value: unknown): value is Reply<unknown> | StreamedReply =>
+type AnyReply = Reply<unknown> | RedirectReply | StreamedReply;
+
+export const isReply = (value: unknown): value is AnyReply =>
   typeof value === "object" && value !== null && "replyHeaders" in value;
+
+export const isRedirect = (reply: AnyReply): reply is RedirectReply => "redirectStatus" in reply;
 
 export const isStreamed = (reply: Reply<unknown> | StreamedReply): reply is StreamedReply => "stream" in reply;

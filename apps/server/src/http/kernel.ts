@@ -26,6 +26,8 @@ export interface SurfaceRoute {
   readonly path: string;
   /** The route also serves all paths below its own. */
   readonly hasSubpaths?: boolean;
+  /** GET changes state, such as by consuming a code, so HEAD is not supported: link scanners send it. */
+  readonly rejectsHead?: boolean;
   /** A larger body is rejected before it is parsed. 0: the body isn't read. */
   readonly maxBodyBytes: number;
 }
@@ -62,7 +64,7 @@ function pathBelowBase(basePaths: readonly string[], path: string): string | nul
 
 /**
  * Handles every request of a surface. Routes come first, so that a body is read with the limit of its route; HEAD is
- * handled as GET, and the listener omits the body. @see RFC 9110 §9.3.2
+ * handled as GET unless GET changes state, and the listener omits the body. @see RFC 9110 §9.3.2
  */
 export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>): Answer {
   const { basePaths, preflight, trailingSlash } = surface;
@@ -75,7 +77,7 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
       if (trailingSlash === "unknown") return null;
       below = below.slice(0, -1);
     }
-    return router.match(method === "HEAD" ? "GET" : method, below);
+    return router.match(method, below);
   }
 
   return async function answer(request) {

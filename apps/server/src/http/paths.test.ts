@@ -109,11 +109,20 @@ describe("methods", () => {
     expect(headers.allow).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
   });
 
-  test("HEAD is answered as GET, with the same checks", async () => {
+  test("code review defect 5: HEAD is answered as GET, with the same checks", async () => {
     const [head, get] = [await send("HEAD", "/projects/current"), await send("GET", "/projects/current")];
     expect(head.status).toBe(200);
     expect(head.headers).toMatchObject({ ...get.headers, "x-stack-request-id": expect.any(String) });
     expect(await send("HEAD", "/projects/current", {})).toMatchObject({ json: { code: "ACCESS_TYPE_REQUIRED" } });
+  });
+
+  test.each([
+    ["/auth/oauth/authorize/github", "GET, OPTIONS"],
+    ["/auth/oauth/callback/github", "GET, POST, OPTIONS"],
+    ["/integrations/custom/oauth/authorize", "GET, OPTIONS"],
+  ])("code review defect 5: HEAD is not supported by %s, whose GET changes state", async (path, allow) => {
+    const { status, headers, text } = await send("HEAD", path, {});
+    expect({ status, allow: headers.allow, text }).toEqual({ status: 405, allow, text: "" });
   });
 
   test("HEAD is not supported where GET isn't", async () => {
@@ -133,7 +142,7 @@ describe("methods", () => {
     expect(headers.allow).toBe("POST, OPTIONS");
   });
 
-  test("the 405 of a path lists all its methods", async () => {
+  test("code review defect 5: the 405 of a path lists all its methods", async () => {
     expect((await send("PUT", "/users/me")).headers.allow).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
     expect((await send("TRACE", "/nowhere")).headers.allow).toBe("OPTIONS");
   });

@@ -3,7 +3,7 @@ import type { Endpoint } from "@vestibule/contract/endpoints";
 import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
 import { maxBodyBytes, maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
-import { type AnyHandler, isReply, isStreamed } from "./handler.ts";
+import { type AnyHandler, isRedirect, isReply, isStreamed } from "./handler.ts";
 import { createKernel, type Exchange, type SurfaceRoute } from "./kernel.ts";
 import type { Answer } from "./listener.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
@@ -52,6 +52,7 @@ function prepareRoute(route: Route): PreparedRoute {
     path,
     check: prepareCheck(route.endpoint),
     isNavigation: status >= 300,
+    rejectsHead: status >= 300,
     maxBodyBytes: method === "GET" ? 0 : declared,
   };
 }
@@ -123,6 +124,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
     if (!isReply(result)) return successResponse(exchange, endpoint.status, result);
     const { replyHeaders } = result;
+    if (isRedirect(result)) return successResponse(exchange, result.redirectStatus, "", replyHeaders);
     if (isStreamed(result)) return streamedResponse(exchange, endpoint.status, result.stream, replyHeaders);
     return successResponse(exchange, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
   }

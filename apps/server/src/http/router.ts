@@ -31,6 +31,8 @@ interface Routable {
   readonly path: string;
   /** The route also serves all paths below its own. */
   readonly hasSubpaths?: boolean;
+  /** A GET route that doesn't also serve HEAD. */
+  readonly rejectsHead?: boolean;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith("{");
@@ -57,21 +59,21 @@ function matchSegments(pattern: readonly string[], path: readonly string[]): Rec
 
 const noParams: Params = {};
 
-/** HEAD comes with GET, and the surfaces respond to OPTIONS on every path. */
-const formatAllow = (methods: readonly string[]): string =>
-  [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+/** HEAD is served by the GET route, and the surfaces respond to OPTIONS on every path. */
+const listMethods = ({ method, rejectsHead }: Routable): string[] =>
+  method === "GET" && !rejectsHead ? ["GET", "HEAD"] : [method];
 
 function createEntry<Route extends Routable>(path: string, routes: readonly Route[], base: string): Entry<Route> {
   const methods = new Map<string, Match<Route>>();
   const otherMethod: Match<Route> = {
     pattern: base + path,
-    allow: formatAllow(routes.map(({ method }) => method)),
+    allow: [...routes.flatMap(listMethods), "OPTIONS"].join(", "),
     route: null,
     params: noParams,
   };
   for (const route of routes) {
     if (methods.has(route.method)) throw new Error(`Two routes for ${route.method} ${path}`);
-    methods.set(route.method, { ...otherMethod, route });
+    for (const method of listMethods(route)) methods.set(method, { ...otherMethod, route });
   }
   return { segments: path.split("/"), methods, otherMethod };
 }

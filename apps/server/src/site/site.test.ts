@@ -124,7 +124,7 @@ describe("pages", () => {
     expect(headers.allow).toBe("GET, HEAD, OPTIONS");
   });
 
-  test("405 and OPTIONS list the methods of the path", async () => {
+  test("code review defect 5: 405 and OPTIONS list the methods of the path", async () => {
     const allow = "GET, HEAD, POST, OPTIONS";
     expect(await visit("/claim", { method: "DELETE" })).toMatchObject({ status: 405, headers: { allow }, body: "" });
     expect(await visit("/claim", { method: "OPTIONS" })).toMatchObject({ status: 204, headers: { allow }, body: "" });
@@ -138,7 +138,7 @@ describe("pages", () => {
     },
   );
 
-  test("HEAD works like GET", async () => {
+  test("code review defect 5: HEAD works like GET", async () => {
     expect((await visit("/", { method: "HEAD" })).status).toBe(200);
   });
 

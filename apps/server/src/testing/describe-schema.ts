@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 /** Each statement returns the definitions of one kind, ordered by name. */
 const tables = `
-  select c.relname as name, a.attname as part,
+  select case when c.relpersistence = 'u' then 'unlogged ' else '' end as kind, c.relname as name, a.attname as part,
     format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
       case when a.attnotnull then ' not null' else '' end,
       case when d.adbin is null then '' else ' default ' || pg_get_expr(d.adbin, d.adrelid) end) as line
@@ -37,6 +37,7 @@ const functions = `
   order by p.proname collate "C", p.oid`;
 
 interface Definition {
+  readonly kind?: string;
   readonly name: string;
   readonly line: string;
 }
@@ -52,7 +53,12 @@ export async function describeSchema(client: Client): Promise<string> {
   const describeTable = ([table, columns]: [string, Definition[]]): string => {
     const inside = [...columns.map(({ line }) => line), ...of(rest.constraints, table)];
     const after = [...of(rest.indexes, table), ...of(rest.triggers, table)];
-    return [`create table ${table} (`, inside.map((line) => `  ${line}`).join(",\n"), ");", ...after].join("\n");
+    return [
+      `create ${columns[0]?.kind ?? ""}table ${table} (`,
+      inside.map((line) => `  ${line}`).join(",\n"),
+      ");",
+      ...after,
+    ].join("\n");
   };
   const definedFunctions = await read(functions);
   return `${[...[...columnsByTable].map(describeTable), ...definedFunctions.map(({ line }) => line)].join("\n\n")}\n`;

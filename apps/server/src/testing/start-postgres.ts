@@ -26,13 +26,13 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const dataFolder = await mkdtemp(join(tmpdir(), "vestibule-test-"));
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silent, settings });
-  const admin = openConnection(postgres.connection);
+  const admin = openConnection(postgres.connection, "migrate");
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
 
   const template = { ...postgres.connection, database: templateName };
-  const client = openConnection(template);
+  const client = openConnection(template, "migrate");
   await client.connect();
   await migrate(client, fileURLToPath(new URL("../../migrations", import.meta.url)));
   await client.end();

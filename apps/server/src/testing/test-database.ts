@@ -5,7 +5,7 @@ import { openConnection } from "../platform/database/database.ts";
 import { templateName } from "./start-postgres.ts";
 
 async function asAdmin(sql: string): Promise<void> {
-  const client = openConnection(inject("postgres"));
+  const client = openConnection(inject("postgres"), "migrate");
   await client.connect();
   try {
     await client.query(sql);

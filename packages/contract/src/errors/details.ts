@@ -5,6 +5,12 @@ interface MessageDetails {
   message: string;
 }
 
+/** `reason`: what the user can correct, if API v1 has no code of its own for it. */
+interface SchemaErrorDetails {
+  message: string;
+  reason?: "password_too_common";
+}
+
 interface ProjectIdDetails {
   project_id: string;
 }
@@ -30,7 +36,7 @@ export type OverloadError =
 export interface ErrorDetails {
   UNSUPPORTED_ERROR: { originalErrorCode: string };
   BODY_PARSING_ERROR: MessageDetails;
-  SCHEMA_ERROR: MessageDetails;
+  SCHEMA_ERROR: SchemaErrorDetails;
   ALL_OVERLOADS_FAILED: { overload_errors: OverloadError[] };
   /** Fields whose current value differs from the expected one, such as "config.domains". */
   CHANGED_MEANWHILE: { fields: string[] };

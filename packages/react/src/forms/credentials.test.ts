@@ -3,6 +3,7 @@ import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import {
   toCredentialProblems,
+  toSignInProblems,
   validateExistingEmail,
   validateNewEmail,
   validateSignIn,
@@ -28,7 +29,7 @@ const { signIn, signUp } = contract.password;
 const serverAccepts = (endpoint: typeof signIn | typeof signUp, address: string): boolean =>
   endpoint.body.shape.email.safeParse(address).success;
 
-describe("review finding 4.1.3: the forms follow the server's rule for email addresses", () => {
+describe("code review defect 3: the forms follow the server's rule for email addresses", () => {
   it.each(["a@localhost", "a@example.c", ".a@example.com", "a..b@example.com"])(
     "an existing account with %s can sign in and reset its password, but can't be created",
     (address) => {
@@ -56,6 +57,22 @@ describe("review finding 4.1.3: the forms follow the server's rule for email add
       expect(serverAccepts(signUp, address)).toBe(true);
     },
   );
+
+  it.each([
+    ["ada@localhost", true, false],
+    ["ada@example.xn--p1ai", true, true],
+    ["a.@example.com", true, false],
+    ["ada@mail.company1", true, true],
+    ["jürgen@example.com", false, false],
+    ["ada@bücher.example", false, false],
+  ])("%s: an existing account %s, a new account %s, in the form as on the server", (address, isExisting, isNew) => {
+    expect(validateSignIn({ email: address, password: "x" })).toEqual({});
+    expect([validateExistingEmail(address) === undefined, serverAccepts(signIn, address)]).toEqual([
+      isExisting,
+      isExisting,
+    ]);
+    expect([validateNewEmail(address) === undefined, serverAccepts(signUp, address)]).toEqual([isNew, isNew]);
+  });
 
   it("leaves it to the server to check the email at sign-in", () => {
     expect(validateSignIn({ email: "ada@", password: "x" })).toEqual({});
@@ -103,13 +120,31 @@ describe("sign-up form validation", () => {
 });
 
 describe("placing a server error", () => {
+  it("code review defect 9: by its reason, whatever its message says", () => {
+    const details = { message: "a reworded sentence", reason: "password_too_common" } as const;
+    expect(toCredentialProblems(new KnownError("SCHEMA_ERROR", 400, "text", details))).toEqual({
+      password: { key: "passwordCommon" },
+    });
+    const other = new KnownError("SCHEMA_ERROR", 400, "text", { message: "password: is too common" });
+    expect(toCredentialProblems(other)).toEqual({ form: { key: "somethingWrong", code: "SCHEMA_ERROR" } });
+  });
+
+  it("code review defect 3: under the email when the server accepts no such address at sign-in", () => {
+    const error = new KnownError("SCHEMA_ERROR", 400, "text", { message: "body.email must be an email address" });
+    expect(toSignInProblems(error, "jürgen@example.com")).toEqual({ email: { key: "emailInvalid" } });
+    expect(toSignInProblems(error, email)).toEqual(toCredentialProblems(error));
+  });
+
   it("under the password when a password rule fails, with the server's own limit", () => {
     const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 });
     expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
   });
 
   it("under the password when it is too common", () => {
-    const error = new KnownError("SCHEMA_ERROR", 400, "text", { message: "password: is too common or easy to guess." });
+    const error = new KnownError("SCHEMA_ERROR", 400, "text", {
+      message: "password: is too common or easy to guess.",
+      reason: "password_too_common",
+    });
     expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordCommon" } });
   });
 

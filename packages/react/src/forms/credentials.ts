@@ -73,3 +73,9 @@ export function toCredentialProblems(error: unknown): Problems<SignInField> {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: problem };
   return { form: problem };
 }
+
+/** Like `toCredentialProblems`. The server accepts some addresses for no account, such as `jürgen@example.com`. */
+export function toSignInProblems(error: unknown, email: string): Problems<SignInField> {
+  const isAboutEmail = KnownError.isInstance(error, "SCHEMA_ERROR") && !isEmailAddress(email);
+  return isAboutEmail ? { email: { key: "emailInvalid" } } : toCredentialProblems(error);
+}

@@ -27,9 +27,8 @@ function getBound(error: KnownError, name: string, fallback: number): number {
 }
 
 /** True for a common password, the one schema error that users can cause and fix. */
-function isCommonPasswordError({ details }: KnownError): boolean {
-  return /^password: is too common/.test((details as { message?: string } | undefined)?.message ?? "");
-}
+const isCommonPasswordError = (error: KnownError): boolean =>
+  KnownError.isInstance(error, "SCHEMA_ERROR") && error.details.reason === "password_too_common";
 
 function explainKnown(error: KnownError): Problem {
   switch (error.errorCode) {

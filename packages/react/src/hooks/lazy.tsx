@@ -4,7 +4,8 @@ export type LazyModule<Module> = { status: "loading" } | { status: "ready"; modu
 
 /**
  * Loads code on first use. `load`: a stable function around a literal `import()`, which bundlers split into a chunk;
- * undefined while nothing is needed. Browsers cache a failed module until the page reloads, so there is no retry.
+ * undefined while nothing is needed. Chromium remembers a failed module, and one that imports it, until the page reloads. So
+ * there is no retry; offer to reload.
  */
 export function useLazyModule<Module>(load: (() => Promise<Module>) | undefined): LazyModule<Module> {
   const [loaded, setLoaded] = useState<LazyModule<Module>>({ status: "loading" });

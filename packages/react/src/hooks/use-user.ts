@@ -69,13 +69,53 @@ function waitForUser(app: StackClientApp, store: UserStore): Promise<void> {
   return redirectMethod === "none" ? signedIn : Promise.race([signedIn, redirectToSignInOnce(app)]);
 }
 
+/**
+ * How long a failed anonymous sign-up is thrown again, in milliseconds, counted from the first render that throws it.
+ * React repeats a render that throws, and other components wait for the same sign-up; only a later render, such as
+ * after the user resets the error boundary, is a new attempt.
+ */
+const repeatFailureMs = 1000;
+
+type AnonymousSignUp = { readonly settled: Promise<void>; failure?: { readonly error: unknown; shownAt?: number } };
+const anonymousSignUps = new WeakMap<UserStore, AnonymousSignUp>();
+
+/** Signs up an anonymous user, once for all components of a token store. `settled` never rejects. */
+function startAnonymousSignUp(app: StackClientApp, store: UserStore, options: UseUserOptions): AnonymousSignUp {
+  const settled = app.getUser({ or: "anonymous", tokenStore: options.tokenStore }).then(
+    () => void anonymousSignUps.delete(store),
+    (error: unknown) => {
+      signUp.failure = { error };
+    },
+  );
+  const signUp: AnonymousSignUp = { settled };
+  return signUp;
+}
+
+/**
+ * Returns the promise that a component suspends on while an anonymous user signs up.
+ * @throws the error of the last sign-up
+ */
+function waitForAnonymousUser(app: StackClientApp, store: UserStore, options: UseUserOptions): Promise<void> {
+  const last = anonymousSignUps.get(store);
+  if (last && !last.failure) return last.settled;
+  const now = app[stackAppInternalsSymbol].context.platform.now();
+  if (last?.failure) {
+    last.failure.shownAt ??= now;
+    if (now - last.failure.shownAt < repeatFailureMs) throw last.failure.error;
+  }
+  const next = startAnonymousSignUp(app, store, options);
+  anonymousSignUps.set(store, next);
+  return next.settled;
+}
+
 export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };
 type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 
 /**
  * The signed-in user, updated live. Suspends while loading, so place a `Suspense` boundary with your skeleton above it.
  * With `or: "redirect"`, signed-out visitors are sent to the sign-in page and the hook suspends until a user signs in.
- * @throws the error of the last fetch; with `or: "throw"`, an Error when signed out.
+ * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
+ * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, an Error when signed out.
  */
 export function useUser(options: Strict): HookedUser;
 export function useUser(options?: UseUserOptions): HookedUser | null;
@@ -92,16 +132,12 @@ export function useUser(options: UseUserOptions = {}): HookedUser | null {
 }
 
 /** React suspends on a thrown promise and retries when it settles. */
-function handleSignedOut(
-  app: StackClientApp,
-  store: ObservableStore<CurrentUser | null>,
-  options: UseUserOptions,
-): null {
+function handleSignedOut(app: StackClientApp, store: UserStore, options: UseUserOptions): null {
   switch (options.or) {
     case "redirect":
       throw waitForUser(app, store);
     case "anonymous":
-      throw app.getUser({ or: "anonymous", tokenStore: options.tokenStore });
+      throw waitForAnonymousUser(app, store, options);
     case "throw":
       throw new Error("User is not signed in but useUser was called with { or: 'throw' }");
     default:

@@ -38,8 +38,8 @@ export function useProjectForm<Fields extends object>(options: ProjectFormOption
   const form = useDraft(saved);
   const mutation = useGuardedMutation(async () => {
     try {
-      await update.mutateAsync(toUpdate(form.changes));
-      form.revert();
+      const stored = await update.mutateAsync(toUpdate(form.changes));
+      form.acceptSaved(form.draft, read(stored));
     } catch (error) {
       // Load the other version first, so that the user can choose between the two.
       if (getConflictFields(error))

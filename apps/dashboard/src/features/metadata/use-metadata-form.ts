@@ -26,8 +26,8 @@ export interface MetadataOwner extends MetadataValues {
   update(change: Change, check: { readonly expected: Change }): Promise<void>;
 }
 
-/** A metadata form. Concurrent changes are detected, not overwritten. `renew`: refetches `owner`. */
-export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unknown>): MetadataForm {
+/** A metadata form. Concurrent changes are detected, not overwritten. `refresh`: refetches `owner`. */
+export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<MetadataValues>): MetadataForm {
   const { clientMetadata, clientReadOnlyMetadata, serverMetadata } = owner;
   const texts = useMemo(
     () => formatMetadata({ clientMetadata, clientReadOnlyMetadata, serverMetadata }),
@@ -43,8 +43,7 @@ export function useMetadataForm(owner: MetadataOwner, refresh: () => Promise<unk
       if (getConflictFields(error)) await refresh();
       throw error;
     }
-    await refresh();
-    form.revert();
+    form.acceptSaved(form.draft, formatMetadata(await refresh()));
     saved(messages.saved);
   });
   return {

@@ -3,7 +3,7 @@ import type { AdminEmailTemplate, Json } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
-import { isSame } from "../../forms/draft.ts";
+import { applyEdits, getChanges, isSame, rebaseEdits, withPatch } from "../../forms/draft.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -53,6 +53,20 @@ export interface TemplateDraft {
 
 const toDraft = ({ subject, content }: AdminEmailTemplate): TemplateDraft => ({ subject, content });
 
+interface Save {
+  /** The version that was edited. */
+  readonly saved: TemplateDraft;
+  readonly sent: TemplateDraft;
+  /** What the server stored. */
+  readonly stored: TemplateDraft;
+}
+
+/** The draft after a save, with the edits made during it. */
+export function mergeSaved(draft: TemplateDraft, { saved, sent, stored }: Save): TemplateDraft {
+  const merged = applyEdits(stored, rebaseEdits(withPatch(saved, {}, draft), sent, stored));
+  return isSame(merged, draft) ? draft : merged;
+}
+
 export type TemplateEditor = ReturnType<typeof useEditor>;
 
 /**
@@ -84,12 +98,14 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
   }
 
   const save = useGuardedMutation(async () => {
-    const changes = {
-      ...(draft.subject !== base.subject && { subject: draft.subject }),
-      ...(!isSame(draft.content, base.content) && { content: draft.content }),
-    };
+    const saved = toDraft(base);
+    const changes = getChanges(saved, withPatch(saved, {}, draft));
     const stored = await admin.updateEmailTemplate(base.type, changes, { language, onlyIfUnchanged: base });
     setBase(stored);
+    setHistory((now) => ({
+      ...now,
+      present: mergeSaved(now.present, { saved, sent: draft, stored: toDraft(stored) }),
+    }));
     await queryClient.invalidateQueries({ queryKey: emailTemplatesKey(projectId) });
     sayAsSaved(messages.saved);
   });

@@ -60,8 +60,8 @@ export function ServerForm() {
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
   const save = useGuardedMutation(async () => {
-    await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
-    form.revert();
+    const { config } = await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
+    form.acceptSaved(form.draft, toFields(config.emailConfig));
     setTried(false);
     sayAsSaved(messages.saved);
   });

@@ -112,7 +112,10 @@ function LoadedTeam({ team }: { team: ServerTeam }) {
   const cache = useTeamCache();
   const deleting = useDialogState<void>();
   // Kept here, not in its tab, so that unsaved text survives switching tabs.
-  const metadata = useMetadataForm(team, () => cache.refresh(team.id));
+  const metadata = useMetadataForm(team, async () => {
+    await cache.refresh(team.id);
+    return cache.get(team.id) ?? team;
+  });
   const params = { projectId, teamId: team.id };
   const setEditing = (isOpen: boolean) =>
     void navigate({ to, params, search: { ...(tab !== "members" && { tab }), ...(isOpen && { edit: true }) } });

@@ -78,7 +78,10 @@ function LoadedUser({ user }: { user: ServerUser }) {
   const cache = useUserCache();
   const dialogs = useUserDialogs(() => void navigate({ to: "/projects/$projectId/users", params: { projectId } }));
   // Kept here, not in its tab, so that unsaved text survives switching tabs.
-  const metadata = useMetadataForm(user, () => cache.refresh(user.id));
+  const metadata = useMetadataForm(user, async () => {
+    await cache.refresh(user.id);
+    return cache.get(user.id) ?? user;
+  });
   const setEditing = (isEditing: boolean) =>
     void navigate({
       to: "/projects/$projectId/users/$userId",

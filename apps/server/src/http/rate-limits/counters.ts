@@ -14,38 +14,7 @@ export interface CountedAttempt {
 /** Counts one attempt for a rule, atomically: concurrent attempts can't exceed the limit. */
 export type Count = (key: string) => Promise<CountedAttempt>;
 
-/** Unlogged: a crash loses only recent counts. No migration: the data doesn't need to survive an upgrade. */
 const tableName = "rate_limits";
-const createTable = `create unlogged table if not exists ${tableName} (key text primary key, points integer not null, expire bigint)`;
-
-/** Counters that all servers share. The table is created before the first attempt and again after a failure. */
-export interface SharedStore {
-  readonly database: Database;
-  /** @throws Error if the database is unavailable */
-  prepare(): Promise<void>;
-  onFailure(): void;
-}
-
-export function createSharedStore(database: Database): SharedStore {
-  let prepared: Promise<void> | undefined;
-  return {
-    database,
-    prepare: () => (prepared ??= prepareTable(database)),
-    onFailure() {
-      prepared = undefined;
-    },
-  };
-}
-
-async function prepareTable(database: Database): Promise<void> {
-  try {
-    await database.pool.query(createTable);
-  } catch (error) {
-    // If two servers create the table concurrently, one gets a unique violation in the catalog.
-    const isRace = error instanceof Error && "code" in error && error.code === "23505";
-    if (!isRace) throw error;
-  }
-}
 
 const getOptions = ({ name, points, windowS }: Rule) => ({ keyPrefix: name, points, duration: windowS });
 
@@ -64,10 +33,10 @@ export function countInMemory(rule: Rule): Count {
  * Counts in the database for all servers. If the database is unavailable, this server counts in memory: no user is
  * locked out and no attempt goes uncounted.
  */
-export function countInDatabase(rule: Rule, store: SharedStore, options: { cleansUp: boolean; log: Logger }): Count {
+export function countInDatabase(rule: Rule, database: Database, options: { cleansUp: boolean; log: Logger }): Count {
   const limiter = new RateLimiterPostgres({
     ...getOptions(rule),
-    storeClient: store.database.pool,
+    storeClient: database.pool,
     storeType: "pool",
     tableName,
     tableCreated: true,
@@ -80,7 +49,6 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
   let isFailing = false;
   /** Logged once, not for each attempt. */
   const onFailure = (error: unknown): void => {
-    store.onFailure();
     if (!isFailing)
       options.log.error(
         { ...entry, err: error },
@@ -91,7 +59,6 @@ export function countInDatabase(rule: Rule, store: SharedStore, options: { clean
 
   return async (key) => {
     try {
-      await store.prepare();
       const waitMs = await consume(limiter, key);
       if (isFailing) options.log.info(entry, "rate limit counters are available in the database again");
       isFailing = false;

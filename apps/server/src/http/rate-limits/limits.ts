@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { ReadEndUser } from "../../platform/platform.ts";
 import { PlainError } from "../api-error.ts";
 import type { LimitedAttempt, Limits } from "../limits.ts";
-import { type Count, type CountedAttempt, countInDatabase, countInMemory, createSharedStore } from "./counters.ts";
+import { type Count, type CountedAttempt, countInDatabase, countInMemory } from "./counters.ts";
 import { type Attempt, formatDuration, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
 
 /** Whether the account's user has an active session from this address. */
@@ -31,10 +31,9 @@ interface CountedByRule extends CountedAttempt {
 export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
 
 export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Services): Limits {
-  const store = shared && createSharedStore(shared);
   const counted = rules.map((rule, index): CountedRule => {
     // One rule is enough to clean up the shared table.
-    const count = store ? countInDatabase(rule, store, { cleansUp: index === 0, log }) : countInMemory(rule);
+    const count = shared ? countInDatabase(rule, shared, { cleansUp: index === 0, log }) : countInMemory(rule);
     return { rule, count };
   });
 

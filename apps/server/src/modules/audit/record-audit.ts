@@ -10,7 +10,7 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /**
- * Calls `listener` whenever this process records an entry, before the commit. It is only a hint: a missed call delays
+ * Calls `listener` after each commit in which this process recorded an entry. It is only a hint: a missed call delays
  * the append. A module-level registry, because entries are recorded deep inside domain code. Returns a function that
  * unsubscribes.
  */
@@ -141,7 +141,7 @@ export async function recordAudit(
     events: JSON.stringify(events.map((event) => toRow(event, context.actor))),
     sessionId,
   });
-  emitAuditRecorded();
+  transaction.afterCommit(emitAuditRecorded);
 }
 
 function toRow(event: AuditEvent, contextActor: AuditActor) {

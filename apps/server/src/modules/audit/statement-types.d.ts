@@ -32,7 +32,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly project_id: string };
     };
     "find-projects-with-pending-audit-entries": {
-      parameters: Record<string, never>;
+      parameters: { readonly after: string };
       row: { readonly project_id: string };
     };
     "has-pending-audit-entries": {

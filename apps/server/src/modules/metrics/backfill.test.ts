@@ -30,7 +30,7 @@ const people = `
 test("a database from before the counters is backfilled with the metrics that it can still compute", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-migrations-"));
   const { connection, drop } = await createDatabase();
-  const client = openConnection(connection);
+  const client = openConnection(connection, "migrate");
   await client.connect();
   try {
     const earlier = (await readdir(migrations)).filter((name) => name < own);

@@ -71,6 +71,14 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(answer.headers["set-cookie"]).toMatch(endedCookie);
   });
 
+  test("code review defect 5: HEAD, which link scanners send, doesn't consume the flow", async () => {
+    const back = returnRequest(await followToProvider(app, issuer, project));
+    const { status, headers } = await app.send({ ...back, method: "HEAD" });
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: "GET, POST, OPTIONS" });
+    expect(headers).not.toHaveProperty("set-cookie");
+    expect(getCallbackCode(await app.send(back))).toHaveLength(64);
+  });
+
   test("accepts a posted response like a query response (OAuth 2.0 Form Post Response Mode)", async () => {
     const { url, cookie } = await followToProvider(app, issuer, project);
     const answer = await app.send({
@@ -291,6 +299,20 @@ const failing: readonly Failing[] = [
 ];
 
 describe("callback failures", () => {
+  test("code review defect 12: the redirect to the error page is logged as a redirect, without an error code", async () => {
+    const { url, cookie } = await followToProvider(app, issuer, project, withErrorPage);
+    const query = new URLSearchParams(url.search);
+    query.delete("code");
+    query.set("error", "access_denied");
+    const request = { method: "GET", path: url.pathname, query, headers: { cookie }, readBody: null };
+
+    const { response, errorCode, cause } = await app.answer({ ...request, remoteAddress: "127.0.0.1" });
+
+    expect({ errorCode, cause }).toEqual({ errorCode: undefined, cause: undefined });
+    expect(response).toMatchObject({ status: 307, body: "" });
+    expect(response.headers.location).toContain("errorCode=OAUTH_PROVIDER_ACCESS_DENIED");
+  });
+
   test.each(failing)("$name: redirects to the application's error page", async ({ run, code, details = {} }) => {
     const answer = await run(withErrorPage);
     const errorPage = parseErrorPageRedirect(answer);

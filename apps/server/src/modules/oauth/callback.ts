@@ -68,7 +68,7 @@ export function callback(services: OauthServices, openClient: OpenProviderClient
     } catch (error) {
       const failure = { project, flow, error, headers };
       await recordSignInFailure(services, failure, request);
-      throw failFlow(services, failure);
+      return failFlow(services, failure);
     }
   };
 }

@@ -16,7 +16,7 @@ import {
   makeOwned,
   type OwnedTestProject,
   path,
-} from "./invitation-fixtures.ts";
+} from "./testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let owned: OwnedTestProject;

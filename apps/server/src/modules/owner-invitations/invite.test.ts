@@ -17,7 +17,7 @@ import {
   path,
   revoke,
   unknownId,
-} from "./invitation-fixtures.ts";
+} from "./testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let owned: OwnedTestProject;

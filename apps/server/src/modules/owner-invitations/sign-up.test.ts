@@ -18,7 +18,7 @@ import {
   path,
   revoke,
   signUpRequest,
-} from "./invitation-fixtures.ts";
+} from "./testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let owned: OwnedTestProject;

@@ -1,5 +1,8 @@
 import type { ProjectConfig } from "./project.ts";
 
+/** As stored: a project created by an older server lacks the settings that were added since. */
+export type StoredProjectConfig = Partial<ProjectConfig>;
+
 /** The initial configuration of a project. It accepts no callback URL until localhost or a domain is trusted. */
 export const defaultConfig: ProjectConfig = {
   sign_up_enabled: true,
@@ -28,3 +31,6 @@ export const defaultConfig: ProjectConfig = {
   team_member_default_permissions: [{ id: "team_member" }],
   user_default_permissions: [],
 };
+
+/** Missing settings have their default. Every reader of the stored configuration calls this. */
+export const applyConfigDefaults = (stored: StoredProjectConfig): ProjectConfig => ({ ...defaultConfig, ...stored });

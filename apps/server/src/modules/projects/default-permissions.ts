@@ -1,6 +1,7 @@
 import { systemPermissionIds } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { applyConfigDefaults } from "./default-config.ts";
 import type { ProjectConfig } from "./project.ts";
 import { defaultPermissionIds, replaceDefaultPermission, resolveDefaultPermissions } from "./project-config-rules.ts";
 import { findDefinedPermissions, lockProject, updateProject } from "./project-statements.ts";
@@ -43,8 +44,9 @@ export async function moveDefaultPermission(
 ): Promise<void> {
   const row = await transaction.row(lockProject, { projectId });
   if (!row) return;
-  const config = replaceDefaultPermission(row.config, from, to);
-  if (config === row.config) return;
+  const before = applyConfigDefaults(row.config);
+  const config = replaceDefaultPermission(before, from, to);
+  if (config === before) return;
   await transaction.run(updateProject, {
     projectId,
     displayName: row.display_name,

@@ -133,3 +133,37 @@ describe("custom_oidc", () => {
     ["null", custom({ client_secret: null })],
   ])("%s is rejected", (_what, entry) => expectRefused({ custom_oidc: [entry] }, "custom_oidc.0"));
 });
+
+describe("code review defect 8: a project that was stored before a setting existed", () => {
+  const removed = ["sign_up_enabled", "password_min_length", "domains", "user_default_permissions"] as const;
+  const removeFromStored = async (id: string) => {
+    const { pool } = app.platform.database;
+    await pool.query("update projects set config = config - $2::text[] where id = $1", [id, removed]);
+    app.projects.invalidate(id);
+  };
+
+  test("reads the default, as admin, in lists and in requests", async () => {
+    const old = await makeProject(app, { allow_localhost: false });
+    const headers = old.as("admin");
+    const getConfig = async () => (await app.send({ method: "GET", path, headers })).json.config;
+    const before = await getConfig();
+    await removeFromStored(old.id);
+
+    expect(await getConfig()).toEqual(before);
+    const current = await app.send({ method: "GET", path: "/projects/current", headers: old.as("client") });
+    expect(current.json.config).toMatchObject({ sign_up_enabled: true });
+    expect((await app.projects.find(old.id))?.config).toMatchObject({ password_min_length: 8, domains: [] });
+  });
+
+  test("can be changed, and stores the default", async () => {
+    const old = await makeProject(app);
+    await removeFromStored(old.id);
+    const body = { config: { user_default_permissions: [] } };
+
+    const { status, json } = await app.send({ method: "PATCH", path, headers: old.as("admin"), body });
+
+    expect({ status, config: json.config }).toMatchObject({ status: 200, config: { password_min_length: 8 } });
+    const { rows } = await app.platform.database.pool.query("select config from projects where id = $1", [old.id]);
+    expect(rows[0].config).toMatchObject({ sign_up_enabled: true, password_min_length: 8 });
+  });
+});

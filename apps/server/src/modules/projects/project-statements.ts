@@ -1,13 +1,13 @@
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
-import type { ProjectConfig } from "./project.ts";
+import type { StoredProjectConfig } from "./default-config.ts";
 
 export interface ProjectRow {
   readonly id: string;
   readonly display_name: string;
   readonly description: string;
   readonly is_production_mode: boolean;
-  readonly config: ProjectConfig;
+  readonly config: StoredProjectConfig;
   readonly created_at: Date;
 }
 

@@ -19,6 +19,7 @@ function auditedFields() {
     rows: (query, values) => database.rows(query, values),
     run: (query, values) => database.run(query, values),
     query: (query) => database.query(query),
+    afterCommit: database.afterCommit,
     async row(query, values) {
       if (query.name !== "find-project") return database.row(query, values);
       const isFirst = state.reads === 0;

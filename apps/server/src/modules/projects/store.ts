@@ -4,6 +4,7 @@ import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts"
 import type { Queryable } from "../../platform/database/database.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { applyConfigDefaults } from "./default-config.ts";
 import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
 import {
   findKeySets,
@@ -113,7 +114,7 @@ export async function readProject(
     description: row.description,
     isProductionMode: row.is_production_mode,
     createdAt: row.created_at,
-    config: row.config,
+    config: applyConfigDefaults(row.config),
     secrets: Object.fromEntries(
       secrets.map(({ name, ciphertext }) => [name, encryption.decrypt(ciphertext, secretContext(projectId, name))]),
     ),

@@ -1,6 +1,7 @@
 import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { applyConfigDefaults } from "./default-config.ts";
 import type { Project, ProjectConfig, ProjectSecrets } from "./project.ts";
 import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
@@ -139,7 +140,7 @@ export async function readProjectsForAdmin(
       description: row.description,
       isProductionMode: row.is_production_mode,
       createdAt: row.created_at,
-      config: row.config,
+      config: applyConfigDefaults(row.config),
       secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
     };
     return toAdminWire(project, Number(row.user_count));

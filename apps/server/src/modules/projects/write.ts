@@ -2,7 +2,7 @@ import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { defaultConfig } from "./default-config.ts";
+import { applyConfigDefaults, defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
 import { describeChange, type ProjectDifference, type ProjectState } from "./project.ts";
 import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
@@ -93,7 +93,7 @@ export async function changeProject(
     displayName: row.display_name,
     description: row.description,
     isProductionMode: row.is_production_mode,
-    config: row.config,
+    config: applyConfigDefaults(row.config),
     secrets: change.config || checks.checkState ? await readSecrets(transaction, encryption, projectId) : {},
   };
   checks.checkState?.(before);

@@ -4,7 +4,10 @@ import type { Database } from "../../platform/database/database.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { decodePart } from "../../testing/tokens.ts";
+import { readProject } from "../projects/index.ts";
+import type { AccessTokens } from "./access-tokens.ts";
 import { createSessionActivity } from "./activity.ts";
+import { createSessions } from "./sessions.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -46,6 +49,28 @@ function failing() {
 }
 
 describe("session uses", () => {
+  test("code review defect 7: a sign-in that is rolled back doesn't count as activity", async () => {
+    const { database, encryption, clock } = app.platform;
+    const user = await signUp(app, project);
+    const uses: string[] = [];
+    const sessions = createSessions({
+      clock,
+      accessTokens: { issue: () => "token" } as unknown as AccessTokens,
+      activity: { record: ({ userId }) => uses.push(userId), lastActiveAt: () => 0, flush: async () => {} },
+    });
+    const signIn = async (isKept: boolean) =>
+      database.transaction(async (transaction) => {
+        const found = await readProject(transaction, encryption, project.id);
+        if (found) await sessions.start(transaction, found, user.id, { endUser: null });
+        if (!isKept) throw new Error("the sign-in fails");
+      });
+
+    await expect(signIn(false)).rejects.toThrow("the sign-in fails");
+    expect(uses).toEqual([]);
+    await signIn(true);
+    expect(uses).toEqual([user.id]);
+  });
+
   test("is visible immediately, before it is written", async () => {
     const user = await signUp(app, project);
     const now = app.platform.clock();

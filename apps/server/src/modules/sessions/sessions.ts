@@ -142,7 +142,8 @@ export function createSessions(services: {
     });
     if (!inserted) return null;
     // Impersonation doesn't count as user activity.
-    if (!isImpersonation) activity.record({ projectId: project.id, sessionId, userId, usedAt: now, endUser });
+    const use = { projectId: project.id, sessionId, userId, usedAt: now, endUser };
+    if (!isImpersonation) transaction.afterCommit(() => activity.record(use));
     const { is_anonymous: isAnonymous, is_new_device: isNewDevice } = inserted;
     const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
     return { sessionId, accessToken, refreshToken, isNewDevice };
@@ -167,7 +168,8 @@ export function createSessions(services: {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
       const { sessionId, userId, isAnonymous, isImpersonation } = session;
-      activity.record({ projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation });
+      const use = { projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation };
+      database.afterCommit(() => activity.record(use));
       return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation });
     },
 

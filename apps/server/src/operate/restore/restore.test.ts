@@ -110,7 +110,7 @@ describe("a restored database", () => {
 
   test("is migrated when the backup is from an older version", async () => {
     const old = await makeTarget();
-    const client = openConnection(old.connection);
+    const client = openConnection(old.connection, "listen");
     await client.connect();
     await client.query(
       "create table migrations (name text primary key, applied_at timestamptz not null default now())",
@@ -293,7 +293,7 @@ describe("a restore fails and leaves the database empty", () => {
   });
 
   test("while a server is connected", async () => {
-    const server = openConnection(target.connection);
+    const server = openConnection(target.connection, "listen");
     await server.connect();
     await refused(await restore(), "Stop all servers that use it first");
     await server.end();

@@ -38,7 +38,8 @@ const hasJobQuery = `select exists (select from ${jobsTable}) as exists`;
 /** The application names of server connections: see `platform/database`. */
 const countServers = `
   select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and application_name in ('vestibule', 'vestibule-listen') and pid <> pg_backend_pid()`;
+  where datname = current_database() and application_name in ('vestibule', 'vestibule-listen', 'vestibule-migrate')
+    and pid <> pg_backend_pid()`;
 
 const exists = async (client: Client, query: string): Promise<boolean> =>
   (await client.query<{ exists: boolean }>(query)).rows[0]?.exists === true;

@@ -62,13 +62,14 @@ describe("the database", () => {
     expect(await database.rows(all, { from: 30, to: 30 })).toHaveLength(1);
   });
 
-  test("retries a transaction after a deadlock", async () => {
+  test("retries a transaction after a deadlock, and runs its effects once", async () => {
     const change = createStatement<{ id: number; text: string }, unknown>(
       "change-note",
       "update notes set text = text || $text where id = $id",
     );
     await database.run(insert, { id: 40, text: "" });
     await database.run(insert, { id: 41, text: "" });
+    const effects: number[] = [];
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const inOrder = (mine: 0 | 1, first: number, second: number) =>
       database.transaction(async (transaction) => {
@@ -76,11 +77,32 @@ describe("the database", () => {
         // Each continues once the other has locked its first row; on the retry, neither waits.
         both[mine].resolve();
         await both[mine === 0 ? 1 : 0].promise;
+        transaction.afterCommit(() => effects.push(mine));
         await transaction.run(change, { id: second, text: "x" });
       });
     await Promise.all([inOrder(0, 40, 41), inOrder(1, 41, 40)]);
+    expect(effects.sort()).toEqual([0, 1]);
     const texts = await database.pool.query("select text from notes where id in (40, 41)");
     expect(texts.rows).toEqual([{ text: "xx" }, { text: "xx" }]);
+  });
+
+  test("code review defect 7: effects run after the commit, and not after a rollback", async () => {
+    const effects: string[] = [];
+    const isCommitted = async () => (await database.rows(all, { from: 50, to: 50 })).length === 1;
+    await database.transaction(async (transaction) => {
+      await transaction.run(insert, { id: 50, text: "a" });
+      transaction.afterCommit(() => effects.push("first"));
+      expect({ effects, isCommitted: await isCommitted() }).toEqual({ effects: [], isCommitted: false });
+    });
+    expect({ effects, isCommitted: await isCommitted() }).toEqual({ effects: ["first"], isCommitted: true });
+
+    const failing = database.transaction(async (transaction) => {
+      transaction.afterCommit(() => effects.push("second"));
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    database.afterCommit(() => effects.push("without a transaction"));
+    expect(effects).toEqual(["first", "without a transaction"]);
   });
 
   test("recovers from lost connections without a restart", async () => {
@@ -125,7 +147,7 @@ describe("an unresponsive database", () => {
   test("cancels slow request statements earlier on the server, but not those of migrations", async () => {
     const { rows } = await database.pool.query("show statement_timeout");
     expect(rows).toEqual([{ statement_timeout: "30s" }]);
-    const client = openConnection(connection);
+    const client = openConnection(connection, "listen");
     await client.connect();
     expect((await client.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "0" }]);
     await client.end();
@@ -138,3 +160,14 @@ describe("an unresponsive database", () => {
       )
     ).rows.length;
 });
+
+test.each(["listen", "migrate"] as const)(
+  "code review defect 13: a connection to %s has an application name of its own",
+  async (purpose) => {
+    const client = openConnection(connection, purpose);
+    await client.connect();
+    const { rows } = await client.query("select current_setting('application_name') as name");
+    await client.end();
+    expect(rows).toEqual([{ name: `vestibule-${purpose}` }]);
+  },
+);

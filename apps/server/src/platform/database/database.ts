@@ -22,6 +22,11 @@ export interface Queryable {
   run<Parameters>(query: Statement<Parameters, unknown>, parameters: NoInfer<Parameters>): Promise<number>;
   /** All rows of a query that was composed for one request. */
   query<Row>(query: ComposedQuery<Row>): Promise<Row[]>;
+  /**
+   * For effects outside the database. In a transaction, runs `task` right after the commit: never if the transaction
+   * rolls back, and once if it is repeated. Otherwise runs it immediately. `task` must not throw.
+   */
+  afterCommit(task: () => void): void;
 }
 
 export interface Database extends Queryable {
@@ -52,7 +57,10 @@ function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
-function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
+function queryable(
+  client: Pick<Pool | PoolClient, "query">,
+  afterCommit: Queryable["afterCommit"] = (task) => task(),
+): Queryable {
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
     client
       .query({ name: query.isPrepared ? query.name : "", ...bindParameters(query, parameters) })
@@ -63,6 +71,7 @@ function queryable(client: Pick<Pool | PoolClient, "query">): Queryable {
     run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
     query: async ({ name, text, values }) =>
       (await client.query({ name, text, values: [...values] }).catch(releaseClient)).rows,
+    afterCommit,
   };
 }
 
@@ -106,11 +115,13 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
 
 async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const afterCommit: (() => void)[] = [];
   let broken = false;
   try {
     await client.query("begin");
-    const result = await work(queryable(client));
+    const result = await work(queryable(client, (task) => afterCommit.push(task)));
     await client.query("commit");
+    for (const task of afterCommit) task();
     return result;
   } catch (error) {
     // An unresponsive connection won't answer a rollback either: closing it ends the transaction.
@@ -126,6 +137,9 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
   }
 }
 
-/** Opens a dedicated connection without statement timeouts, for LISTEN and migrations. */
-export const openConnection = (connection: ClientConfig): Client =>
-  new Client({ ...connection, ...keepAlive, application_name: "vestibule-listen" });
+/**
+ * Opens a dedicated connection without statement timeouts. `purpose` completes its application name, by which operators
+ * recognize it in `pg_stat_activity`.
+ */
+export const openConnection = (connection: ClientConfig, purpose: "listen" | "migrate"): Client =>
+  new Client({ ...connection, ...keepAlive, application_name: `vestibule-${purpose}` });

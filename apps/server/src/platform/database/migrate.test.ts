@@ -18,7 +18,7 @@ beforeEach(async () => {
   const database = await createDatabase();
   drop = database.drop;
   connect = async () => {
-    const connection = openConnection(database.connection);
+    const connection = openConnection(database.connection, "migrate");
     await connection.connect();
     return connection;
   };

@@ -50,11 +50,8 @@ export async function listen(options: {
   };
 
   const connect = async (): Promise<void> => {
-    const next = openConnection({
-      ...options.connection,
-      connectionTimeoutMillis: answerTimeoutMs,
-      query_timeout: answerTimeoutMs,
-    });
+    const timeouts = { connectionTimeoutMillis: answerTimeoutMs, query_timeout: answerTimeoutMs };
+    const next = openConnection({ ...options.connection, ...timeouts }, "listen");
     client = next;
     next.on("notification", (message) => options.onMessage(message.payload ?? ""));
     next.on("error", () => reconnectSoon(next));

@@ -18,6 +18,8 @@ describe("the backoff between attempts", () => {
   });
 });
 
+const markedError = Object.assign(new ResponseError(508, "Loop Detected"), { message: "INFINITE_LOOP_DETECTED" });
+
 describe("the retry delay after a response", () => {
   const pause = 1234;
   it.each([
@@ -27,6 +29,7 @@ describe("the retry delay after a response", () => {
     ["429 asking for more than a minute is left to the caller", new ResponseError(429, "", 61), null],
     ["508 with the loop marker pauses", new ResponseError(508, "INFINITE_LOOP_DETECTED: …"), pause],
     ["508 without it gives up", new ResponseError(508, "Loop Detected"), null],
+    ["code review defect 9: an error whose text only mentions the marker gives up", markedError, null],
     ["500 gives up", new ResponseError(500, "INFINITE_LOOP_DETECTED"), null],
     ["404 gives up", new ResponseError(404, ""), null],
     ["a known error gives up", new KnownError("USER_NOT_FOUND", 404, "User not found.", undefined), null],

@@ -16,8 +16,8 @@ export const getBackoffMs = (attempt: number, random: number): number =>
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {
   if (!(error instanceof ResponseError)) return null;
-  const { statusCode, retryAfterSeconds, message } = error;
-  if (statusCode === 508 && message.includes("INFINITE_LOOP_DETECTED")) return pauseMs;
+  const { statusCode, retryAfterSeconds, isLoop } = error;
+  if (isLoop) return pauseMs;
   if (statusCode !== 429 || retryAfterSeconds > maxRateLimitWaitSeconds) return null;
   return retryAfterSeconds >= 0 ? retryAfterSeconds * 1000 : pauseMs;
 }

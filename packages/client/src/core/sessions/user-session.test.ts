@@ -4,7 +4,7 @@ import { fakeAccessToken } from "../../testing/tokens.ts";
 import { signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
 import { createMemoryStore } from "../tokens/token-stores.ts";
-import { createUserSession } from "./user-session.ts";
+import { createUserSession, createUserSessions } from "./user-session.ts";
 
 const platform = createTestPlatform();
 const livingFor = (millis: number, name = "token") => fakeAccessToken(platform.now() + millis, name);
@@ -175,5 +175,34 @@ describe("a session with an access token only", () => {
     expect(session.hasEnded()).toBe(true);
     expect(store.read()).toEqual(signedOut);
     expect(refresh).not.toHaveBeenCalled();
+  });
+});
+
+describe("the sessions of a token store", () => {
+  const getSessions = () => createUserSessions({} as Parameters<typeof createUserSessions>[0], platform);
+  const tokens = { accessToken: fresh, refreshToken: "r" };
+
+  it("are the same object while the access token changes", () => {
+    const store = createMemoryStore(tokens);
+    const sessions = getSessions();
+    const session = sessions(store);
+
+    store.write({ accessToken: livingFor(700_000), refreshToken: "r" });
+
+    expect(sessions(store)).toBe(session);
+  });
+
+  it("code review defect 11: are not kept after a sign-out", () => {
+    const store = createMemoryStore(tokens);
+    const sessions = getSessions();
+    const session = sessions(store);
+
+    session.invalidate();
+    const whileSignedOut = sessions(store);
+    store.write(tokens);
+
+    expect(whileSignedOut.hasEnded()).toBe(true);
+    expect(sessions(store)).not.toBe(session);
+    expect(sessions(store).hasEnded()).toBe(false);
   });
 });

@@ -5,7 +5,6 @@ import { fetchOptions } from "../http/fetch-options.ts";
 import { KnownError } from "../http/known-error.ts";
 import { request } from "../http/request.ts";
 import { ResponseError } from "../http/response-error.ts";
-import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { parseClaims } from "../tokens/access-token-claims.ts";
@@ -179,13 +178,21 @@ export function createUserSession(
   };
 }
 
-/** Returns the session for a store's current tokens: always the same object for the same sign-in in the same store. */
+/**
+ * Returns the session for a store's current tokens, the same object until the store contains another sign-in. Keeps no
+ * earlier session, so that refresh tokens don't stay in memory after a sign-out.
+ */
 export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
   const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
-  const getSessions = memoizeByRef((_store: TokenStore) => new Map<string, UserSession>());
+  const currentSessions = new WeakMap<TokenStore, { readonly key: string; readonly session: UserSession }>();
 
   return (store) => {
     const tokens = store.read();
-    return memoize(getSessions(store), sessionKey(tokens), () => createUserSession(store, tokens, refresh, platform));
+    const key = sessionKey(tokens);
+    const current = currentSessions.get(store);
+    if (current?.key === key) return current.session;
+    const session = createUserSession(store, tokens, refresh, platform);
+    currentSessions.set(store, { key, session });
+    return session;
   };
 }

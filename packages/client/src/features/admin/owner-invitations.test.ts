@@ -86,7 +86,7 @@ describe("an owner invitation", () => {
     ["VERIFICATION_CODE_ALREADY_USED", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["USER_EMAIL_ALREADY_EXISTS", { email: "grace@example.com" }],
-    ["SCHEMA_ERROR", { message: "password: too common" }],
+    ["SCHEMA_ERROR", { message: "password: too common", reason: "password_too_common" }],
   ])("returns why the sign-up failed: %s, and stays signed out", async (errorCode, details) => {
     answer = knownErrorReply(errorCode, 400, "No.", details);
     const app = signedOut();

@@ -33,7 +33,7 @@ export type SecondFactorErrorCode =
 export type SignInWithCredentialErrorCode = "EMAIL_PASSWORD_MISMATCH" | SecondFactorErrorCode;
 
 /**
- * SCHEMA_ERROR: the password is too common or too easy to guess; `details.message` begins with `password:`. Other
+ * SCHEMA_ERROR: the password is too common or too easy to guess; `details.reason` is `password_too_common`. Other
  * schema errors are thrown.
  */
 export type PasswordRequirementErrorCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "SCHEMA_ERROR";

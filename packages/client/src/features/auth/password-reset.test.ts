@@ -75,7 +75,7 @@ describe("setting a new password", () => {
     ["VERIFICATION_CODE_ALREADY_USED", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
-    ["SCHEMA_ERROR", { message: "password: is too common." }],
+    ["SCHEMA_ERROR", { message: "password: is too common.", reason: "password_too_common" }],
   ])("returns %s as an error", async (errorCode, details) => {
     server = await startApiServer({
       "POST /auth/password/reset": () => knownErrorReply(errorCode, 400, "No.", details),

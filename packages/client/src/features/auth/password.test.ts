@@ -132,7 +132,7 @@ describe("signing up with a password", () => {
     ["USER_EMAIL_ALREADY_EXISTS", 409, { email: credentials.email }],
     ["PASSWORD_TOO_SHORT", 400, { min_length: 8 }],
     ["PASSWORD_TOO_LONG", 400, { maxLength: 70 }],
-    ["SCHEMA_ERROR", 400, { message: "password: is too common." }],
+    ["SCHEMA_ERROR", 400, { message: "password: is too common.", reason: "password_too_common" }],
   ])("returns %s as an error", async (code, status, details) => {
     server = await startApiServer({
       "POST /auth/password/sign-up": () => knownErrorReply(code, status, "No.", details),

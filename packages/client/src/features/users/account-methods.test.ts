@@ -36,7 +36,7 @@ describe("changing the password", () => {
   it.each([
     ["PASSWORD_CONFIRMATION_MISMATCH", undefined],
     ["PASSWORD_TOO_SHORT", { min_length: 8 }],
-    ["SCHEMA_ERROR", { message: "password: is too common." }],
+    ["SCHEMA_ERROR", { message: "password: is too common.", reason: "password_too_common" }],
   ])("returns %s as a value", async (errorCode, details) => {
     const user = await getUser({
       "POST /auth/password/update": () => knownErrorReply(errorCode, 400, "No.", details),
@@ -70,7 +70,7 @@ describe("setting an account's first password", () => {
 
   it.each([
     ["PASSWORD_TOO_LONG", { maxLength: 70 }],
-    ["SCHEMA_ERROR", { message: "password: is too common." }],
+    ["SCHEMA_ERROR", { message: "password: is too common.", reason: "password_too_common" }],
   ])("returns %s as a value", async (errorCode, details) => {
     const user = await getUser({
       "POST /auth/password/set": () => knownErrorReply(errorCode, 400, "No.", details),

@@ -11,6 +11,7 @@ export type HookedTeam = Team & {
   useApiKeys(): readonly ApiKey[];
 };
 
+const none: readonly never[] = [];
 const withHooksCache = new WeakMap<Team, HookedTeam>();
 
 /** Returns the same object for the same team. */
@@ -20,10 +21,24 @@ export function withTeamHooks(team: Team, tokenStore: TokenStoreInit | undefined
   const options = { tokenStore };
   const result = Object.freeze({
     ...team,
-    useUsers: () => useList("teamUsers", team.id, options) ?? [],
-    useInvitations: () => useList("teamInvitations", team.id, options) ?? [],
-    useApiKeys: () => useList("teamApiKeys", team.id, options) ?? [],
+    useUsers: () => useList("teamUsers", team.id, options) ?? none,
+    useInvitations: () => useList("teamInvitations", team.id, options) ?? none,
+    useApiKeys: () => useList("teamApiKeys", team.id, options) ?? none,
   });
   withHooksCache.set(team, result);
+  return result;
+}
+
+const listsWithHooks = new WeakMap<readonly Team[], readonly HookedTeam[]>();
+
+/** Returns the same array for the same array, so that effects can depend on it. */
+export function withTeamListHooks(
+  teams: readonly Team[],
+  tokenStore: TokenStoreInit | undefined,
+): readonly HookedTeam[] {
+  const existing = listsWithHooks.get(teams);
+  if (existing) return existing;
+  const result = teams.map((team) => withTeamHooks(team, tokenStore));
+  listsWithHooks.set(teams, result);
   return result;
 }

@@ -1,4 +1,4 @@
-import { type HookedTeam, withTeamHooks } from "./team-with-hooks.ts";
+import { type HookedTeam, withTeamListHooks } from "./team-with-hooks.ts";
 import { type ListOptions, useList } from "./use-list.ts";
 
 const none: readonly HookedTeam[] = [];
@@ -6,7 +6,7 @@ const none: readonly HookedTeam[] = [];
 /** The signed-in user's teams, oldest first, updated live; empty when signed out. Suspends and throws as `useUser`. */
 export function useTeams(options: ListOptions = {}): readonly HookedTeam[] {
   const teams = useList("teams", undefined, options);
-  return teams?.map((team) => withTeamHooks(team, options.tokenStore)) ?? none;
+  return teams ? withTeamListHooks(teams, options.tokenStore) : none;
 }
 
 /** One of the signed-in user's teams; null if they are not a member or it does not exist. */

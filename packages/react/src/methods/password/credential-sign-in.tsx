@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { noProblems, type SignInField, toCredentialProblems, validateSignIn } from "../../forms/credentials.ts";
+import { noProblems, type SignInField, toSignInProblems, validateSignIn } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
@@ -27,7 +27,7 @@ function useCredentialSignIn() {
     send: ({ email, password }) =>
       run(() => app.signInWithCredential({ email, password, noRedirect: flow !== undefined })).then(
         noProblems,
-        toCredentialProblems,
+        (error: unknown) => toSignInProblems(error, email),
       ),
   });
   // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useEffect, useMemo, useState } from "react";
 import { type LazyModule, useLazyModule } from "../../hooks/lazy.tsx";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
@@ -46,6 +46,15 @@ export function authPageState(inputs: AuthPageInputs): AuthPageState {
   if (!hasMethod(project, inputs.type)) return "no-method";
   if (inputs.methods === "failed") return "failed";
   return inputs.methods === "loading" ? "loading" : "form";
+}
+
+/** Remembers between renders whether the form is shown. */
+export function useAuthPageState(inputs: Omit<AuthPageInputs, "formShown">): AuthPageState {
+  const [formShown, setFormShown] = useState(false);
+  const state = authPageState({ ...inputs, formShown });
+  const isShown = state === "form" || state === "form-locked";
+  if (isShown !== formShown) setFormShown(isShown);
+  return state;
 }
 
 /** Users cannot sign up with a passkey; they add one to an existing account. */
@@ -112,19 +121,14 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   const [step, showStep] = useState<AuthStep | null>(null);
   const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
   const methods = useMethods(known?.config, type);
-  const formShown = useRef(false);
-  const state = authPageState({
+  const state = useAuthPageState({
     type,
     automaticRedirect,
     flow,
-    formShown: formShown.current,
     user: mockProject ? "signed-out" : getUserPresence(user),
     project: known ?? (project.status === "ready" ? "loading" : project.status),
     methods: methods.status === "password" ? "ready" : methods.status,
   });
-  useEffect(() => {
-    formShown.current = state === "form" || state === "form-locked";
-  }, [state]);
 
   const authFlow = useMemo<AuthFlow>(
     () => ({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { recordAudit } from "../record-audit.ts";
+import { onAuditRecorded, recordAudit } from "../record-audit.ts";
 import { createAuditContext, createEvent, createTestChain, recordEvents, verify } from "../testing/test-chains.ts";
 import { appendPending, appendPendingForProject } from "./append-pending.ts";
 import { startChainAppender } from "./chain-appender.ts";
@@ -35,6 +35,23 @@ test("entries of a transaction are recorded in order, and rolled back with it", 
     id,
   ]);
   expect(rows.map((row) => row.target_id)).toEqual(["user-2", "user-0", "user-1"]);
+});
+
+test("code review defect 7: listeners hear of entries after the commit, and not after a rollback", async () => {
+  const { id } = await makeProject(app);
+  const seen: number[] = [];
+  const unsubscribe = onAuditRecorded(() => seen.push(1));
+  const record = (isKept: boolean) =>
+    app.platform.database.transaction(async (transaction) => {
+      await recordAudit(transaction, createAuditContext(app, id), [createEvent()]);
+      expect(seen).toEqual([]);
+      if (!isKept) throw new Error("the change fails");
+    });
+  await expect(record(false)).rejects.toThrow("the change fails");
+  expect(seen).toEqual([]);
+  await record(true);
+  unsubscribe();
+  expect(seen).toEqual([1]);
 });
 
 test("50 concurrent writers that append to the chain leave no gap and no pending entry", async () => {
@@ -92,6 +109,59 @@ test("a project whose log cannot be appended to does not block other projects", 
   expect(await count("audit_log", broken.id)).toBe(1);
 });
 
+describe("code review defect 10: 150 projects whose logs cannot be appended to", () => {
+  const failingIds = Array.from({ length: 150 }, (_, index) => `0000-${String(index).padStart(3, "0")}`);
+  /** One that sorts after all others. */
+  const soundId = "zzzz";
+  const recordPending = (ids: readonly string[]) =>
+    app.platform.database.pool.query(
+      `insert into audit_pending (project_id, id, at, action, outcome, actor_type, details)
+       select project_id, gen_random_uuid(), now(), 'user.update', 'success', 'system', '{}' from unnest($1::text[]) as project_id`,
+      [ids],
+    );
+  // The entries of a deleted project are deleted.
+  beforeAll(() =>
+    app.platform.database.pool.query(
+      `create function refuse_delete() returns trigger language plpgsql as $$ begin
+         if old.project_id like '0000-%' then raise 'no room'; end if; return old; end $$;
+       create trigger refuse_delete before delete on audit_pending for each row execute function refuse_delete()`,
+    ),
+  );
+  afterAll(() =>
+    app.platform.database.pool.query(
+      "drop trigger refuse_delete on audit_pending; delete from audit_pending where project_id like '0000-%'",
+    ),
+  );
+
+  test("don't starve another project", async () => {
+    await recordPending([...failingIds, soundId]);
+    await appendPending(app.platform);
+    expect(await count("audit_pending", soundId)).toBe(0);
+  });
+
+  test("are retried after growing delays, which new entries of others don't shorten", async () => {
+    const errors: unknown[] = [];
+    const time = manualTime();
+    const log = { ...app.platform.log, error: (entry: unknown) => errors.push(entry) } as typeof app.platform.log;
+    const appender = startChainAppender({ ...app.platform, log }, time);
+    const delays: number[] = [];
+    for (let run = 0; run < 4; run += 1) {
+      time.pass();
+      await expect.poll(() => time.waiting.size).toBe(1);
+      delays.push(...[...time.waiting.values()].map((dueAt) => dueAt - time.now()));
+    }
+    expect(delays).toEqual([1000, 2000, 4000, 8000]);
+    expect(errors).toHaveLength(4 * failingIds.length);
+
+    await recordPending([soundId]);
+    await recordOne((await makeProject(app)).id, 0);
+    time.pass();
+    await expect.poll(() => count("audit_pending", soundId)).toBe(0);
+    await appender.close();
+    expect(errors).toHaveLength(4 * failingIds.length);
+  });
+});
+
 test("sign-in attempts are counted once, when their entries are appended", async () => {
   const { id } = await makeProject(app);
   const tried = { action: "sign_in", outcome: "failure", reason: "EMAIL_PASSWORD_MISMATCH" } as const;
@@ -110,17 +180,21 @@ test("sign-in attempts are counted once, when their entries are appended", async
   expect(rows).toEqual([{ ...tried, method: "password", count: 1 }]);
 });
 
-/** A clock that only the test advances. */
+/** A clock that only the test advances. `waiting`: the due time of each scheduled task, in ms. */
 function manualTime() {
-  const waiting = new Set<() => void>();
+  const waiting = new Map<() => void, number>();
+  let time = 0;
   return {
-    schedule: (work: () => void) => {
-      waiting.add(work);
+    now: () => time,
+    schedule: (work: () => void, delayMs: number) => {
+      waiting.set(work, time + delayMs);
       return () => waiting.delete(work);
     },
     waiting,
+    /** Advances to the next due time. */
     pass() {
-      const due = [...waiting];
+      const due = [...waiting.keys()];
+      time = Math.max(time, ...waiting.values());
       waiting.clear();
       for (const work of due) work();
     },

@@ -17,6 +17,7 @@ import {
   toHead,
   updateHead,
 } from "./chain-statements.ts";
+import { createProjectBackoff, type ProjectBackoff } from "./project-backoff.ts";
 
 /**
  * Per quarter hour and day. The parameters are arrays with one element per attempt. Rows are in a fixed order to prevent
@@ -84,20 +85,41 @@ export async function appendPendingForProject(services: ChainServices, projectId
   }
 }
 
-/** Appends the pending entries of every project, from any node. */
-export async function appendPending(services: ChainServices): Promise<number> {
-  const seen = new Set<string>();
+/**
+ * Appends the pending entries of every project, from any node. Skips projects that failed recently. Returns the number
+ * of other projects, and when to retry one that failed, in ms of the backoff's clock; null if none did.
+ */
+export async function appendPending(
+  services: ChainServices,
+  backoff: ProjectBackoff = createProjectBackoff(() => 0),
+): Promise<{ readonly appended: number; readonly retryAt: number | null }> {
+  const failed = new Set<string>();
+  let appended = 0;
+  let last = "";
   for (;;) {
-    const pending = await services.database.rows(findProjectsWithPending, {});
-    const unseen = pending.filter(({ project_id: projectId }) => !seen.has(projectId));
-    if (unseen.length === 0) return seen.size;
-    for (const { project_id: projectId } of unseen) {
-      seen.add(projectId);
-      // A failing project must not block the others.
-      await appendPendingForProject(services, projectId).catch((error: unknown) =>
-        services.log.error({ err: error, projectId }, "could not append to a project's audit log"),
-      );
+    const pending = await services.database.rows(findProjectsWithPending, { after: last });
+    for (const { project_id: projectId } of pending) {
+      last = projectId;
+      if (backoff.getRetryAt(projectId) === null && (await tryToAppend(services, projectId, backoff))) appended += 1;
+      else failed.add(projectId);
     }
+    if (pending.length === 0) break;
+  }
+  backoff.retain(failed);
+  const retryTimes = [...failed].flatMap((projectId) => backoff.getRetryAt(projectId) ?? []);
+  return { appended, retryAt: retryTimes.length === 0 ? null : Math.min(...retryTimes) };
+}
+
+/** Returns whether it succeeded: a failing project must not block the others. */
+async function tryToAppend(services: ChainServices, projectId: string, backoff: ProjectBackoff): Promise<boolean> {
+  try {
+    await appendPendingForProject(services, projectId);
+    backoff.recordSuccess(projectId);
+    return true;
+  } catch (error) {
+    backoff.recordFailure(projectId);
+    services.log.error({ err: error, projectId }, "could not append to a project's audit log; will retry");
+    return false;
   }
 }
 

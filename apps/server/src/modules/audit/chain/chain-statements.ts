@@ -7,10 +7,10 @@ const formatCanonicalText = (row: string): string =>
     ${row}.actor_type, ${row}.actor_id, ${row}.access_type, ${row}.target_type, ${row}.target_id, ${row}.ip, ${row}.country_code,
     ${row}.user_agent, ${row}.details)::text`;
 
-/** Projects with pending entries, from any node. */
+/** The next projects after `$after` with pending entries, from any node. */
 export const findProjectsWithPending = statement(
   "find-projects-with-pending-audit-entries",
-  "select distinct project_id from audit_pending limit 100",
+  "select distinct project_id from audit_pending where project_id > $after order by project_id limit 100",
 );
 
 export const hasPending = statement(

@@ -12,7 +12,7 @@ import {
 } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { registerPasskey } from "../../../testing/webauthn/passkeys.ts";
-import { invite } from "../../teams/invitations/invitation-fixtures.ts";
+import { invite } from "../../teams/testing/invitation-fixtures.ts";
 import { makeTeam } from "../../teams/testing/team-fixtures.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKeyRequest, keyKinds, makeKey, makeKeyProject } from "../../../testing/api-keys.ts";
 import { signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { invite, sendRequest } from "../../teams/invitations/invitation-fixtures.ts";
+import { invite, sendRequest } from "../../teams/testing/invitation-fixtures.ts";
 import { join, makeTeam } from "../../teams/testing/team-fixtures.ts";
 import {
   entry,

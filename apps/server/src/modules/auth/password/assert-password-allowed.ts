@@ -11,5 +11,6 @@ export function assertPasswordAllowed(project: Project, password: string, about:
   checkPasswordLength(password, project.config.password_min_length);
   if (!project.config.refuse_common_passwords) return;
   const words = [project.displayName, ...about.filter((word) => word !== null)];
-  if (isCommonPassword(password, words)) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
+  if (isCommonPassword(password, words))
+    throw apiError("SCHEMA_ERROR", { message: tooCommonMessage, reason: "password_too_common" });
 }

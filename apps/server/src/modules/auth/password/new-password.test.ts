@@ -107,7 +107,10 @@ describe.each(ownWays)("a %s in a project that rejects common passwords", (_name
   ])("rejects %s with a message, not with its own error code", async (_what, password) => {
     const { status, json } = await choose(await getMember({ refuse_common_passwords: true }), password);
     expect({ status, code: json.code }).toEqual({ status: 400, code: "SCHEMA_ERROR" });
-    expect((json.details as { message: string }).message).toMatch(/password.*common/);
+    expect(json.details).toMatchObject({
+      message: expect.stringMatching(/password.*common/),
+      reason: "password_too_common",
+    });
     expect(JSON.stringify(json)).not.toContain(password);
   });
 

@@ -1,4 +1,5 @@
 import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
+import type { RedirectReply } from "../../../http/handler.ts";
 import { isTrustedRedirect, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
@@ -18,26 +19,29 @@ export const toKnownError = ({ flow, error }: Pick<FlowFailure, "flow" | "error"
   error instanceof ProviderError ? toClosestApiError(error, flow) : error;
 
 /**
- * Returns the response of a failed flow: a redirect to the application's trusted error page, or the error itself. The
- * page receives the error in the format the published clients read. Unexpected errors are unchanged.
+ * Returns the redirect of a failed flow to the application's trusted error page, which receives the error in the format
+ * the published clients read. @throws the error, if there is no such page; unexpected errors are unchanged
  */
 export function failFlow(
   services: Pick<OauthServices, "log">,
   { project, flow, error, headers }: FlowFailure,
-): unknown {
+): RedirectReply {
   const { errorRedirectUrl } = flow.parameters;
   const known = toKnownError({ flow, error });
-  if (error instanceof PlainError) return new PlainError(error.status, error.message, { ...error.headers, ...headers });
-  if (!(known instanceof ApiError)) return error;
+  if (error instanceof PlainError) throw new PlainError(error.status, error.message, { ...error.headers, ...headers });
+  if (!(known instanceof ApiError)) throw error;
   const about = { code: known.code, projectId: project.id, providerId: flow.providerId };
   if (error instanceof ProviderError)
     services.log.warn({ ...about, providerError: describeProviderError(error) }, "identity provider sign-in failed");
   else services.log.info(about, "identity provider sign-in rejected");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
-    return new PlainError(307, "", { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) });
+    return {
+      redirectStatus: 307,
+      replyHeaders: { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) },
+    };
   if (error instanceof ProviderError && error.kind !== "denied")
-    return createPlainError(error, providerName(project, flow.providerId), headers);
-  return new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
+    throw createPlainError(error, providerName(project, flow.providerId), headers);
+  throw new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
 }
 
 /** The published clients have no codes for provider errors; these codes lead their pages to the right recovery. */

@@ -4,7 +4,7 @@ import { makeProject, readUser, signUp, type TestProject, type TestUser } from "
 import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { createCode } from "../../credentials/index.ts";
-import { deleteTeam, getEvents, invite, isMember, join, makeTeam, revoke } from "./invitation-fixtures.ts";
+import { deleteTeam, getEvents, invite, isMember, join, makeTeam, revoke } from "../testing/invitation-fixtures.ts";
 import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 
 let app: TestApp;
@@ -232,3 +232,30 @@ describe("deletions while an invitation is being accepted", () => {
     expect((await accept(code, await signUp(app, project))).status).toBe(200);
   });
 });
+
+test("code review, lock order: accepting waits for the deletion of the inviter's own account without holding the invitation", async () => {
+  const user = await signUp(app, project);
+  const { id, code } = await invite(app, project, await makeTeam(app, project));
+  const deletion = await pool().connect();
+  try {
+    await deletion.query("begin");
+    await deletion.query("select from users where id = $1 for update", [user.id]);
+    const accepted = accept(code, user);
+    await expect.poll(countLockWaiters).toBe(1);
+
+    // The deletion's next lock; before the fix, each waited for the other.
+    const locked = await deletion.query("select id from team_invitations where id = $1 for update nowait", [id]);
+    expect(locked.rows).toEqual([{ id }]);
+
+    await deletion.query("rollback");
+    expect((await accepted).status).toBe(200);
+  } finally {
+    await deletion.query("rollback");
+    deletion.release();
+  }
+});
+
+async function countLockWaiters(): Promise<number> {
+  const query = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  return (await pool().query(query)).rowCount ?? 0;
+}

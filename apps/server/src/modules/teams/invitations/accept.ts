@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -6,6 +7,7 @@ import { redeemSharedCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { addMember } from "../memberships/memberships.ts";
+import { lockUserForKeyShare } from "../team-statements.ts";
 import type { InvitationServices } from "./access.ts";
 import { checkInvitation, getInvitationId, invitationPurpose } from "./invitation-rules.ts";
 import { lockInvitation, lockTeamOfInvitation, markAccepted } from "./invitation-statements.ts";
@@ -26,6 +28,9 @@ export function accept(services: InvitationServices): Handler<typeof contract.te
     const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
     await redeemSharedCode(database, attempt, async (transaction, code) => {
       const invitationId = getInvitationId(code);
+      // Before the invitation: the deletion of its inviter, who may be the same user, locks in this order.
+      if (!(await transaction.row(lockUserForKeyShare, { projectId, userId: user.id })))
+        throw apiError("USER_NOT_FOUND");
       const { team_id: teamId } = await lockOpenInvitation(transaction, projectId, invitationId);
       await transaction.run(markAccepted, { projectId, invitationId, acceptedAt: new Date(now) });
       const target = { type: "team_invitation", id: invitationId };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { invite, makeTeam } from "./invitation-fixtures.ts";
+import { invite, makeTeam } from "../testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -4,7 +4,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
-import { deleteTeam, invite, join, makeTeam, revoke, sendRequest } from "./invitation-fixtures.ts";
+import { deleteTeam, invite, join, makeTeam, revoke, sendRequest } from "../testing/invitation-fixtures.ts";
 import { maxOpenInvitations } from "./invitation-rules.ts";
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { makeProject, signUp, type TestProject, type TestUser } from "../../../t
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { allAccessTypes, countOutcomes, sendConcurrently } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { invite, join, makeTeam, revoke, type TestInvitation, unknownId } from "./invitation-fixtures.ts";
+import { invite, join, makeTeam, revoke, type TestInvitation, unknownId } from "../testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -4,7 +4,15 @@ import { accessScenarios, runScenarios, type Scenario } from "../../../testing/s
 import { allAccessTypes } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { createCode } from "../../credentials/index.ts";
-import { deleteTeam, invite, isMember, join, makeTeam, revoke, type TestInvitation } from "./invitation-fixtures.ts";
+import {
+  deleteTeam,
+  invite,
+  isMember,
+  join,
+  makeTeam,
+  revoke,
+  type TestInvitation,
+} from "../testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;

@@ -3,7 +3,7 @@ import { makeProject, signUp, type TestProject, type TestUser } from "../../../t
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { allAccessTypes } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { join, makeTeam, sendRequest, unknownId } from "./invitation-fixtures.ts";
+import { join, makeTeam, sendRequest, unknownId } from "../testing/invitation-fixtures.ts";
 
 let app: TestApp;
 let project: TestProject;

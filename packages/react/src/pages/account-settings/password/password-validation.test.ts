@@ -26,7 +26,11 @@ describe("the password form", () => {
 describe("a server error is placed under its field", () => {
   it.each<[string, unknown, string]>([
     ["a wrong old password", new KnownError("PASSWORD_CONFIRMATION_MISMATCH", 400, "", undefined), "old"],
-    ["a common password", new KnownError("SCHEMA_ERROR", 400, "", { message: "password: is too common" }), "password"],
+    [
+      "a common password",
+      new KnownError("SCHEMA_ERROR", 400, "", { message: "password: is too common", reason: "password_too_common" }),
+      "password",
+    ],
     ["a short password", new KnownError("PASSWORD_TOO_SHORT", 400, "", { min_length: 12 }), "password"],
     ["no answer", new NetworkError("", { cause: undefined }), "form"],
   ])("%s", (_case, error, field) => {

@@ -160,7 +160,11 @@ describe("webhook API over HTTP", () => {
   runSvixScenarios(
     () => app,
     [
-      { name: "answers HEAD like GET", request: () => ({ ...list(), method: "HEAD" }), status: 200 },
+      {
+        name: "code review defect 5: answers HEAD like GET",
+        request: () => ({ ...list(), method: "HEAD" }),
+        status: 200,
+      },
       {
         name: "accepts a trailing slash, as older clients send it",
         request: () => ({ ...list(), path: `/app/${project.id}/endpoint/` }),
@@ -189,7 +193,7 @@ describe("webhook API over HTTP", () => {
         code: "method_not_allowed",
       },
       {
-        name: "lists the methods of the path, as every 405 must",
+        name: "code review defect 5: lists the methods of the path, as every 405 must",
         request: () => ({ ...list(), method: "DELETE" }),
         status: 405,
         effects: ({ headers }) => expect(headers.allow).toBe("GET, HEAD, POST, OPTIONS"),

@@ -14,6 +14,8 @@ export interface EndpointQueue {
   isClaiming: boolean;
   /** Deliveries since `from`, in ms since the epoch; valid for a second. */
   rateWindow: { from: number; count: number };
+  /** In order of the last slot: the smallest has waited longest. */
+  position: number;
 }
 
 /** Limits on concurrent deliveries. */
@@ -30,30 +32,35 @@ export interface Limits {
 
 export const defaultLimits: Limits = { all: 32, perProject: 16, perEndpoint: 4, down: 8 };
 
-/** The number of additional deliveries to an endpoint that can start now. */
-export function getAvailableConcurrency(
-  queue: EndpointQueue,
-  queues: Iterable<EndpointQueue>,
-  limits: Limits,
-  now: number,
-): number {
-  if (queue.isClaiming || queue.dueAt === null || queue.dueAt > now) return 0;
+/** Deliveries in flight that count toward the shared limits. */
+export interface Used {
+  readonly all: number;
+  readonly project: number;
+  readonly down: number;
+}
+
+const getConcurrency = (queue: EndpointQueue, limits: Limits): number => (queue.isDown ? 1 : limits.perEndpoint);
+
+/**
+ * When the endpoint's own limits allow another delivery, in ms since the epoch; null: not before its state changes.
+ * The shared limits may still prevent it.
+ */
+export function getReadyAt(queue: EndpointQueue, limits: Limits): number | null {
+  const { isClaiming, dueAt, started, rateLimit, rateWindow } = queue;
+  if (isClaiming || dueAt === null || started >= getConcurrency(queue, limits)) return null;
+  if (rateLimit !== null && rateLimit <= 0) return null;
+  const isLimited = rateLimit !== null && rateWindow.count >= rateLimit;
+  return isLimited ? Math.max(dueAt, rateWindow.from + 1000) : dueAt;
+}
+
+/** The number of additional deliveries to a ready endpoint that can start now. */
+export function getAvailableConcurrency(queue: EndpointQueue, used: Used, limits: Limits, now: number): number {
   const sentThisSecond = now - queue.rateWindow.from < 1000 ? queue.rateWindow.count : 0;
-  const own = [
-    (queue.isDown ? 1 : limits.perEndpoint) - queue.started,
-    queue.rateLimit === null ? limits.perEndpoint : queue.rateLimit - sentThisSecond,
-  ];
-  if (Math.min(...own) <= 0) return 0;
-  const used = { all: 0, project: 0, down: 0 };
-  for (const other of queues) {
-    used.all += other.started;
-    if (other.projectId === queue.projectId) used.project += other.started;
-    if (other.isDown) used.down += other.started;
-  }
   return Math.max(
     0,
     Math.min(
-      ...own,
+      getConcurrency(queue, limits) - queue.started,
+      queue.rateLimit === null ? limits.perEndpoint : queue.rateLimit - sentThisSecond,
       limits.all - used.all,
       limits.perProject - used.project,
       queue.isDown ? limits.down - used.down : limits.all,

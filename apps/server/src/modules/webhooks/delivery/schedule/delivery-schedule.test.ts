@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "./available-concurrency.ts";
-import { createDeliverySchedule, type DueEndpoint } from "./delivery-schedule.ts";
+import { createDeliverySchedule, type DueEndpoint, type Slot } from "./delivery-schedule.ts";
 
 const now = 1_000_000;
 const due = (endpointId: string, more: Partial<DueEndpoint> = {}): DueEndpoint => ({
@@ -117,6 +117,43 @@ describe("a rate limit per second", () => {
     if (slot) schedule.recordClaimed(slot, 1, { now, laterAt: null });
     schedule.addDue(due("a", { rateLimit: 2 }));
     expect(schedule.next(now)?.count).toBe(1);
+  });
+});
+
+describe("code review defect 2: a scheduling step with 10,000 due endpoints", () => {
+  const endpointCount = 10_000;
+  /** A binary heap compares at most twice per level: 14 levels, in several heaps. */
+  const maxComparisons = 400;
+
+  test.each([
+    ["of one project", () => "project", 16],
+    ["of as many projects", (index: number) => `p${index}`, 32],
+  ])("%s needs few comparisons, also when all slots are used", (_whose, getProjectId, slotCount) => {
+    let comparisons = 0;
+    const schedule = createDeliverySchedule(defaultLimits, () => {
+      comparisons += 1;
+    });
+    for (let index = 0; index < endpointCount; index += 1)
+      schedule.addDue(due(`e${index}`, { projectId: getProjectId(index), dueAt: now + (index % 2) }));
+    const started: Slot[] = [];
+    for (let slot = schedule.next(now + 1); slot; slot = schedule.next(now + 1)) {
+      schedule.recordClaimed(slot, slot.count, { now: now + 1, laterAt: null });
+      for (let count = 0; count < slot.count; count += 1) started.push(slot);
+    }
+    expect(started).toHaveLength(slotCount);
+
+    for (let step = 0; step < 1000; step += 1) {
+      const finished = started.shift();
+      comparisons = 0;
+      if (finished) schedule.recordFinished(finished, { dueAt: null, isDown: false });
+      const slot = schedule.next(now + 1);
+      expect(schedule.next(now + 1)).toBeNull();
+      schedule.getNextDueAt(now + 1);
+      expect(comparisons).toBeLessThan(maxComparisons);
+      if (!slot) throw new Error("A finished delivery must free a slot");
+      schedule.recordClaimed(slot, slot.count, { now: now + 1, laterAt: null });
+      started.push(slot);
+    }
   });
 });
 

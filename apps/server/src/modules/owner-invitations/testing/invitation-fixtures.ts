@@ -7,8 +7,8 @@ import {
   signUp,
   type TestProject,
   type TestUser,
-} from "../../testing/fixtures.ts";
-import type { TestApp, TestRequest, TestResponse } from "../../testing/test-app.ts";
+} from "../../../testing/fixtures.ts";
+import type { TestApp, TestRequest, TestResponse } from "../../../testing/test-app.ts";
 
 /** An unused id. */
 export const unknownId = "00000000-0000-4000-8000-000000000001";
