@@ -14,6 +14,17 @@ const urlPollMs = 50;
 
 const pendingRedirects = new WeakMap<StackClientApp, Promise<void>>();
 
+/** Returns the pending promise of the key, or starts one. */
+function share<Key extends object>(
+  pending: WeakMap<Key, Promise<void>>,
+  key: Key,
+  start: () => Promise<void>,
+): Promise<void> {
+  const promise = pending.get(key) ?? start();
+  pending.set(key, promise);
+  return promise;
+}
+
 async function redirectAndWait(app: StackClientApp): Promise<void> {
   // Deferred, because routers set state when they navigate and that must not happen during a render.
   await Promise.resolve();
@@ -31,11 +42,7 @@ async function redirectAndWait(app: StackClientApp): Promise<void> {
  * redirects again.
  */
 function redirectToSignInOnce(app: StackClientApp): Promise<void> {
-  const existing = pendingRedirects.get(app);
-  if (existing) return existing;
-  const promise = redirectAndWait(app).finally(() => pendingRedirects.delete(app));
-  pendingRedirects.set(app, promise);
-  return promise;
+  return share(pendingRedirects, app, () => redirectAndWait(app).finally(() => pendingRedirects.delete(app)));
 }
 
 type UserStore = ObservableStore<CurrentUser | null>;
@@ -48,18 +55,16 @@ function isSignedIn(store: UserStore): boolean {
 
 /** Resolves when a user signs in, in this tab or another. All callers share the promise. */
 function waitForSignIn(store: UserStore): Promise<void> {
-  const existing = pendingSignIns.get(store);
-  if (existing) return existing;
-  const promise = new Promise<void>((resolve) => {
-    const unsubscribe = store.subscribe(() => {
-      if (!isSignedIn(store)) return;
-      pendingSignIns.delete(store);
-      unsubscribe();
-      resolve();
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const unsubscribe = store.subscribe(() => {
+        if (!isSignedIn(store)) return;
+        pendingSignIns.delete(store);
+        unsubscribe();
+        resolve();
+      });
     });
-  });
-  pendingSignIns.set(store, promise);
-  return promise;
+  return share(pendingSignIns, store, wait);
 }
 
 /** The promise that a component which requires a user suspends on while signed out. */
@@ -70,42 +75,33 @@ function waitForUser(app: StackClientApp, store: UserStore): Promise<void> {
 }
 
 /**
- * How long a failed anonymous sign-up is thrown again, in milliseconds, counted from the first render that throws it.
- * React repeats a render that throws, and other components wait for the same sign-up; only a later render, such as
- * after the user resets the error boundary, is a new attempt.
+ * How long a failed anonymous sign-up is thrown again, in milliseconds. React repeats a render that throws, and other
+ * components wait for the same sign-up; only a later render, such as after the user resets the error boundary, is a new
+ * attempt.
  */
 const repeatFailureMs = 1000;
 
-type AnonymousSignUp = { readonly settled: Promise<void>; failure?: { readonly error: unknown; shownAt?: number } };
-const anonymousSignUps = new WeakMap<UserStore, AnonymousSignUp>();
-
-/** Signs up an anonymous user, once for all components of a token store. `settled` never rejects. */
-function startAnonymousSignUp(app: StackClientApp, store: UserStore, options: UseUserOptions): AnonymousSignUp {
-  const settled = app.getUser({ or: "anonymous", tokenStore: options.tokenStore }).then(
-    () => void anonymousSignUps.delete(store),
-    (error: unknown) => {
-      signUp.failure = { error };
-    },
-  );
-  const signUp: AnonymousSignUp = { settled };
-  return signUp;
-}
+/** Pending sign-ups; they never reject. */
+const anonymousSignUps = new WeakMap<UserStore, Promise<void>>();
+const signUpFailures = new WeakMap<UserStore, Error>();
 
 /**
- * Returns the promise that a component suspends on while an anonymous user signs up.
+ * Returns the promise that components suspend on while an anonymous user signs up, once for all of them.
  * @throws the error of the last sign-up
  */
-function waitForAnonymousUser(app: StackClientApp, store: UserStore, options: UseUserOptions): Promise<void> {
-  const last = anonymousSignUps.get(store);
-  if (last && !last.failure) return last.settled;
-  const now = app[stackAppInternalsSymbol].context.platform.now();
-  if (last?.failure) {
-    last.failure.shownAt ??= now;
-    if (now - last.failure.shownAt < repeatFailureMs) throw last.failure.error;
-  }
-  const next = startAnonymousSignUp(app, store, options);
-  anonymousSignUps.set(store, next);
-  return next.settled;
+function waitForAnonymousUser(app: StackClientApp, store: UserStore, { tokenStore }: UseUserOptions): Promise<void> {
+  const failure = signUpFailures.get(store);
+  if (failure) throw failure;
+  return share(anonymousSignUps, store, () =>
+    app.getUser({ or: "anonymous", tokenStore }).then(
+      () => void anonymousSignUps.delete(store),
+      (error: Error) => {
+        anonymousSignUps.delete(store);
+        signUpFailures.set(store, error);
+        setTimeout(() => signUpFailures.delete(store), repeatFailureMs);
+      },
+    ),
+  );
 }
 
 export type UseUserOptions = GetUserOptions & { projectIdMustMatch?: string | undefined };

@@ -16,8 +16,9 @@ export const getBackoffMs = (attempt: number, random: number): number =>
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {
   if (!(error instanceof ResponseError)) return null;
-  const { statusCode, retryAfterSeconds, isLoop } = error;
-  if (isLoop) return pauseMs;
+  const { statusCode, retryAfterSeconds, body } = error;
+  // A host that runs the server marks a request loop, which a retry can resolve, only in the body.
+  if (statusCode === 508 && body.includes("INFINITE_LOOP_DETECTED")) return pauseMs;
   if (statusCode !== 429 || retryAfterSeconds > maxRateLimitWaitSeconds) return null;
   return retryAfterSeconds >= 0 ? retryAfterSeconds * 1000 : pauseMs;
 }

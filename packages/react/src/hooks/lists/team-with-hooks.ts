@@ -28,17 +28,3 @@ export function withTeamHooks(team: Team, tokenStore: TokenStoreInit | undefined
   withHooksCache.set(team, result);
   return result;
 }
-
-const listsWithHooks = new WeakMap<readonly Team[], readonly HookedTeam[]>();
-
-/** Returns the same array for the same array, so that effects can depend on it. */
-export function withTeamListHooks(
-  teams: readonly Team[],
-  tokenStore: TokenStoreInit | undefined,
-): readonly HookedTeam[] {
-  const existing = listsWithHooks.get(teams);
-  if (existing) return existing;
-  const result = teams.map((team) => withTeamHooks(team, tokenStore));
-  listsWithHooks.set(teams, result);
-  return result;
-}

@@ -1,12 +1,13 @@
-import { type HookedTeam, withTeamListHooks } from "./team-with-hooks.ts";
+import { useMemo } from "react";
+import { type HookedTeam, withTeamHooks } from "./team-with-hooks.ts";
 import { type ListOptions, useList } from "./use-list.ts";
 
 const none: readonly HookedTeam[] = [];
 
 /** The signed-in user's teams, oldest first, updated live; empty when signed out. Suspends and throws as `useUser`. */
-export function useTeams(options: ListOptions = {}): readonly HookedTeam[] {
-  const teams = useList("teams", undefined, options);
-  return teams ? withTeamListHooks(teams, options.tokenStore) : none;
+export function useTeams({ tokenStore }: ListOptions = {}): readonly HookedTeam[] {
+  const teams = useList("teams", undefined, { tokenStore });
+  return useMemo(() => teams?.map((team) => withTeamHooks(team, tokenStore)) ?? none, [teams, tokenStore]);
 }
 
 /** One of the signed-in user's teams; null if they are not a member or it does not exist. */
