@@ -6,8 +6,8 @@ const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const expectSoon = { poll: { timeout: 30_000 } };
 
 /**
- * `unit`: rules and packages. `components`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser and published
- * clients.
+ * `unit`: rules and packages. `components`, `components-dashboard`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running
+ * server, a browser and published clients.
  */
 export default defineConfig({
   test: {
@@ -34,7 +34,21 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: "happy-dom",
           testTimeout: 30_000,
-          include: ["packages/**/*.test.tsx", "apps/dashboard/**/*.test.tsx", "examples/**/*.test.tsx"],
+          include: ["packages/**/*.test.tsx", "examples/**/*.test.tsx"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "components-dashboard",
+          sequence: { groupOrder: 0 },
+          environment: "happy-dom",
+          testTimeout: 30_000,
+          include: ["apps/dashboard/**/*.test.tsx"],
+          setupFiles: ["apps/dashboard/src/testing/record-components.ts"],
+          // Each test renders the dashboard anew. Loading its 700 modules again for each file would take twice as long.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {

@@ -1,0 +1,44 @@
+// What a browser does and happy-dom doesn't: native dialogs manage the focus and close on Escape, and popovers open.
+
+const openDialogs: { dialog: HTMLDialogElement; focusedBefore: Element | null }[] = [];
+
+/** Restores the focus like a browser. @see HTML Standard, "the dialog element", close the dialog */
+function restoreFocus(dialog: HTMLDialogElement): void {
+  const index = openDialogs.findIndex((each) => each.dialog === dialog);
+  if (index === -1) return;
+  const [closed] = openDialogs.splice(index, 1);
+  if (closed?.focusedBefore instanceof HTMLElement && closed.focusedBefore.isConnected) closed.focusedBefore.focus();
+}
+
+/** Fires `cancel` at the topmost dialog, and closes it unless the page prevents that. */
+function cancelTopDialog(event: KeyboardEvent): void {
+  const top = openDialogs.at(-1)?.dialog;
+  if (event.key !== "Escape" || event.defaultPrevented || !top?.open) return;
+  if (top.dispatchEvent(new Event("cancel", { cancelable: true }))) top.close();
+}
+
+let isSimulated = false;
+
+/** Adds the missing behavior, once per simulated browser. */
+export function simulateBrowser(): void {
+  if (isSimulated) return;
+  isSimulated = true;
+  const { showModal, close } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    openDialogs.push({ dialog: this, focusedBefore: document.activeElement });
+    showModal.call(this);
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement, value?: string) {
+    close.call(this, value);
+    restoreFocus(this);
+  };
+  document.addEventListener("keydown", cancelTopDialog);
+  HTMLElement.prototype.showPopover ??= () => {};
+  HTMLElement.prototype.hidePopover ??= () => {};
+  Element.prototype.scrollIntoView ??= () => {};
+}
+
+/** Call after each test: a dialog that was open when its page was removed is gone. */
+export function forgetDialogs(): void {
+  openDialogs.length = 0;
+}
