@@ -29,5 +29,6 @@ function createHook() {
 host.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= createHook();
 
 /** The names of the components that were mounted since the last call of `forgetComponents`. */
-export const getMountedComponents = (): ReadonlySet<string> => host.__REACT_DEVTOOLS_GLOBAL_HOOK__?.mounted ?? new Set();
+export const getMountedComponents = (): ReadonlySet<string> =>
+  host.__REACT_DEVTOOLS_GLOBAL_HOOK__?.mounted ?? new Set();
 export const forgetComponents = (): void => host.__REACT_DEVTOOLS_GLOBAL_HOOK__?.mounted?.clear();

@@ -34,7 +34,9 @@ configure({
   asyncUtilTimeout: 4_000,
   // The default error contains the whole page.
   getElementError: (message, container) =>
-    new Error(`${message?.split("\n\n")[0]}\n\nThe page: ${container.textContent?.replaceAll(/\s+/g, " ").slice(0, 1500)}`),
+    new Error(
+      `${message?.split("\n\n")[0]}\n\nThe page: ${container.textContent?.replaceAll(/\s+/g, " ").slice(0, 1500)}`,
+    ),
 });
 
 interface SetUp {

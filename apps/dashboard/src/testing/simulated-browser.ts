@@ -1,4 +1,5 @@
-// What a browser does and happy-dom doesn't: native dialogs manage the focus and close on Escape, and popovers open.
+// What a browser does and happy-dom doesn't: native dialogs manage the focus and close on Escape, elements that are not
+// rendered can't have the focus, and popovers open.
 
 const openDialogs: { dialog: HTMLDialogElement; focusedBefore: Element | null }[] = [];
 
@@ -31,6 +32,11 @@ export function simulateBrowser(): void {
   HTMLDialogElement.prototype.close = function (this: HTMLDialogElement, value?: string) {
     close.call(this, value);
     restoreFocus(this);
+  };
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions) {
+    // React's autoFocus runs before the dialog opens.
+    if (!this.closest("dialog:not([open])")) focus.call(this, options);
   };
   document.addEventListener("keydown", cancelTopDialog);
   HTMLElement.prototype.showPopover ??= () => {};
