@@ -1,7 +1,7 @@
 import { contract } from "@vestibule/contract/endpoints";
 import { ada, createKeySet, createProject, createTeam, ids, now } from "./fixtures/records.ts";
 import { createEndpoint, createMessage, endpointId, webhookApi } from "./fixtures/webhooks.ts";
-import { byButton, byMenu, byRowMenu, type FormDialog } from "./form-dialogs.ts";
+import { byButton, byRowMenu, type FormDialog } from "./form-dialogs.ts";
 
 const user = `/users/${ids.ada}`;
 const team = `/teams/${ids.team}`;

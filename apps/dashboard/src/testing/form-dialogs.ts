@@ -34,8 +34,6 @@ export const byButton = (name: string) => (user: UserEvent) => press(user, name)
 export const byRowMenu = (row: string, item: string) => async (user: UserEvent) =>
   choose(user, "Actions", item, await screen.findByRole("row", { name: new RegExp(row) }));
 
-export const byMenu = (menu: string, item: string) => (user: UserEvent) => choose(user, menu, item);
-
 /** Fills in the fields of a form. */
 export async function fillFields(user: UserEvent, scope: HTMLElement, fields: FormDialog["fields"]): Promise<void> {
   for (const [label, text, kind] of fields) {
