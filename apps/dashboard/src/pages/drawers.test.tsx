@@ -55,9 +55,7 @@ describe.each(drawers)("the drawer of $drawer", ({ path, row, title, content }) 
   it("opens from its row, shows the details, and returns the focus on Escape", async () => {
     answerProject();
     const { user } = renderDashboard(projectPath(path));
-    const opener = within(await screen.findByRole("row", { name: row })).getAllByRole(
-      path.includes("webhooks") || path.includes("log") ? "button" : "link",
-    )[0] as HTMLElement;
+    const opener = within(await screen.findByRole("row", { name: row })).getAllByRole("button")[0] as HTMLElement;
     await user.click(opener);
 
     const drawer = await findDialog(title);
