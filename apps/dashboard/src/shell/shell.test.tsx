@@ -23,12 +23,9 @@ describe("signed-out visitors", () => {
 });
 
 describe("a project that the user can't open", () => {
-  it.each([
-    ["ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", undefined],
-    ["PROJECT_NOT_FOUND", { project_id: ids.project }],
-  ] as const)("says so without its pages (%s)", async (code, details) => {
+  it("says so without its pages", async () => {
     const { api } = answerProject();
-    api.reject(contract.currentProject.read, code, details as never);
+    api.reject(contract.currentProject.read, "PROJECT_NOT_FOUND", { project_id: ids.project });
     renderDashboard(projectPath("/domains"));
     expect(await screen.findByText("You can't open this project")).toBeTruthy();
     expect(screen.getByText(/olivia@example\.com isn't an owner/)).toBeTruthy();

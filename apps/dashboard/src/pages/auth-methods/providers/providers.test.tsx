@@ -8,7 +8,7 @@ import { choose, fill, findAlert, findDialog, press, queryDialog } from "../../.
 import { renderDashboard, setUpDashboard } from "../../../testing/render-dashboard.tsx";
 import { providerCatalog } from "./provider-catalog.ts";
 
-setUpDashboard({ covers: ["ProviderAddDialog", "ProviderDialog", "OidcDialog", "RiskDialog"] });
+setUpDashboard({ covers: ["ProviderAddDialog", "ProviderDialog", "RiskDialog"] });
 
 const path = projectPath("/auth-methods");
 const { update } = contract.currentProject;
