@@ -41,13 +41,14 @@ export default defineConfig({
         ...shared,
         test: {
           name: "components-dashboard",
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           environment: "happy-dom",
           testTimeout: 30_000,
           include: ["apps/dashboard/**/*.test.tsx"],
           setupFiles: ["apps/dashboard/src/testing/record-components.ts"],
           // Each test renders the dashboard anew. Loading its 700 modules again for each file would take twice as long.
           isolate: false,
+          // One worker per core, as for the server.
           maxWorkers: 2,
         },
       },
@@ -55,7 +56,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "api",
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ["apps/server/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           // Each file has its own database and shares nothing else. Loading the server again for each file would take
@@ -72,7 +73,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "e2e",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { createEmail, createEntry, id, ids, pageOf } from "../testing/fixtures/records.ts";
+import { createEmail, createEntry, createPage, id, ids } from "../testing/fixtures/records.ts";
 import { endpointId, messageId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
 import { findAlert, findDialog, press, queryDialog } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
@@ -114,7 +114,7 @@ describe("resending", () => {
     const { api } = answerProject();
     const error = { errorType: "rejected", message: "Rejected", canRetry: true, rawError: "554 refused" } as const;
     const failed = createEmail({ status: "failed", error, can_resend: true });
-    api.answer(contract.sentEmails.list, pageOf([failed]));
+    api.answer(contract.sentEmails.list, createPage([failed]));
     const { user } = renderDashboard(projectPath("/emails/log"));
     await press(user, "ada@example.com");
     const drawer = await findDialog("Verify your email");
@@ -151,7 +151,7 @@ describe("the users with a permission", () => {
 
   it("can be none", async () => {
     const { api } = answerProject();
-    api.answer(contract.projectPermissions.holders, pageOf([]));
+    api.answer(contract.projectPermissions.holders, createPage([]));
     renderDashboard(path);
     expect(await screen.findByText("No users have this permission")).toBeTruthy();
   });
@@ -165,7 +165,7 @@ describe("the users with a permission", () => {
       primary_email: null,
       granted_permission_ids: ["posts:read"],
     };
-    api.answer(contract.projectPermissions.holders, pageOf([holder], ids.grace));
+    api.answer(contract.projectPermissions.holders, createPage([holder], ids.grace));
     const { user } = renderDashboard(path);
     const drawer = await findDialog("Users with posts:read");
     await within(drawer).findByText("Ada Lovelace");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { ada, createTeam, grace, id, ids, pageOf } from "../testing/fixtures/records.ts";
+import { ada, createPage, createTeam, grace, id, ids } from "../testing/fixtures/records.ts";
 import { formDialogs } from "../testing/form-dialog-rows.ts";
 import { type FormDialog, fillFields } from "../testing/form-dialogs.ts";
 import { findAlert, findDialog, press, queryDialog } from "../testing/interactions.ts";
@@ -36,10 +36,10 @@ setUpDashboard({
 
 async function openDialog({ path, config, open, title }: FormDialog) {
   const { api } = answerProject(config ? { config } : {});
-  api.answer(contract.users.list, pageOf([path === "/users" ? ada : grace]));
+  api.answer(contract.users.list, createPage([path === "/users" ? ada : grace]));
   api.answer(
     contract.teams.search,
-    pageOf([{ ...createTeam({ id: ids.team, display_name: "Founders" }), member_count: 1 }]),
+    createPage([{ ...createTeam({ id: ids.team, display_name: "Founders" }), member_count: 1 }]),
   );
   // The user is in no team, so that every team is offered.
   api.answer(contract.teams.list, {

@@ -3,7 +3,7 @@ import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { ids, listOf, pageOf } from "../testing/fixtures/records.ts";
+import { createList, createPage, ids } from "../testing/fixtures/records.ts";
 import { endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
 import { findAlert, press } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
@@ -42,7 +42,7 @@ const tables: readonly Table[] = [
     table: "Users",
     path: "/users",
     source: contract.users.list,
-    none: pageOf([]),
+    none: createPage([]),
     row: /Ada Lovelace ada@example\.com Password 1 hour ago 3 days ago/,
     columns: ["User", "Email", "Sign-in methods", "Last active", "Signed up"],
     empty: "No users yet",
@@ -51,7 +51,7 @@ const tables: readonly Table[] = [
     table: "Teams",
     path: "/teams",
     source: contract.teams.search,
-    none: pageOf([]),
+    none: createPage([]),
     row: /Analysts 1 last week/,
     columns: ["Team", "Members", "Created", "ID"],
     empty: "No teams yet",
@@ -60,7 +60,7 @@ const tables: readonly Table[] = [
     table: "Members",
     path: `/teams/${ids.team}`,
     source: contract.teamMemberProfiles.list,
-    none: listOf(),
+    none: createList(),
     row: /Ada Lovelace ada@example\.com team_member 3 days ago/,
     columns: ["Member", "Email", "Permissions", "Signed up"],
     empty: "No members yet",
@@ -69,7 +69,7 @@ const tables: readonly Table[] = [
     table: "Permissions",
     path: "/project-permissions",
     source: contract.projectPermissionDefinitions.list,
-    none: listOf(),
+    none: createList(),
     row: /posts:publish Publishes posts posts:read/,
     columns: ["ID", "Description", "Includes", "Assigned to"],
     empty: "No permissions yet",
@@ -78,7 +78,7 @@ const tables: readonly Table[] = [
     table: "Permissions",
     path: "/team-permissions",
     source: contract.teamPermissionDefinitions.list,
-    none: listOf(),
+    none: createList(),
     row: /posts:read Reads posts/,
     columns: ["ID", "Description", "Includes", "Assigned to"],
     empty: "No permissions yet",
@@ -87,7 +87,7 @@ const tables: readonly Table[] = [
     table: "API keys",
     path: "/api-keys",
     source: contract.projectKeys.list,
-    none: listOf(),
+    none: createList(),
     row: /Production backend Secret server key: ssk_…wxyz Valid Never in 3 months last week/,
     columns: ["Description", "Keys", "Status", "Last used", "Expires", "Created"],
     empty: "No keys yet",
@@ -96,7 +96,7 @@ const tables: readonly Table[] = [
     table: "Emails",
     path: "/emails/log",
     source: contract.sentEmails.list,
-    none: pageOf([]),
+    none: createPage([]),
     row: /ada@example\.com Verify your email .* Sent .*1 hour ago/,
     columns: ["To", "Subject", "Type", "Status", "Time"],
     empty: "No emails yet",
@@ -105,7 +105,7 @@ const tables: readonly Table[] = [
     table: "Suppressed",
     path: "/emails/log?view=suppressions",
     source: contract.sentEmails.listSuppressions,
-    none: pageOf([]),
+    none: createPage([]),
     row: /bounced@example\.com 550 no such user 2 yesterday/,
     columns: ["Email", "Mail server response", "Bounces", "Since"],
     empty: "No suppressed addresses",
@@ -141,7 +141,7 @@ const tables: readonly Table[] = [
     table: "Audit log",
     path: "/audit-log",
     source: contract.auditLog.list,
-    none: pageOf([]),
+    none: createPage([]),
     row: /Ada Lovelace .* Failed France 1 hour ago/,
     columns: ["Event", "Actor", "Target", "Outcome", "IP address", "Time"],
     empty: "No events yet",

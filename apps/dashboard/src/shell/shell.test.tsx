@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { createProject, grace, id, ids, listOf, pageOf } from "../testing/fixtures/records.ts";
+import { createList, createPage, createProject, grace, id, ids } from "../testing/fixtures/records.ts";
 import { fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
@@ -63,7 +63,7 @@ describe("the command palette", () => {
 
   it("finds users on the server", async () => {
     const { api, user, field, getPath } = await openPalette();
-    api.answer(contract.users.list, ({ query }) => pageOf(query.query === "grace" ? [grace] : []));
+    api.answer(contract.users.list, ({ query }) => createPage(query.query === "grace" ? [grace] : []));
     await fill(user, field, "grace");
     await user.click(await screen.findByRole("option", { name: /Grace Hopper/ }));
     await waitFor(() => expect(getPath()).toBe(projectPath(`/users/${ids.grace}`)));
@@ -79,7 +79,7 @@ describe("the command palette", () => {
 
   it("says when nothing matches", async () => {
     const { api, user, field } = await openPalette();
-    api.answer(contract.users.list, pageOf([]));
+    api.answer(contract.users.list, createPage([]));
     await fill(user, field, "qqqq");
     expect(await screen.findByText("No results")).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe("the frame", () => {
 });
 
 describe("the project list", () => {
-  const two = listOf(createProject(), createProject({ id: id(9), display_name: "Beacon", user_count: 1 }));
+  const two = createList(createProject(), createProject({ id: id(9), display_name: "Beacon", user_count: 1 }));
 
   it("shows each project, and says when none matches the search", async () => {
     const { api } = answerProject();
@@ -139,7 +139,7 @@ describe("the project list", () => {
 
   it("asks for a first project while there is none", async () => {
     const { api } = answerProject();
-    api.answer(contract.ownedProjects.list, listOf());
+    api.answer(contract.ownedProjects.list, createList());
     const { getPath } = renderDashboard("/projects");
     await waitFor(() => expect(getPath()).toBe("/new-project"));
   });

@@ -1,6 +1,5 @@
 import { type DetailsOf, type ErrorCode, errorMessage, errorStatus } from "@vestibule/contract";
 import { contract, type Endpoint, type ResponseOf } from "@vestibule/contract/endpoints";
-import type { z } from "zod";
 
 /** A request that the dashboard sent. */
 export interface ReceivedRequest {
@@ -54,9 +53,11 @@ const contractRoutes: readonly Route[] = Object.entries(contract)
   )
   .sort((a, b) => a.parameterCount - b.parameterCount);
 
-const getSchema = (schema: unknown, access: string): z.ZodType | undefined => {
+type Schema = Extract<Endpoint["response"], { parse: unknown }>;
+
+const getSchema = (schema: unknown, access: string): Schema | undefined => {
   if (typeof schema !== "object" || schema === null) return undefined;
-  return "parse" in schema ? (schema as z.ZodType) : (schema as Record<string, z.ZodType>)[access];
+  return "parse" in schema ? (schema as Schema) : (schema as Record<string, Schema>)[access];
 };
 
 const isEndpoint = (target: Target): target is Endpoint => typeof target === "object";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract, type EmailTemplateRead, type EmailTemplateType } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
-import { listOf } from "../../testing/fixtures/records.ts";
+import { createList } from "../../testing/fixtures/records.ts";
 import { choose, fill, findAlert, findDialog, press, queryDialog } from "../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
@@ -38,7 +38,7 @@ function answerTemplates(type: "standard" | "shared" = "standard") {
   const { api } = answerProject({ config: { email_config: type === "standard" ? smtp : { type } } });
   api.answer(
     emailTemplates.list,
-    listOf(
+    createList(
       createTemplate("email_verification", { is_default: true }),
       createTemplate("password_reset", { is_default: true }),
       createTemplate("magic_link"),
@@ -56,7 +56,7 @@ describe("the template editor", () => {
     const subject = await screen.findByLabelText("Subject");
     await fill(user, subject, "Your link");
     api.answer(emailTemplates.update, createTemplate("magic_link", { subject: "Your link" }));
-    api.answer(emailTemplates.list, listOf(createTemplate("magic_link", { subject: "Your link" })));
+    api.answer(emailTemplates.list, createList(createTemplate("magic_link", { subject: "Your link" })));
     await press(user, "Save");
     expect(await screen.findByText("Template saved")).toBeTruthy();
     expect(api.requests(emailTemplates.update)[0]?.body).toMatchObject({
@@ -68,7 +68,7 @@ describe("the template editor", () => {
 
   it.each([
     ["", "Enter a subject"],
-    ["Hi {{nobody}}", "This email has no “nobody” variable"],
+    ["Hi {{nickname}}", "This email has no “nickname” variable"],
   ])("can't save the subject %j", async (typed, message) => {
     answerTemplates();
     const { user } = renderDashboard(path);
@@ -99,7 +99,7 @@ describe("the template editor", () => {
     api.reject(emailTemplates.update, "CHANGED_MEANWHILE", { fields: ["subject"] });
     await press(user, "Save");
     expect(await screen.findByText("Someone else edited the subject.")).toBeTruthy();
-    api.answer(emailTemplates.list, listOf(createTemplate("magic_link", { subject: "Theirs" })));
+    api.answer(emailTemplates.list, createList(createTemplate("magic_link", { subject: "Theirs" })));
     await press(user, button);
     await waitFor(() => expect(subject.value).toBe(shown));
   });
@@ -179,7 +179,7 @@ describe("a test email", () => {
     const { user } = renderDashboard(projectPath("/emails"));
     await press(user, "Send test email");
     const dialog = await findDialog("Send test email");
-    await fill(user, within(dialog).getByLabelText("Recipient"), "nobody");
+    await fill(user, within(dialog).getByLabelText("Recipient"), "ada");
     expect(within(dialog).getByRole("button", { name: "Send" }).hasAttribute("disabled")).toBe(true);
     await fill(user, within(dialog).getByLabelText("Recipient"), "ada@example.com");
     api.fail(sentEmails.sendTest, "500");
@@ -191,7 +191,7 @@ describe("a test email", () => {
 describe("the list of templates", () => {
   it("resets a customized template after a confirmation", async () => {
     const api = answerTemplates();
-    const { user } = renderDashboard(projectPath("/emails?tab=templates"));
+    const { user } = renderDashboard(projectPath("/emails?view=templates"));
     await choose(user, "Actions for “Email link or code”", "Reset to default");
     const dialog = await findDialog(/^Reset/);
     api.fail(emailTemplates.reset, "500");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
-import { ada, createUser, grace, id, ids, pageOf } from "../../testing/fixtures/records.ts";
+import { ada, createPage, createUser, grace, id, ids } from "../../testing/fixtures/records.ts";
 import { choose, fill, findAlert, findDialog, press, queryDialog } from "../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
@@ -29,8 +29,8 @@ describe("the filters of the user list", () => {
 
   it("explain that no user matches, and can be cleared at once", async () => {
     const { api } = answerProject();
-    api.answer(contract.users.list, ({ query }) => pageOf(query.query ? [] : [ada]));
-    const { user, getPath } = renderDashboard(`${path}?q=nobody`);
+    api.answer(contract.users.list, ({ query }) => createPage(query.query ? [] : [ada]));
+    const { user, getPath } = renderDashboard(`${path}?q=zzz`);
     const empty = (await screen.findByText("No matching users")).parentElement?.parentElement as HTMLElement;
     await press(user, "Clear filters", empty);
 
@@ -71,7 +71,7 @@ describe("the filters of the user list", () => {
 describe("the rows of the user list", () => {
   it("load the next page when the end is near, and can be tried again", async () => {
     const { api } = answerProject();
-    api.answer(contract.users.list, ({ query }) => (query.cursor ? pageOf([grace]) : pageOf([ada], ids.grace)));
+    api.answer(contract.users.list, ({ query }) => (query.cursor ? createPage([grace]) : createPage([ada], ids.grace)));
     const release = api.hold(contract.users.list);
     renderDashboard(path);
     release();
@@ -160,7 +160,7 @@ describe("signing several users out", () => {
     const many = Array.from({ length: 6 }, (_, index) =>
       createUser({ id: id(500 + index), display_name: `User ${index}` }),
     );
-    api.answer(contract.users.list, pageOf(many));
+    api.answer(contract.users.list, createPage(many));
     api.answer(contract.sessions.revokeAll, { revoked: 1 });
     const release = api.hold(contract.sessions.revokeAll);
     const { user } = renderDashboard(path);
