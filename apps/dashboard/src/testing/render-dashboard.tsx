@@ -31,7 +31,7 @@ const config: Config = {
 let api: FakeApi;
 
 configure({
-  asyncUtilTimeout: 4_000,
+  asyncUtilTimeout: 10_000,
   // The default error contains the whole page.
   getElementError: (message, container) =>
     new Error(

@@ -192,7 +192,7 @@ describe("the list of templates", () => {
   it("resets a customized template after a confirmation", async () => {
     const api = answerTemplates();
     const { user } = renderDashboard(projectPath("/emails?view=templates"));
-    await choose(user, "Actions for “Email link or code”", "Reset to default");
+    await choose(user, "Actions for Email link or code", "Reset to default");
     const dialog = await findDialog(/^Reset/);
     api.fail(emailTemplates.reset, "500");
     await press(user, "Reset to default", dialog);
