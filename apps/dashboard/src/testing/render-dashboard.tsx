@@ -11,7 +11,7 @@ import { toastStore } from "../ui/toasts/toast.ts";
 import { createFakeApi, type FakeApi } from "./fake-api.ts";
 import { now } from "./fixtures/records.ts";
 import { forgetComponents, getMountedComponents } from "./record-components.ts";
-import { forgetDialogs, simulateBrowser } from "./simulated-browser.ts";
+import { resetBrowser, simulateBrowser } from "./simulated-browser.ts";
 
 const origin = "http://dashboard.test";
 
@@ -58,7 +58,7 @@ export function setUpDashboard({ covers }: SetUp): void {
   });
   afterEach(() => {
     cleanup();
-    forgetDialogs();
+    resetBrowser();
     for (const { id } of toastStore.get()) toastStore.dismiss(id);
     vi.useRealTimers();
     expect(api.problems).toEqual([]);

@@ -44,7 +44,12 @@ export function simulateBrowser(): void {
   Element.prototype.scrollIntoView ??= () => {};
 }
 
-/** Call after each test: a dialog that was open when its page was removed is gone. */
-export function forgetDialogs(): void {
+interface SimulatedWindow {
+  readonly happyDOM: { setURL(url: string): void };
+}
+
+/** Call after each test: forgets dialogs that were open, and navigation by links to files. */
+export function resetBrowser(): void {
   openDialogs.length = 0;
+  (window as unknown as SimulatedWindow).happyDOM.setURL("http://localhost:3000/");
 }
