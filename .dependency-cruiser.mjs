@@ -17,7 +17,11 @@ const packages = {
 const packageRules = Object.entries(packages).map(([name, allowed]) => ({
   name: `${name.replace("[^/]+", "*")} imports only ${allowed.join(", ") || "third-party packages"}`,
   severity: "error",
-  from: { path: `^(${name})/(src|[^/]+\\.ts$)` },
+  from: {
+    path: `^(${name})/(src|[^/]+\\.ts$)`,
+    // They have a rule of their own.
+    ...(name === "apps/dashboard" && { pathNot: test }),
+  },
   to: {
     path: "^(packages|apps|examples)/",
     // `$1`: the importing package itself.
@@ -79,6 +83,13 @@ export default {
       severity: "error",
       from: { path: "^apps/server/src/", pathNot: [test, "^apps/server/src/modules/"] },
       to: { path: "^apps/server/src/modules/", pathNot: "^apps/server/src/modules/[^/]+/index\\.ts$" },
+    },
+    {
+      name: "the dashboard's tests also import packages/contract",
+      comment: "The fake server of the component tests checks its answers against the contract.",
+      severity: "error",
+      from: { path: `^apps/dashboard/src/.*(${test})` },
+      to: { path: "^(packages|apps|examples)/", pathNot: "^apps/dashboard/|^packages/(client|react|contract)/" },
     },
     ...layered("packages/client/src", ["core", "features", "apps"]),
     ...layered("packages/react/src", ["ui", "parts", "methods", "pages"]),

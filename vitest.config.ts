@@ -6,8 +6,8 @@ const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const expectSoon = { poll: { timeout: 30_000 } };
 
 /**
- * `unit`: rules and packages. `components`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running server, a browser and published
- * clients.
+ * `unit`: rules and packages. `components`, `components-dashboard`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running
+ * server, a browser and published clients.
  */
 export default defineConfig({
   test: {
@@ -34,14 +34,29 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           environment: "happy-dom",
           testTimeout: 30_000,
-          include: ["packages/**/*.test.tsx", "apps/dashboard/**/*.test.tsx", "examples/**/*.test.tsx"],
+          include: ["packages/**/*.test.tsx", "examples/**/*.test.tsx"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "components-dashboard",
+          sequence: { groupOrder: 1 },
+          environment: "happy-dom",
+          testTimeout: 30_000,
+          include: ["apps/dashboard/**/*.test.tsx"],
+          setupFiles: ["apps/dashboard/src/testing/record-components.ts"],
+          // Each test renders the dashboard anew. Loading its 700 modules again for each file would take twice as long.
+          isolate: false,
+          // One worker per core, as for the server.
+          maxWorkers: 2,
         },
       },
       {
         ...shared,
         test: {
           name: "api",
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ["apps/server/**/*.test.ts"],
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           // Each file has its own database and shares nothing else. Loading the server again for each file would take
@@ -58,7 +73,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "e2e",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,

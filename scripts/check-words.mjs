@@ -60,12 +60,12 @@ const FILE_NAMES =
 /** `file` matches the path, `text` the whole place. At most 20. */
 const EXCEPTIONS = [
   {
-    file: /^packages\/contract\/src\/(errors|auth\/password)|\.test\.(ts|mjs)|^e2e\/sdk-compat\/|^docs\/reference\/|^apps\/server\/src\//,
+    file: /^packages\/contract\/src\/(errors|auth\/password)|\.test\.(ts|mjs)|^apps\/dashboard\/src\/testing\/|^e2e\/sdk-compat\/|^docs\/reference\/|^apps\/server\/src\//,
     text: /Wrong e-mail or password|user with e-mail exists|e-mail template is not valid/,
     reason: "sentences that the published clients' API fixes",
   },
   {
-    file: /^packages\/(contract|client)\/|^apps\/dashboard\/src\/pages\/email-log\/|^apps\/server\/src\/modules\/emails\/suppressions\//,
+    file: /^packages\/(contract|client)\/|^apps\/dashboard\/src\/(pages\/email-log|testing)\/|^apps\/server\/src\/modules\/emails\/suppressions\//,
     text: /^refusals$/,
     reason: "a field of the API and of the public EmailSuppression",
   },

@@ -70,7 +70,7 @@ async function findViolations(root, forbidden, options) {
 /** The rows of "Where is …" and the files of the walk, as docs/architecture.md names them. */
 export function readArchitecture(text) {
   const section = (title) => text.split(/^## /m).find((part) => part.startsWith(title)) ?? "";
-  const rows = section("Where is")
+  const rows = section("Where ")
     .split("\n")
     .filter((line) => /^\| (?!-|:)/.test(line));
   const files = section("One request").match(/`(?:apps|packages)\/[\w./-]+\.tsx?`/g) ?? [];

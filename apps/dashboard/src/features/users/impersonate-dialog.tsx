@@ -86,7 +86,9 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
           <Button onClick={close}>{messages.close}</Button>
         ) : (
           <>
-            <Button onClick={close}>{messages.cancel}</Button>
+            <Button disabled={creation.isPending} onClick={close}>
+              {messages.cancel}
+            </Button>
             <Button
               type="submit"
               variant="primary"

@@ -43,7 +43,9 @@ export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: S
       }}
       footer={
         <>
-          <Button onClick={close}>{messages.cancel}</Button>
+          <Button disabled={sending.isPending} onClick={close}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={sending.isPending} disabled={choice.application === null}>
             {messages.send}
           </Button>

@@ -8,7 +8,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
@@ -33,6 +33,7 @@ export function ApiKeysPage() {
   const navigate = route.useNavigate();
   const { data: keys } = useQuery(apiKeysQuery(useAdmin()));
   const { readAgain } = useApiKeyMutations();
+  const createKey = useDialogKey(create === true);
   const made = useDialogState<InternalApiKeyFirstView>();
   const renaming = useDialogState<InternalApiKey>();
   const revoking = useDialogState<InternalApiKey>();
@@ -57,7 +58,7 @@ export function ApiKeysPage() {
       />
       <KeysTable onCreate={() => setCreating(true)} onRename={renaming.open} onRevoke={revoking.open} />
       <KeysCreateDialog
-        key={`${create}`}
+        key={`create-${createKey}`}
         isOpen={create === true}
         description={description}
         onClose={() => setCreating(false)}

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
 import { membersQuery, tabs, useTeamRef } from "./route.ts";
 import { TabContent } from "./tab-content.tsx";
@@ -111,6 +111,7 @@ function LoadedTeam({ team }: { team: ServerTeam }) {
   const navigate = useNavigate();
   const cache = useTeamCache();
   const deleting = useDialogState<void>();
+  const editKey = useDialogKey(edit === true);
   // Kept here, not in its tab, so that unsaved text survives switching tabs.
   const metadata = useMetadataForm(team, async () => {
     await cache.refresh(team.id);
@@ -139,7 +140,7 @@ function LoadedTeam({ team }: { team: ServerTeam }) {
         onDelete={() => deleting.open()}
       />
       <UnsavedGuard isDirty={metadata.isDirty} />
-      <TeamEditDialog key={`${edit}`} team={team} isOpen={edit === true} onClose={() => setEditing(false)} />
+      <TeamEditDialog key={editKey} team={team} isOpen={edit === true} onClose={() => setEditing(false)} />
       {deleting.opened && (
         <TeamDeleteDialog
           key={deleting.opened.key}

@@ -10,7 +10,7 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
 import { TeamsTable } from "./teams-table.tsx";
 
@@ -56,6 +56,7 @@ export function TeamsPage() {
   const { query = "", order, create } = route.useSearch();
   const navigate = route.useNavigate();
   const deleting = useDialogState<FoundTeam>();
+  const createKey = useDialogKey(create === true);
   const setCreating = (isOpen: boolean) =>
     void navigate({ search: ({ create: _, ...rest }) => (isOpen ? { ...rest, create: true as const } : rest) });
   const look = (text: string) =>
@@ -109,7 +110,7 @@ export function TeamsPage() {
           )
         }
       />
-      <TeamCreateDialog key={`${create}`} isOpen={create === true} onClose={() => setCreating(false)} />
+      <TeamCreateDialog key={createKey} isOpen={create === true} onClose={() => setCreating(false)} />
       {deleting.opened && (
         <TeamDeleteDialog
           key={deleting.opened.key}

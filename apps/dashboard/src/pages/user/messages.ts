@@ -244,8 +244,8 @@ export const messages = {
   metadata: {
     text: "What your app stores about this user, as JSON.",
     hints: {
-      clientMetadata: "Readable and writable by the user",
-      clientReadOnlyMetadata: "Read-only for the user",
+      clientMetadata: "Readable and writable by the user.",
+      clientReadOnlyMetadata: "Read-only for the user.",
       serverMetadata: "Visible only to servers.",
     },
   },

@@ -19,3 +19,13 @@ export function useDialogState<Subject>() {
     close: () => setOpened((before) => before && { ...before, isOpen: false }),
   };
 }
+
+/**
+ * The `key` of a dialog that is opened by the URL: each opening mounts a new dialog. Closing keeps the key, because the
+ * dialog restores the focus.
+ */
+export function useDialogKey(isOpen: boolean): number {
+  const [opened, setOpened] = useState({ isOpen, count: 0 });
+  if (opened.isOpen !== isOpen) setOpened({ isOpen, count: opened.count + Number(isOpen) });
+  return opened.count;
+}

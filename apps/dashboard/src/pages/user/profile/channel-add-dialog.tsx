@@ -44,7 +44,9 @@ export function ChannelAddDialog({ isOpen, onClose, user, isFirst }: ChannelAddD
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button disabled={add.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={add.isPending} disabled={value.trim() === ""}>
             {text.submit}
           </Button>

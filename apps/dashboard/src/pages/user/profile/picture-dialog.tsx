@@ -51,7 +51,9 @@ export function PictureDialog({ isOpen, onClose, user }: PictureDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button disabled={save.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={save.isPending} disabled={!isValid}>
             {text.save}
           </Button>

@@ -40,7 +40,9 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button disabled={save.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={save.isPending} disabled={password === ""}>
             {text.submit}
           </Button>

@@ -53,7 +53,9 @@ export function PermissionGrantDialog(props: PermissionGrantDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button disabled={grant.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={grant.isPending} disabled={options.length === 0}>
             {text.submit}
           </Button>

@@ -63,7 +63,9 @@ export function TeamAddDialog({ isOpen, onClose, userId, getMember }: TeamAddDia
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button disabled={add.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={add.isPending}>
             {text.submit}
           </Button>

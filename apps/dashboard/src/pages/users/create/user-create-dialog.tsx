@@ -59,7 +59,9 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button disabled={creating.isPending} onClick={onClose}>
+            {text.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={creating.isPending}>
             {text.submit}
           </Button>

@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import { answerProject, projectPath } from "../testing/fixtures/project.ts";
+import { ada, createConfig, createProject, createUser, ids, now } from "../testing/fixtures/records.ts";
+import { choose, fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
+import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
+
+setUpDashboard({
+  covers: [
+    "KeysCreateDialog",
+    "KeysCreatedDialog",
+    "DefaultsDialog",
+    "MemberPermissionsDialog",
+    "NameForm",
+    "FindDialog",
+    "DomainsTable",
+  ],
+});
+
+const { currentProject, projectKeys, teamPermissions } = contract;
+
+describe("creating project keys", () => {
+  async function openDialog() {
+    const { api } = answerProject();
+    const page = renderDashboard(projectPath("/api-keys"));
+    await press(page.user, "Create keys");
+    return { ...page, api, dialog: await findDialog("Create keys") };
+  }
+
+  it("needs a description and a kind of key", async () => {
+    const { api, user, dialog } = await openDialog();
+    await user.click(within(dialog).getByRole("checkbox", { name: "Publishable client key" }));
+    await user.click(within(dialog).getByRole("checkbox", { name: "Secret server key" }));
+    await press(user, "Create keys", dialog);
+    await findAlert("Enter a description");
+    await findAlert("Choose at least one key");
+    expect(api.requests(projectKeys.create)).toEqual([]);
+  });
+
+  it("warns about keys that never expire", async () => {
+    const { user, dialog } = await openDialog();
+    await user.selectOptions(within(dialog).getByLabelText("Valid for"), "No expiration");
+    expect(within(dialog).getByText(/a leaked key works until you revoke it/)).toBeTruthy();
+  });
+
+  it("returns the focus on Escape", async () => {
+    const { user } = await openDialog();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    expect(focusedName()).toBe("Create keys");
+  });
+
+  it("shows the keys once, until the owner has saved them", async () => {
+    const { api, user, dialog } = await openDialog();
+    await fill(user, within(dialog).getByLabelText("Description"), "Backend");
+    api.fail(projectKeys.create, "500");
+    await press(user, "Create keys", dialog);
+    await findAlert("Something went wrong");
+    api.answer(projectKeys.create, {
+      id: ids.key,
+      description: "Backend",
+      created_at_millis: now,
+      expires_at_millis: now + 1,
+      publishable_client_key: "pck_full",
+      secret_server_key: "ssk_full",
+    });
+    await press(user, "Create keys", dialog);
+
+    const reveal = await findDialog("Your new keys");
+    expect(within(reveal).getByLabelText<HTMLInputElement>("Secret server key").value).toBe("ssk_full");
+    expect(within(reveal).getByText(/VESTIBULE_SECRET_SERVER_KEY=ssk_full/)).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(await findDialog("Your new keys")).toBe(reveal);
+    expect(within(reveal).getByRole("button", { name: "Done" }).hasAttribute("disabled")).toBe(true);
+
+    await user.click(within(reveal).getByRole("checkbox", { name: "I've saved these keys" }));
+    await press(user, "Done", reveal);
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    expect(document.body.textContent).not.toContain("ssk_full");
+    expect(api.requests(projectKeys.create).at(-1)?.body).toMatchObject({
+      description: "Backend",
+      has_publishable_client_key: true,
+      has_secret_server_key: true,
+      has_super_secret_admin_key: false,
+    });
+  });
+});
+
+describe("default permissions", () => {
+  const withDefaults = (...permissions: string[]) =>
+    createProject({ config: createConfig({ user_default_permissions: permissions.map((each) => ({ id: each })) }) });
+
+  it("are saved as chosen", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath("/project-permissions"));
+    await press(user, "Edit: Default permissions for new users");
+    const dialog = await findDialog("Default permissions for new users");
+    await user.click(within(dialog).getByRole("checkbox", { name: /^posts:publish/ }));
+    api.answer(currentProject.update, withDefaults("posts:publish"));
+    await press(user, "Save", dialog);
+    expect(await screen.findByText("Defaults saved")).toBeTruthy();
+    expect(api.requests(currentProject.update)[0]?.body).toMatchObject({
+      config: { user_default_permissions: [{ id: "posts:publish" }] },
+    });
+  });
+
+  it("that someone else edited are shown before they can be saved", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath("/project-permissions"));
+    await press(user, "Edit: Default permissions for new users");
+    const dialog = await findDialog("Default permissions for new users");
+    await user.click(within(dialog).getByRole("checkbox", { name: /^posts:publish/ }));
+    api.answer(currentProject.read, withDefaults("posts:read"));
+    api.reject(currentProject.update, "CHANGED_MEANWHILE", { fields: ["config.user_default_permissions"] });
+    await press(user, "Save", dialog);
+    expect(await within(dialog).findByText("Someone else edited these defaults.")).toBeTruthy();
+    expect(within(dialog).getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+    await press(user, "Show theirs", dialog);
+    const read = within(dialog).getByRole<HTMLInputElement>("checkbox", { name: /^posts:read/ });
+    expect(read.checked).toBe(true);
+  });
+});
+
+describe("a member's permissions", () => {
+  it("are granted and revoked one by one, and what failed can be retried", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath(`/teams/${ids.team}`));
+    await choose(user, "Actions", "Edit permissions…", await screen.findByRole("row", { name: /Ada/ }));
+    const dialog = await findDialog("Ada Lovelace's permissions");
+    await user.click(await within(dialog).findByRole("checkbox", { name: /^posts:publish/ }));
+    api.fail(teamPermissions.grant, "500");
+    await press(user, "Save permissions", dialog);
+    const alert = await findAlert("Some changes weren't saved");
+    expect(alert.textContent).toContain("Granting posts:publish: Something went wrong");
+
+    api.answer(teamPermissions.grant, { id: "posts:publish", user_id: ids.ada, team_id: ids.team });
+    await press(user, "Save permissions", dialog);
+    expect(await screen.findByText("Permissions saved")).toBeTruthy();
+    expect(api.requests(teamPermissions.grant).at(-1)?.params).toEqual({
+      team_id: ids.team,
+      user_id: ids.ada,
+      permission_id: "posts:publish",
+    });
+  });
+});
+
+describe("a user's name", () => {
+  const path = projectPath(`/users/${ids.ada}`);
+
+  it("is edited in place and saved with Enter", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(path);
+    await press(user, "Edit name");
+    const field = await screen.findByLabelText("Name");
+    await fill(user, field, "Ada King");
+    api.answer(contract.users.update, createUser({ display_name: "Ada King" }));
+    api.answer(contract.users.read, createUser({ display_name: "Ada King" }));
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("heading", { name: "Ada King" })).toBeTruthy();
+    expect(api.requests(contract.users.update)[0]?.body).toEqual({
+      display_name: "Ada King",
+      expected: { display_name: "Ada Lovelace" },
+    });
+    await waitFor(() => expect(focusedName()).toBe("Edit name"));
+  });
+
+  it("stays as it was on Escape", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(path);
+    await press(user, "Edit name");
+    await fill(user, await screen.findByLabelText("Name"), "Ada King");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("heading", { name: "Ada Lovelace" })).toBeTruthy();
+    await waitFor(() => expect(focusedName()).toBe("Edit name"));
+    expect(api.requests(contract.users.update)).toEqual([]);
+  });
+
+  it("that someone else changed is named before it is overwritten", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(`${path}?edit=name`);
+    await fill(user, await screen.findByLabelText("Name"), "Ada King");
+    api.reject(contract.users.update, "CHANGED_MEANWHILE", { fields: ["display_name"] });
+    api.answer(contract.users.read, createUser({ display_name: "Countess" }));
+    await press(user, "Save");
+    await findAlert("Someone else changed the name to “Countess”. Save again to overwrite.");
+    api.answer(contract.users.update, ada);
+    await press(user, "Save");
+    expect(await screen.findByText("Name saved")).toBeTruthy();
+    expect(api.requests(contract.users.update).at(-1)?.body).toMatchObject({ expected: { display_name: "Countess" } });
+  });
+});
+
+describe("finding an event in the audit log", () => {
+  it("needs a choice, then filters by it", async () => {
+    answerProject();
+    const { user, getPath } = renderDashboard(projectPath("/audit-log"));
+    await screen.findByRole("row", { name: /Ada/ });
+    await user.click(screen.getAllByRole("button", { name: "Event" })[0] as HTMLElement);
+    await user.click(await screen.findByRole("menuitem", { name: "More…" }));
+    const dialog = await findDialog("Filter by event");
+    await press(user, "Show", dialog);
+    await findAlert("Choose an event");
+    await fill(user, within(dialog).getByRole("combobox"), "sign-out");
+    await user.keyboard("{Enter}");
+    await press(user, "Show", dialog);
+    await waitFor(() => expect(getPath()).toContain("action="));
+    expect(queryDialog()).toBeNull();
+  });
+});
+
+describe("the table of domains", () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({
+    domain: `https://app${index}.example.com`,
+    handler_path: "/handler",
+  }));
+
+  it("explains what it is for while it is empty", async () => {
+    answerProject({ config: { domains: [] } });
+    renderDashboard(projectPath("/domains"));
+    expect(await screen.findByText("No trusted domains yet")).toBeTruthy();
+    expect(screen.getByText(/Only apps on localhost work for now/)).toBeTruthy();
+    expect(screen.queryByLabelText("Search domains")).toBeNull();
+  });
+
+  it("is searched and sorted once there are many", async () => {
+    answerProject({ config: { domains: many } });
+    const { user } = renderDashboard(projectPath("/domains"));
+    const grid = await screen.findByRole("grid", { name: "Trusted domains" });
+    const hosts = () =>
+      within(grid)
+        .getAllByText(/app\d\.example\.com/)
+        .map(({ textContent }) => textContent);
+    expect(hosts()[0]).toBe("app0.example.com");
+    await press(user, /^URL/, within(grid).getByRole("columnheader", { name: /URL/ }));
+    await waitFor(() => expect(hosts()[0]).toBe("app5.example.com"));
+
+    await fill(user, screen.getByLabelText("Search domains"), "nowhere");
+    expect(await screen.findByText("No matching domains")).toBeTruthy();
+  });
+
+  it("offers no second entry for a domain in the list", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath("/domains"));
+    await press(user, "Add domain");
+    const dialog = await findDialog("Add domain");
+    await fill(user, within(dialog).getByLabelText("URL"), "https://APP.example.com");
+    await press(user, "Add domain", dialog);
+    await findAlert("Already in the list as https://app.example.com");
+    expect(document.activeElement).toBe(within(dialog).getByLabelText("URL"));
+    expect(api.requests(currentProject.update)).toEqual([]);
+  });
+});

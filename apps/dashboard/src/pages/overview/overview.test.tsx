@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import { createMetrics } from "../../testing/fixtures/metrics.ts";
+import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
+import { fill, findAlert, press } from "../../testing/interactions.ts";
+import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
+
+setUpDashboard({
+  covers: [
+    "CustomRange",
+    "CountryList",
+    "ConversionCard",
+    "ChartTable",
+    "MetricTable",
+    "OutcomesCard",
+    "RetentionCard",
+  ],
+});
+
+const { read } = contract.metrics;
+
+function renderOverview(search = "") {
+  const { api } = answerProject();
+  api.answer(read, createMetrics());
+  return { api, ...renderDashboard(projectPath(search)) };
+}
+
+describe("the overview", () => {
+  it.each([
+    ["Sign-ins by outcome: table", /Password 12 3/],
+    ["Sign-up conversion: table", /Password 8 4 50%/],
+  ])("shows %s", async (name, row) => {
+    renderOverview();
+    const table = await screen.findByRole("region", { name });
+    expect(within(table).getByRole("row", { name: row })).toBeTruthy();
+  });
+
+  it("gives the data of its charts as tables, and the countries by number of users", async () => {
+    renderOverview();
+    const chart = await screen.findByRole("table", { name: "Sign-ups" });
+    expect(within(chart).getByRole("row", { name: /January 15, 2026 4/ })).toBeTruthy();
+    const countries = await screen.findByRole("table", { name: "Users by country" });
+    const rows = within(countries).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent)).toEqual(["CountryUsers", "United States5", "France3"]);
+  });
+
+  it("invites to set up a project without users", async () => {
+    const { api } = answerProject({ user_count: 0 });
+    api.answer(read, {
+      ...createMetrics({ days: [], sign_ins: [], failure_reasons: [], sign_up_conversion: [], retention: [] }),
+      total_users: 0,
+    });
+    renderDashboard(projectPath());
+    expect(await screen.findByText("No users yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Set up your app" }).getAttribute("href")).toBe(projectPath("/setup"));
+  });
+
+  it("reports a server error and loads again on request", async () => {
+    const { api } = answerProject();
+    api.fail(read, "500");
+    const { user } = renderDashboard(projectPath());
+    const alert = await findAlert("Something went wrong");
+    api.answer(read, createMetrics());
+    await press(user, "Try again", alert);
+    expect(await screen.findByRole("region", { name: "Sign-ins by outcome: table" })).toBeTruthy();
+  });
+
+  it("shows a range of days only if it is valid", async () => {
+    const { api, user, getPath } = renderOverview();
+    await user.click(await screen.findByRole("radio", { name: "Dates" }));
+    await fill(user, screen.getByLabelText("From"), "2025-01-01");
+    await fill(user, screen.getByLabelText("To"), "2026-01-10");
+    const before = api.requests(read).length;
+    await press(user, "Show");
+    await findAlert("Choose a valid range of up to 366 days");
+    expect(api.requests(read)).toHaveLength(before);
+
+    await fill(user, screen.getByLabelText("From"), "2026-01-05");
+    await press(user, "Show");
+    await waitFor(() => expect(getPath()).toContain("from=2026-01-05&to=2026-01-10"));
+    await waitFor(() =>
+      expect(api.requests(read).map(({ query }) => query)).toContainEqual(
+        expect.objectContaining({ from: "2026-01-05", to: "2026-01-10" }),
+      ),
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { screen, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import type { Target } from "../testing/fake-api.ts";
+import { answerProject, projectPath } from "../testing/fixtures/project.ts";
+import { createList, createPage, ids } from "../testing/fixtures/records.ts";
+import { endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
+import { findAlert, press } from "../testing/interactions.ts";
+import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
+
+setUpDashboard({
+  covers: [
+    "UsersTable",
+    "TeamsTable",
+    "MembersTable",
+    "PermissionsTable",
+    "KeysTable",
+    "EmailTable",
+    "SuppressionTable",
+    "EndpointsTable",
+    "EventsTable",
+    "DeliveriesTable",
+    "AuditLogPage",
+  ],
+});
+
+interface Table {
+  readonly table: string;
+  readonly path: string;
+  /** The endpoint that the rows come from. */
+  readonly source: Target;
+  readonly none: unknown;
+  /** The name of a row, with the content of its cells. */
+  readonly row: RegExp;
+  readonly columns: readonly string[];
+  readonly empty: string;
+}
+
+/** Every table whose rows are requested from the server. Domains are part of the project: see domains. */
+const tables: readonly Table[] = [
+  {
+    table: "Users",
+    path: "/users",
+    source: contract.users.list,
+    none: createPage([]),
+    row: /Ada Lovelace ada@example\.com Password 1 hour ago 3 days ago/,
+    columns: ["User", "Email", "Sign-in methods", "Last active", "Signed up"],
+    empty: "No users yet",
+  },
+  {
+    table: "Teams",
+    path: "/teams",
+    source: contract.teams.search,
+    none: createPage([]),
+    row: /Analysts 1 last week/,
+    columns: ["Team", "Members", "Created", "ID"],
+    empty: "No teams yet",
+  },
+  {
+    table: "Members",
+    path: `/teams/${ids.team}`,
+    source: contract.teamMemberProfiles.list,
+    none: createList(),
+    row: /Ada Lovelace ada@example\.com team_member 3 days ago/,
+    columns: ["Member", "Email", "Permissions", "Signed up"],
+    empty: "No members yet",
+  },
+  {
+    table: "Permissions",
+    path: "/project-permissions",
+    source: contract.projectPermissionDefinitions.list,
+    none: createList(),
+    row: /posts:publish Publishes posts posts:read/,
+    columns: ["ID", "Description", "Includes", "Assigned to"],
+    empty: "No permissions yet",
+  },
+  {
+    table: "Permissions",
+    path: "/team-permissions",
+    source: contract.teamPermissionDefinitions.list,
+    none: createList(),
+    row: /posts:read Reads posts/,
+    columns: ["ID", "Description", "Includes", "Assigned to"],
+    empty: "No permissions yet",
+  },
+  {
+    table: "API keys",
+    path: "/api-keys",
+    source: contract.projectKeys.list,
+    none: createList(),
+    row: /Production backend Secret server key: ssk_…wxyz Valid Never in 3 months last week/,
+    columns: ["Description", "Keys", "Status", "Last used", "Expires", "Created"],
+    empty: "No keys yet",
+  },
+  {
+    table: "Emails",
+    path: "/emails/log",
+    source: contract.sentEmails.list,
+    none: createPage([]),
+    row: /ada@example\.com Verify your email .* Sent .*1 hour ago/,
+    columns: ["To", "Subject", "Type", "Status", "Time"],
+    empty: "No emails yet",
+  },
+  {
+    table: "Suppressed",
+    path: "/emails/log?view=suppressions",
+    source: contract.sentEmails.listSuppressions,
+    none: createPage([]),
+    row: /bounced@example\.com 550 no such user 2 yesterday/,
+    columns: ["Email", "Mail server response", "Bounces", "Since"],
+    empty: "No suppressed addresses",
+  },
+  {
+    table: "Endpoints",
+    path: "/webhooks",
+    source: webhookApi.listEndpoints,
+    none: webhookPage(),
+    row: /api\.example\.com ?\/hooks Healthy Billing service All events None yet last week/,
+    columns: ["URL", "Status", "Description", "Events", "Last delivery", "Added"],
+    empty: "No endpoints yet",
+  },
+  {
+    table: "Events",
+    path: "/webhooks?tab=events",
+    source: webhookApi.listMessages,
+    none: webhookPage(),
+    row: /user\.created msg_signup 1 hour ago/,
+    columns: ["Event", "ID", "Time"],
+    empty: "No events yet",
+  },
+  {
+    table: "Deliveries",
+    path: `/webhooks/${endpointId}`,
+    source: webhookApi.listDeliveries,
+    none: webhookPage(),
+    row: /user\.created Failed 3/,
+    columns: ["Event", "Status", "Attempts", "Next attempt", "Time"],
+    empty: "No deliveries yet",
+  },
+  {
+    table: "Audit log",
+    path: "/audit-log",
+    source: contract.auditLog.list,
+    none: createPage([]),
+    row: /Ada Lovelace .* Failed France 1 hour ago/,
+    columns: ["Event", "Actor", "Target", "Outcome", "IP address", "Time"],
+    empty: "No events yet",
+  },
+];
+
+describe.each(tables)("the table “$table” at $path", ({ table, path, source, none, row, columns, empty }) => {
+  it("is busy and shows no rows until the server answers, then shows the rows", async () => {
+    const { api } = answerProject();
+    const release = api.hold(source);
+    renderDashboard(projectPath(path));
+
+    const grid = await screen.findByRole("grid", { name: table });
+    expect(grid.getAttribute("aria-busy")).toBe("true");
+    expect(within(grid).getAllByRole("row")).toHaveLength(1);
+    expect(screen.queryByText(empty)).toBeNull();
+
+    release();
+    expect(await within(grid).findByRole("row", { name: row })).toBeTruthy();
+    expect(grid.getAttribute("aria-busy")).toBeNull();
+    const headers = within(grid).getAllByRole("columnheader");
+    const names = headers.map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining([...columns]));
+  });
+
+  it("explains what it is for while it is empty", async () => {
+    const { api } = answerProject();
+    api.answer(source, none as never);
+    renderDashboard(projectPath(path));
+
+    expect(await screen.findByText(empty)).toBeTruthy();
+    expect(screen.queryByRole("grid", { name: table })).toBeNull();
+  });
+
+  it("reports a server error and loads again on request", async () => {
+    const { api } = answerProject();
+    api.fail(source, "500");
+    const { user } = renderDashboard(projectPath(path));
+
+    const alert = await findAlert("Something went wrong");
+    expect(screen.queryByRole("grid", { name: table })).toBeNull();
+
+    api.answer(source, none as never);
+    await press(user, "Try again", alert);
+    expect(await screen.findByText(empty)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("offers no retry to owners who lost access", async () => {
+    const { api } = answerProject();
+    api.fail(source, "403");
+    renderDashboard(projectPath(path));
+
+    const alert = await findAlert("You don't have access to this");
+    expect(within(alert).queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+});

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { describe, expect, it } from "vitest";
+import { answerProject, projectPath } from "../testing/fixtures/project.ts";
+import { createList, createPage, createProject, grace, id, ids } from "../testing/fixtures/records.ts";
+import { fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
+import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
+
+setUpDashboard({ covers: ["CommandPalette", "ShortcutsSheet", "NavigationSheet", "NewProjectPage", "NewAccount"] });
+
+describe("signed-out visitors", () => {
+  it.each(["/projects", projectPath("/users"), "/new-project"])(
+    "at %s are sent to sign-in and back, and nothing is fetched for them",
+    async (path) => {
+      const { api } = answerProject();
+      const { getPath } = renderDashboard(path, { isSignedIn: false });
+      await waitFor(() => expect(getPath()).toContain("/handler/sign-in"));
+      expect(api.requests(contract.ownedProjects.list)).toEqual([]);
+      expect(api.requests(contract.currentProject.read)).toEqual([]);
+      expect(api.requests(contract.users.list)).toEqual([]);
+    },
+  );
+});
+
+describe("a project that the user can't open", () => {
+  it("says so without its pages", async () => {
+    const { api } = answerProject();
+    api.reject(contract.currentProject.read, "PROJECT_NOT_FOUND", { project_id: ids.project });
+    renderDashboard(projectPath("/domains"));
+    expect(await screen.findByText("You can't open this project")).toBeTruthy();
+    expect(screen.getByText(/olivia@example\.com isn't an owner/)).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+  });
+
+  it("offers to try again after a server error", async () => {
+    const { api, project } = answerProject();
+    api.fail(contract.currentProject.read, "500");
+    const { user } = renderDashboard(projectPath("/domains"));
+    const alert = await findAlert("Something went wrong");
+    api.answer(contract.currentProject.read, project);
+    await press(user, "Try again", alert);
+    expect(await screen.findByRole("heading", { name: "Domains" })).toBeTruthy();
+  });
+});
+
+describe("the command palette", () => {
+  async function openPalette() {
+    const { api } = answerProject();
+    const page = renderDashboard(projectPath("/domains"));
+    await screen.findByRole("heading", { name: "Domains" });
+    await page.user.keyboard("{Control>}k{/Control}");
+    const palette = await findDialog("Search users, pages and actions");
+    return { ...page, api, palette, field: within(palette).getByRole("combobox") };
+  }
+
+  it("opens a page with Enter and closes", async () => {
+    const { user, field, getPath } = await openPalette();
+    await fill(user, field, "audit");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(getPath()).toBe(projectPath("/audit-log")));
+    expect(queryDialog()).toBeNull();
+  });
+
+  it("finds users on the server", async () => {
+    const { api, user, field, getPath } = await openPalette();
+    api.answer(contract.users.list, ({ query }) => createPage(query.query === "grace" ? [grace] : []));
+    await fill(user, field, "grace");
+    await user.click(await screen.findByRole("option", { name: /Grace Hopper/ }));
+    await waitFor(() => expect(getPath()).toBe(projectPath(`/users/${ids.grace}`)));
+  });
+
+  it("reports a failed search, and still offers pages", async () => {
+    const { api, user, field } = await openPalette();
+    api.fail(contract.users.list, "500");
+    await fill(user, field, "domains");
+    expect(await screen.findByText("Search failed. Try again.")).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Domains" })).toBeTruthy();
+  });
+
+  it("says when nothing matches", async () => {
+    const { api, user, field } = await openPalette();
+    api.answer(contract.users.list, createPage([]));
+    await fill(user, field, "qqqq");
+    expect(await screen.findByText("No results")).toBeTruthy();
+  });
+
+  it("starts an action on its page", async () => {
+    const { user, field } = await openPalette();
+    await fill(user, field, "create team");
+    await user.keyboard("{Enter}");
+    expect(await findDialog("Create team")).toBeTruthy();
+  });
+
+  it("closes on Escape", async () => {
+    const { user } = await openPalette();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(queryDialog()).toBeNull());
+  });
+});
+
+describe("the frame", () => {
+  it("lists the keyboard shortcuts on “?”, and closes them on Escape", async () => {
+    answerProject();
+    const { user } = renderDashboard(projectPath("/domains"));
+    await screen.findByRole("heading", { name: "Domains" });
+    await user.keyboard("?");
+    const sheet = await findDialog("Keyboard shortcuts");
+    expect(within(sheet).getByText("Show keyboard shortcuts")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(queryDialog()).toBeNull());
+  });
+
+  it("opens the navigation as a sheet, which closes when a page is chosen", async () => {
+    answerProject();
+    const { user, getPath } = renderDashboard(projectPath("/domains"));
+    await press(user, "Open navigation");
+    const sheet = await findDialog("Main");
+    await user.click(within(sheet).getByRole("link", { name: "Webhooks" }));
+    await waitFor(() => expect(getPath()).toBe(projectPath("/webhooks")));
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    expect(focusedName()).toBe("Open navigation");
+  });
+});
+
+describe("the project list", () => {
+  const two = createList(createProject(), createProject({ id: id(9), display_name: "Beacon", user_count: 1 }));
+
+  it("shows each project, and says when none matches the search", async () => {
+    const { api } = answerProject();
+    api.answer(contract.ownedProjects.list, two);
+    const { user } = renderDashboard("/projects");
+    const beacon = (await screen.findByRole("link", { name: "Beacon" })).closest("li");
+    expect(beacon?.textContent).toContain("1 user");
+    await fill(user, screen.getByLabelText("Search projects"), "zzz");
+    const empty = (await screen.findByText("No matching projects")).parentElement?.parentElement as HTMLElement;
+    await press(user, "Clear search", empty);
+    expect(await screen.findByRole("link", { name: "Atlas" })).toBeTruthy();
+  });
+
+  it("asks for a first project while there is none", async () => {
+    const { api } = answerProject();
+    api.answer(contract.ownedProjects.list, createList());
+    const { getPath } = renderDashboard("/projects");
+    await waitFor(() => expect(getPath()).toBe("/new-project"));
+  });
+
+  it("reports a server error and loads again on request", async () => {
+    const { api } = answerProject();
+    api.fail(contract.ownedProjects.list, "500");
+    const { user } = renderDashboard("/projects");
+    const alert = await findAlert("Something went wrong");
+    api.answer(contract.ownedProjects.list, two);
+    await press(user, "Try again", alert);
+    expect(await screen.findByRole("link", { name: "Beacon" })).toBeTruthy();
+  });
+});
+
+describe("creating a project", () => {
+  it("needs a name and a sign-in method", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard("/new-project", { config: { sharedProviderIds: [] } });
+    await user.click(await screen.findByRole("switch", { name: "Password" }));
+    await press(user, "Create project");
+    await findAlert("Enter a name");
+    await findAlert("Choose at least one sign-in method");
+    expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
+    expect(api.requests(contract.ownedProjects.create)).toEqual([]);
+  });
+
+  it("keeps the form after a failure, then opens the set-up page of the new project", async () => {
+    const { api } = answerProject();
+    const { user, getPath } = renderDashboard("/new-project?display_name=Cartographer");
+    api.fail(contract.ownedProjects.create, "500");
+    await press(user, "Create project");
+    await findAlert("Something went wrong");
+    expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Cartographer");
+
+    api.answer(contract.ownedProjects.create, createProject());
+    await press(user, "Create project");
+    await waitFor(() => expect(getPath()).toBe(projectPath("/setup")));
+    expect(await screen.findByText("Project created")).toBeTruthy();
+    expect(api.requests(contract.ownedProjects.create).at(-1)?.body).toMatchObject({
+      display_name: "Cartographer",
+      config: { credential_enabled: true },
+    });
+  });
+});
+
+describe("an owner invitation", () => {
+  const path = `/owner-invitation?code=${"a".repeat(45)}`;
+  const details = {
+    project_id: ids.project,
+    project_display_name: "Atlas",
+    inviter_name: "Otto Owner",
+    email: "olivia@example.com",
+    is_transfer: false,
+    has_account: true,
+  };
+
+  it("makes the signed-in user an owner when they accept", async () => {
+    const { api } = answerProject({ user_count: 0 });
+    api.answer(contract.projectOwnerInvitations.details, details);
+    api.fail(contract.projectOwnerInvitations.accept, "500");
+    const { user, getPath } = renderDashboard(path);
+    expect(await screen.findByRole("heading", { name: "Become an owner of Atlas" })).toBeTruthy();
+    await press(user, "Accept");
+    await findAlert("Something went wrong");
+
+    api.answer(contract.projectOwnerInvitations.accept, { project_id: ids.project });
+    api.fail(contract.metrics.read, "500");
+    await press(user, "Accept");
+    await waitFor(() => expect(getPath()).toBe(projectPath()));
+    expect(await screen.findByText("You now own Atlas")).toBeTruthy();
+  });
+
+  it("warns that another account than the invited one would become the owner", async () => {
+    const { api } = answerProject();
+    api.answer(contract.projectOwnerInvitations.details, { ...details, email: "oscar@example.com", is_transfer: true });
+    renderDashboard(path);
+    expect(await screen.findByRole("heading", { name: "Accept transfer of Atlas" })).toBeTruthy();
+    expect(screen.getByText(/The invitation was sent to oscar@example\.com/)).toBeTruthy();
+  });
+
+  it.each([
+    ["VERIFICATION_CODE_NOT_FOUND", "Invitation not found"],
+    ["VERIFICATION_CODE_EXPIRED", "This invitation has expired"],
+    ["VERIFICATION_CODE_ALREADY_USED", "This invitation was already used"],
+  ] as const)("explains %s and offers no button to accept", async (code, title) => {
+    const { api } = answerProject();
+    api.reject(contract.projectOwnerInvitations.details, code);
+    renderDashboard(path);
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  });
+
+  it("creates an account for a visitor who has none, and shows why a password is refused", async () => {
+    const { api } = answerProject();
+    api.answer(contract.projectOwnerInvitations.details, { ...details, has_account: false });
+    api.reject(contract.projectOwnerInvitations.signUp, "PASSWORD_TOO_SHORT", { min_length: 8 });
+    const { user } = renderDashboard(path, { isSignedIn: false });
+    await fill(user, await screen.findByLabelText("Password"), "short");
+    await press(user, "Create account and accept");
+    await waitFor(() => expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true"));
+    expect(api.requests(contract.projectOwnerInvitations.signUp)[0]?.body).toMatchObject({ password: "short" });
+  });
+});
