@@ -59,6 +59,6 @@ describe("server rendering without a window", () => {
 
 describe("without a provider", () => {
   it("a component that needs the app throws", () => {
-    expect(() => renderToString(<UserButton />)).toThrow("useStackApp must be used inside a StackProvider.");
+    expect(() => renderToString(<UserButton />)).toThrow("useStackApp needs a StackProvider.");
   });
 });

@@ -71,7 +71,7 @@ describe("creating an app", () => {
   it("with the cookie store outside a browser fails on first use", async () => {
     const app = new StackClientApp({ ...options, tokenStore: "cookie" });
 
-    await expect(app.getUser()).rejects.toThrow("The cookie token store works only in a browser.");
+    await expect(app.getUser()).rejects.toThrow("The cookie token store needs a browser.");
   });
 });
 

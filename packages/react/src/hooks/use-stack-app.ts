@@ -8,10 +8,10 @@ import { AppContext } from "./app-context.ts";
  */
 export function useStackApp(options?: { projectIdMustMatch?: string }): StackClientApp {
   const app = useContext(AppContext);
-  if (!app) throw new Error("useStackApp must be used inside a StackProvider.");
+  if (!app) throw new Error("useStackApp needs a StackProvider.");
   const wanted = options?.projectIdMustMatch;
   if (wanted !== undefined && wanted !== app.projectId) {
-    throw new Error(`The nearest StackProvider belongs to project "${app.projectId}", not to "${wanted}".`);
+    throw new Error(`The StackProvider is for project ${app.projectId}, not ${wanted}.`);
   }
   return app;
 }

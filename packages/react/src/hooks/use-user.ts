@@ -14,26 +14,26 @@ const urlPollMs = 50;
 
 const pendingRedirects = new WeakMap<StackClientApp, Promise<void>>();
 
-/** Returns the pending promise of the key, or starts one. */
-function share<Key extends object>(
-  pending: WeakMap<Key, Promise<void>>,
+/** Returns what is pending for the key, or starts it. */
+function share<Key extends object, Pending extends object>(
+  pending: WeakMap<Key, Pending>,
   key: Key,
-  start: () => Promise<void>,
-): Promise<void> {
-  const promise = pending.get(key) ?? start();
-  pending.set(key, promise);
-  return promise;
+  start: () => Pending,
+): Pending {
+  const shared = pending.get(key) ?? start();
+  pending.set(key, shared);
+  return shared;
 }
 
 async function redirectAndWait(app: StackClientApp): Promise<void> {
   // Deferred, because routers set state when they navigate and that must not happen during a render.
   await Promise.resolve();
-  const start = window.location.href;
-  let timer: number | undefined;
+  const start = location.href;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const moved = new Promise<void>((resolve) => {
-    timer = window.setInterval(() => window.location.href !== start && resolve(), urlPollMs);
+    timer = setInterval(() => location.href !== start && resolve(), urlPollMs);
   });
-  await Promise.race([moved, app.redirectToSignIn({ replace: true })]).finally(() => window.clearInterval(timer));
+  await Promise.race([moved, app.redirectToSignIn({ replace: true })]).finally(() => clearInterval(timer));
 }
 
 /**
@@ -48,17 +48,13 @@ function redirectToSignInOnce(app: StackClientApp): Promise<void> {
 type UserStore = ObservableStore<CurrentUser | null>;
 const pendingSignIns = new WeakMap<UserStore, Promise<void>>();
 
-function isSignedIn(store: UserStore): boolean {
-  const snapshot = store.getSnapshot();
-  return snapshot.status === "ready" && snapshot.data !== null && !snapshot.data.isAnonymous;
-}
-
 /** Resolves when a user signs in, in this tab or another. All callers share the promise. */
 function waitForSignIn(store: UserStore): Promise<void> {
   const wait = () =>
     new Promise<void>((resolve) => {
       const unsubscribe = store.subscribe(() => {
-        if (!isSignedIn(store)) return;
+        const { data } = store.getSnapshot();
+        if (!data || data.isAnonymous) return;
         pendingSignIns.delete(store);
         unsubscribe();
         resolve();
@@ -81,26 +77,20 @@ function waitForUser(app: StackClientApp, store: UserStore): Promise<void> {
  */
 const repeatFailureMs = 1000;
 
-/** Pending sign-ups; they never reject. */
-const anonymousSignUps = new WeakMap<UserStore, Promise<void>>();
-const signUpFailures = new WeakMap<UserStore, Error>();
+/** By store: the pending sign-up, which never rejects, or the error of a failed one. */
+const anonymousSignUps = new WeakMap<UserStore, Promise<unknown> | Error>();
 
 /**
- * Returns the promise that components suspend on while an anonymous user signs up, once for all of them.
- * @throws the error of the last sign-up
+ * Signs an anonymous user up, once for all components. Returns the promise that they suspend on, or the error of the
+ * last sign-up.
  */
-function waitForAnonymousUser(app: StackClientApp, store: UserStore, { tokenStore }: UseUserOptions): Promise<void> {
-  const failure = signUpFailures.get(store);
-  if (failure) throw failure;
-  return share(anonymousSignUps, store, () =>
-    app.getUser({ or: "anonymous", tokenStore }).then(
-      () => void anonymousSignUps.delete(store),
-      (error: Error) => {
-        anonymousSignUps.delete(store);
-        signUpFailures.set(store, error);
-        setTimeout(() => signUpFailures.delete(store), repeatFailureMs);
-      },
-    ),
+function signUpAnonymousUser(app: StackClientApp, store: UserStore, options: UseUserOptions): Promise<unknown> | Error {
+  const remove = () => anonymousSignUps.delete(store);
+  return share<UserStore, Promise<unknown> | Error>(anonymousSignUps, store, () =>
+    app.getUser({ ...options, or: "anonymous" }).then(remove, (error: Error) => {
+      anonymousSignUps.set(store, error);
+      setTimeout(remove, repeatFailureMs);
+    }),
   );
 }
 
@@ -133,9 +123,9 @@ function handleSignedOut(app: StackClientApp, store: UserStore, options: UseUser
     case "redirect":
       throw waitForUser(app, store);
     case "anonymous":
-      throw waitForAnonymousUser(app, store, options);
+      throw signUpAnonymousUser(app, store, options);
     case "throw":
-      throw new Error("User is not signed in but useUser was called with { or: 'throw' }");
+      throw new Error("User is not signed in");
     default:
       return null;
   }

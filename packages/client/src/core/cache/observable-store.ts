@@ -1,8 +1,8 @@
 /** The state of a store. `error` holds what the last fetch threw. A failed refresh keeps a ready value. */
 export type StoreSnapshot<Value> =
-  | { readonly status: "loading" }
+  | { readonly status: "loading"; readonly data?: undefined }
   | { readonly status: "ready"; readonly data: Value }
-  | { readonly status: "error"; readonly error: unknown };
+  | { readonly status: "error"; readonly error: unknown; readonly data?: undefined };
 
 /**
  * A value that is kept up to date while it has subscribers. Designed for React's `useSyncExternalStore(store.subscribe,

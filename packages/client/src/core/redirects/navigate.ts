@@ -12,7 +12,7 @@ export async function navigate(
 ): Promise<void> {
   if (method === "none") return;
   if (method !== "window" && method.navigate) method.navigate(to);
-  else if (!isBrowser()) throw new Error("redirectMethod window works only in a browser.");
+  else if (!isBrowser()) throw new Error("redirectMethod window needs a browser.");
   else if (isReplacing) window.location.replace(to);
   else window.location.assign(to);
   await platform.sleep(redirectWaitMs);

@@ -79,7 +79,7 @@ describe("redirecting with window.location", () => {
   });
 
   it("throws outside a browser", async () => {
-    await expect(appWith("window").redirectToHome()).rejects.toThrow("works only in a browser");
+    await expect(appWith("window").redirectToHome()).rejects.toThrow("needs a browser");
   });
 });
 

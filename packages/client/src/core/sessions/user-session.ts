@@ -159,7 +159,7 @@ export function createUserSession(
     },
     getTokens: async (minLifeMs = requiredAccessTokenLifetimeMs) => {
       if (minLifeMs >= maxRequiredAccessTokenLifetimeMs) {
-        throw new RangeError("minLifeMs must be less than 60000.");
+        throw new RangeError("minLifeMs must be below 60000.");
       }
       if (isInvalid) return signedOut;
       adoptStoredTokens();
@@ -184,15 +184,16 @@ export function createUserSession(
  */
 export function createUserSessions(config: ApiConfig, platform: Platform): (store: TokenStore) => UserSession {
   const refresh = (refreshToken: string) => refreshAccessToken(config, platform, refreshToken);
-  const currentSessions = new WeakMap<TokenStore, { readonly key: string; readonly session: UserSession }>();
+  const currentSessions = new WeakMap<TokenStore, readonly [key: string, session: UserSession]>();
 
   return (store) => {
     const tokens = store.read();
     const key = sessionKey(tokens);
-    const current = currentSessions.get(store);
-    if (current?.key === key) return current.session;
-    const session = createUserSession(store, tokens, refresh, platform);
-    currentSessions.set(store, { key, session });
-    return session;
+    let current = currentSessions.get(store);
+    if (current?.[0] !== key) {
+      current = [key, createUserSession(store, tokens, refresh, platform)];
+      currentSessions.set(store, current);
+    }
+    return current[1];
   };
 }

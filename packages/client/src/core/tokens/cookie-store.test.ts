@@ -101,7 +101,7 @@ describe("the cookie store", () => {
     const store = createCookieStore("p");
 
     for (const use of [() => store.read(), () => store.write(tokens), () => store.subscribe(() => {})]) {
-      expect(use).toThrow("The cookie token store works only in a browser.");
+      expect(use).toThrow("The cookie token store needs a browser.");
     }
   });
 });

@@ -27,7 +27,7 @@ export const isToken = (token: unknown): token is string =>
 /** @throws when a value is neither null nor a token. */
 export function assertValidTokens(tokens: Tokens): Tokens {
   for (const token of [tokens.accessToken, tokens.refreshToken]) {
-    if (token !== null && !isToken(token)) throw new TypeError("A token can't be empty or undefined.");
+    if (token !== null && !isToken(token)) throw new TypeError("A token must not be empty.");
   }
   return tokens;
 }

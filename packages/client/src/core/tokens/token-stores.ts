@@ -16,7 +16,7 @@ export function createCookieStore(projectId: string): TokenStore {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const read = (): Tokens => {
-    if (!isBrowser()) throw new Error("The cookie token store works only in a browser.");
+    if (!isBrowser()) throw new Error("The cookie token store needs a browser.");
     return tokensFromCookies(document.cookie, projectId);
   };
   const checkForChanges = () => {

@@ -83,7 +83,7 @@ describe("signing in with a password", () => {
     });
     const app = createTestApp(server.baseUrl, platform);
 
-    await expect(app.signInWithCredential(credentials)).rejects.toThrow("can't be empty or undefined");
+    await expect(app.signInWithCredential(credentials)).rejects.toThrow("must not be empty");
     expect(await app.getUser()).toBeNull();
   });
 

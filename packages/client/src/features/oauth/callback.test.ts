@@ -166,10 +166,10 @@ describe("returning from a provider", () => {
     expect(server.requestsTo("POST /auth/oauth/token")).toHaveLength(1);
   });
 
-  it("works only in a browser", async () => {
+  it("needs a browser", async () => {
     vi.unstubAllGlobals();
 
-    await expect(appWith().callOAuthCallback()).rejects.toThrow("OAuth works only in a browser.");
+    await expect(appWith().callOAuthCallback()).rejects.toThrow("OAuth needs a browser.");
   });
 });
 

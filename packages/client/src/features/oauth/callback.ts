@@ -52,7 +52,7 @@ const forbiddenParameters = ["error", "response", "token", "id_token", "access_t
  */
 export async function finishOAuth(context: AppContext): Promise<boolean> {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth works only in a browser.");
+  if (page === null) throw new Error("OAuth needs a browser.");
   const code = page.searchParams.get("code");
   const state = page.searchParams.get("state");
   const verifier = state && consumeVerifier(state);

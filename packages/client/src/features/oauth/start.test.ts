@@ -106,10 +106,10 @@ describe("signing in with a provider (RFC 6749 §4.1.1)", () => {
     expect(browser.cookieWrites).toEqual([]);
   });
 
-  it("works only in a browser", async () => {
+  it("needs a browser", async () => {
     vi.unstubAllGlobals();
 
-    await expect(appWith().signInWithOAuth("github")).rejects.toThrow("OAuth works only in a browser.");
+    await expect(appWith().signInWithOAuth("github")).rejects.toThrow("OAuth needs a browser.");
   });
 
   it("requires a token store", async () => {

@@ -99,7 +99,7 @@ export async function startOAuth(context: AppContext, start: OAuthStart): Promis
 
 function requirePage(): URL {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth works only in a browser.");
+  if (page === null) throw new Error("OAuth needs a browser.");
   return page;
 }
 

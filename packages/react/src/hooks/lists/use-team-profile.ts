@@ -5,7 +5,7 @@ import { type ListOptions, useList } from "./use-list.ts";
 const signedOutProfile: EditableTeamMemberProfile = {
   displayName: null,
   profileImageUrl: null,
-  update: () => Promise.reject(new Error("No user is signed in.")),
+  update: () => Promise.reject(new Error("User is not signed in")),
 };
 
 /** The signed-in user's profile in a team, updated live. Suspends and throws as `useUser`. */
