@@ -31,9 +31,11 @@ export default defineConfig({
         ...shared,
         test: {
           name: "components",
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           environment: "happy-dom",
           testTimeout: 30_000,
+          // One worker per core, as for the server.
+          maxWorkers: 2,
           include: ["packages/**/*.test.tsx", "examples/**/*.test.tsx"],
         },
       },

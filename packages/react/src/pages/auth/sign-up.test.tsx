@@ -155,7 +155,7 @@ describe("signing up with a password", () => {
     ],
     [
       "a common password",
-      { code: "SCHEMA_ERROR", details: { message: "password: is too common" } },
+      { code: "SCHEMA_ERROR", details: { message: "password: is too common", reason: "password_too_common" } },
       "Password",
       "This password is too common or easy to guess. Choose another one.",
     ],

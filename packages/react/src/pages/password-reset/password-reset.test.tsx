@@ -106,7 +106,7 @@ describe("choosing a new password", () => {
     ["too long", { code: "PASSWORD_TOO_LONG", details: { maxLength: 60 } }, "Use at most 60 characters."],
     [
       "common",
-      { code: "SCHEMA_ERROR", details: { message: "password: is too common" } },
+      { code: "SCHEMA_ERROR", details: { message: "password: is too common", reason: "password_too_common" } },
       "This password is too common or easy to guess. Choose another one.",
     ],
   ] as const)("explains a %s password at the field, and the link stays usable", async (_case, failure, message) => {

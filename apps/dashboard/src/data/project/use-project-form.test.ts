@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { ProjectContext } from "../projects.ts";
 import { useProjectForm } from "./use-project-form.ts";
@@ -18,11 +19,12 @@ test("code review defect 4: edits typed during a save survive the save", async (
   const project = { id: "p", displayName: "Demo", description: "", update } as unknown as AdminProject;
   let current = project;
   const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
-      <ProjectContext value={current}>{children}</ProjectContext>
-    </QueryClientProvider>
-  );
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(
+      QueryClientProvider,
+      { client: queryClient },
+      createElement(ProjectContext, { value: current }, children),
+    );
   const { result, rerender } = renderHook(() => useProjectForm({ read, toUpdate, labels }), { wrapper });
 
   act(() => result.current.set({ displayName: "Shop" }));
