@@ -100,7 +100,6 @@ function requestDescription(client, text) {
   return new Promise((resolve, reject) => {
     let parameterTypes = [];
     let fields = [];
-    let failure;
     const onParameters = (message) => {
       parameterTypes = message.dataTypeIDs;
     };
@@ -115,12 +114,13 @@ function requestDescription(client, text) {
         fields = message.fields;
       },
       handleError(error) {
-        failure = error;
+        // The driver reports an error instead of the end.
+        client.connection.off("parameterDescription", onParameters);
+        reject(error);
       },
       handleReadyForQuery() {
         client.connection.off("parameterDescription", onParameters);
-        if (failure) reject(failure);
-        else resolve({ parameterTypes, fields });
+        resolve({ parameterTypes, fields });
       },
     });
   });
