@@ -56,7 +56,7 @@ interface SessionKey {
 export const hasValidImpersonator = async (
   transaction: Queryable,
   { projectId, sessionId }: SessionKey,
-): Promise<boolean> => (await transaction.row(findWithValidImpersonator, { projectID: projectId, sessionId })) !== null;
+): Promise<boolean> => (await transaction.row(findWithValidImpersonator, { projectId, sessionId })) !== null;
 
 export type EndedSession = RowOf<typeof deleteSession>;
 
