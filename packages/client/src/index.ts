@@ -1,3 +1,8 @@
+export type {
+  JsonValue as Json,
+  TeamClientRead as TeamJson,
+  UserClientRead as UserJson,
+} from "@vestibule/contract/endpoints";
 export { StackAdminApp } from "./apps/admin-app.ts";
 export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
 export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
@@ -24,7 +29,6 @@ export type { Result } from "./core/result.ts";
 export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } from "./core/second-factor-prompt.ts";
 export type { Session } from "./core/sessions/user-session.ts";
 export type { RequestLike, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
-export type { Json, TeamJson, UserJson } from "./core/wire/json.ts";
 export type {
   AuditEntry,
   AuditEntryPage,

@@ -178,18 +178,37 @@ export type { ProjectPermissionRead } from "./permissions/project-permissions.ts
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
 export type { ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
-export { findJsonProblem, isStorableText } from "./schema/storable.ts";
+export {
+  auditedNames,
+  type ColumnName,
+  type ColumnValues,
+  columnNames,
+  createExample,
+  csvNames,
+  type Fields,
+  readableNames,
+} from "./schema/fields.ts";
+export { findJsonProblem, isStorableText, type JsonValue } from "./schema/storable.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { TeamInvitationRead } from "./teams/invitations.ts";
-export type {
-  TeamMemberProfileClientRead,
-  TeamMemberProfileServerRead,
-  TeamMemberProfileUpdate,
+export {
+  memberProfileFields,
+  type TeamMemberProfileClientRead,
+  type TeamMemberProfileServerRead,
+  type TeamMemberProfileUpdate,
 } from "./teams/member-profiles.ts";
 export type { TeamSearchQuery, TeamSearchResultRead } from "./teams/search-teams.ts";
-export type { TeamClientRead, TeamServerRead } from "./teams/team-schemas.ts";
-export type { TeamCreate, TeamUpdate } from "./teams/teams.ts";
+export { type TeamClientRead, type TeamServerRead, teamFields } from "./teams/team-fields.ts";
+export type { TeamClientCreate, TeamClientUpdate, TeamCreate, TeamUpdate } from "./teams/teams.ts";
+export { userFields } from "./users/user-fields.ts";
 export type { UserFilters, UsersQuery } from "./users/user-lists.ts";
-export type { UserClientRead, UserCreate, UserExpected, UserServerRead, UserUpdate } from "./users.ts";
+export type {
+  UserClientRead,
+  UserClientUpdate,
+  UserCreate,
+  UserExpected,
+  UserServerRead,
+  UserUpdate,
+} from "./users.ts";
 export type { WebhookEvent, WebhookEventData, WebhookEventType } from "./webhook-events.ts";
 export { webhookEventTypes } from "./webhooks.ts";

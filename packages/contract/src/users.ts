@@ -1,122 +1,47 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { plainEmail } from "./schema/email-address.ts";
+import { expectedShape, readShape, writeShape } from "./schema/fields.ts";
 import { allAccessTypes, getPage, success } from "./schema/responses.ts";
-import {
-  anyJson,
-  base64,
-  flag,
-  metadata,
-  millis,
-  name,
-  password,
-  profileImageUrl,
-  text,
-  uuid,
-  word,
-} from "./schema/values.ts";
-import { teamClientRead, teamServerRead } from "./teams/team-schemas.ts";
+import { flag, text, uuid, word } from "./schema/values.ts";
+import { teamServerRead } from "./teams/team-fields.ts";
+import { userFields } from "./users/user-fields.ts";
 import { userListEndpoints, userListQuery, usersQuery } from "./users/user-lists.ts";
 
-const clientShape = {
-  id: z.string(),
-  display_name: z.string().nullable(),
-  primary_email: z.string().nullable(),
-  primary_email_verified: z.boolean(),
-  profile_image_url: z.string().nullable(),
-  signed_up_at_millis: millis(),
-  client_metadata: anyJson(),
-  client_read_only_metadata: anyJson(),
-  has_password: z.boolean(),
-  otp_auth_enabled: z.boolean(),
-  passkey_auth_enabled: z.boolean(),
-  auth_with_email: z.boolean(),
-  requires_totp_mfa: z.boolean(),
-  oauth_providers: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })),
-  selected_team_id: z.string().nullable(),
-  selected_team: teamClientRead.nullable(),
-  is_anonymous: z.boolean(),
-};
-
 /** The signed-in user as client applications see it. */
-const userClientRead = z.strictObject(clientShape);
+const userClientRead = z.strictObject(readShape(userFields, "client"));
 
 /** A user as servers see it. */
 export const userServerRead = z.strictObject({
-  ...clientShape,
+  ...readShape(userFields, "server"),
   selected_team: teamServerRead.nullable(),
-  primary_email_auth_enabled: z.boolean(),
-  server_metadata: anyJson(),
-  last_active_at_millis: millis(),
 });
 
 export type UserClientRead = z.output<typeof userClientRead>;
 export type UserServerRead = z.output<typeof userServerRead>;
 
-/** Generous: RFC 4226 §4 recommends 20 bytes. */
-const totpSecretMaxLength = 256;
-
-const clientUpdateShape = {
-  display_name: name().nullable().optional(),
-  profile_image_url: profileImageUrl().nullable().optional(),
-  client_metadata: metadata().optional(),
-  otp_auth_enabled: flag().optional(),
-  passkey_auth_enabled: flag().optional(),
-  totp_secret_base64: base64()
-    .refine((value) => value.length <= totpSecretMaxLength, "must be at most 256 characters")
-    .nullable()
-    .optional(),
-  selected_team_id: uuid().nullable().optional(),
-};
-
-const userClientUpdate = z.strictObject(clientUpdateShape);
-
-const serverWriteShape = {
-  ...clientUpdateShape,
-  client_read_only_metadata: metadata().optional(),
-  server_metadata: metadata().optional(),
-  primary_email: plainEmail().nullable().optional(),
-  primary_email_verified: flag().optional(),
-  primary_email_auth_enabled: flag().optional(),
-  password: password().nullable().optional(),
-  password_hash: z.string().min(1, "must not be empty").optional(),
-};
+const userClientUpdate = z.strictObject(writeShape(userFields, "client"));
 
 const userServerUpdate = z.strictObject({
-  ...serverWriteShape,
+  ...writeShape(userFields, "server"),
   is_anonymous: flag()
     .refine((value) => !value, "must be false: an account cannot become anonymous")
     .optional(),
 });
 
+export type UserClientUpdate = z.output<typeof userClientUpdate>;
 export type UserUpdate = z.output<typeof userServerUpdate>;
 
 /**
  * The values that the caller read before. The update fails without changes if any of these fields differs (our
  * addition).
  */
-const userExpected = z
-  .strictObject({
-    display_name: z.string().nullable(),
-    profile_image_url: z.string().nullable(),
-    client_metadata: metadata(),
-    client_read_only_metadata: metadata(),
-    server_metadata: metadata(),
-    primary_email: z.string().nullable(),
-    primary_email_verified: z.boolean(),
-    primary_email_auth_enabled: z.boolean(),
-    otp_auth_enabled: z.boolean(),
-    passkey_auth_enabled: z.boolean(),
-    selected_team_id: z.string().nullable(),
-    is_anonymous: z.boolean(),
-  })
-  .partial();
+const userExpected = z.strictObject(expectedShape(userFields));
 
 export type UserExpected = z.output<typeof userExpected>;
 
 const userCheckedUpdate = userServerUpdate.extend({ expected: userExpected.optional() });
 
-const { selected_team_id: _, ...createShape } = serverWriteShape;
+const { selected_team_id: _, ...createShape } = writeShape(userFields, "server");
 
 /** Account IDs are indexed, and providers use at most 255 characters. @see OpenID Connect Core 1.0 §2 (sub) */
 const accountIdMaxLength = 512;
@@ -134,7 +59,6 @@ const linkedAccount = z.strictObject({
 
 const userCreate = z.strictObject({
   ...createShape,
-  is_anonymous: flag().optional(),
   oauth_providers: z.array(linkedAccount).max(100, "must have at most 100 accounts").optional(),
 });
 

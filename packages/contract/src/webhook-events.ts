@@ -1,4 +1,4 @@
-import type { TeamServerRead } from "./teams/team-schemas.ts";
+import type { TeamServerRead } from "./teams/team-fields.ts";
 import type { UserServerRead } from "./users.ts";
 
 interface TeamMembership {

@@ -1,3 +1,4 @@
+import type { UserClientRead } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../core/app-context.ts";
 import type { ObservableStore } from "../core/cache/observable-store.ts";
 import type { RedirectMethod, RedirectOptions } from "../core/redirects/redirect-method.ts";
@@ -5,7 +6,6 @@ import type { HandlerUrls } from "../core/redirects/urls.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
 import type { ImpersonationStore } from "../core/sessions/impersonation.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
-import type { UserJson } from "../core/wire/json.ts";
 import type { ListName, ListValues } from "../features/lists/list-types.ts";
 import type { Project } from "../features/projects/project.ts";
 import type { GetUserOptions } from "../features/users/get-user.ts";
@@ -18,7 +18,7 @@ export interface StackAppInternals {
   /** @throws when the redirect method or token store can't be serialized. */
   toClientJson(): StackClientAppJson;
   /** Sets the cached current user, for example from a server-rendered page. */
-  setCurrentUser(user: Promise<UserJson | null>): Promise<void>;
+  setCurrentUser(user: Promise<UserClientRead | null>): Promise<void>;
   /**
    * Sends a request with the app's headers and tokens. `path` is relative to `/api/v1`. @throws KnownError,
    * NetworkError, ResponseError

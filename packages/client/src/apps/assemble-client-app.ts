@@ -1,4 +1,5 @@
 import { redirectWaitMs } from "@vestibule/contract";
+import type { UserClientRead } from "@vestibule/contract/endpoints";
 import type { AppContext, ClientAppConfig } from "../core/app-context.ts";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { createResource } from "../core/cache/resource.ts";
@@ -17,7 +18,6 @@ import { createImpersonationStore } from "../core/sessions/impersonation.ts";
 import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 import { createTokenStores } from "../core/tokens/token-stores.ts";
-import type { UserJson } from "../core/wire/json.ts";
 import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
 import { createCredentialSignIn } from "../features/auth/credential-sign-in.ts";
 import { markSignOutIntent } from "../features/auth/sign-out-intent.ts";
@@ -85,7 +85,7 @@ export function assembleClientApp(
   };
   let promptOverride: SecondFactorPrompt | null = null;
 
-  const parseUser = (session: UserSession, wire: UserJson | null): CurrentUser | null =>
+  const parseUser = (session: UserSession, wire: UserClientRead | null): CurrentUser | null =>
     wire && createCurrentUser(wire, { app: context, session });
   const cache = createSessionCache<SessionValues>(
     async (session, name, teamId) =>

@@ -1,3 +1,4 @@
+import type { UserClientRead } from "@vestibule/contract/endpoints";
 import type { SessionCache } from "./cache/session-cache.ts";
 import type { ApiConfig } from "./http/api.ts";
 import type { BaseUrl } from "./http/base-url.ts";
@@ -9,7 +10,6 @@ import type { UserSession } from "./sessions/user-session.ts";
 import type { SignInContext } from "./sign-in-context.ts";
 import type { TokenStore } from "./tokens/token-store.ts";
 import type { TokenStoreInit } from "./tokens/token-store-init.ts";
-import type { UserJson } from "./wire/json.ts";
 
 /** The options with all defaults applied. */
 export interface ClientAppConfig extends ApiConfig {
@@ -36,7 +36,7 @@ export interface AppContext<Cached = object> extends SignInContext {
   readonly config: ClientAppConfig;
   readonly platform: Platform;
   /** Caches the user from the response to an update. */
-  setUser(session: UserSession, user: UserJson | null): void;
+  setUser(session: UserSession, user: UserClientRead | null): void;
   readonly cache: SessionCache<Cached>;
   /**
    * The number of sign-outs in progress. A page that requires a user sees none before navigation completes, and must

@@ -1,4 +1,10 @@
-import type { TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
+import {
+  createExample,
+  type TeamServerRead,
+  teamFields,
+  type UserServerRead,
+  userFields,
+} from "@vestibule/contract/endpoints";
 import { StackServerApp } from "../apps/server-app.ts";
 import type { StackServerAppConstructorOptions } from "../apps/server-app-options.ts";
 import type { Platform } from "../core/platform/platform.ts";
@@ -20,28 +26,18 @@ export function createTestServerApp(
 
 /** A team as the server returns it to servers. */
 export const serverTeamJson = (change: Partial<TeamServerRead> = {}): TeamServerRead => ({
+  ...createExample(teamFields, "server", 1_700_000_100_000),
   id: "7d1c7f8e-4c0b-4a57-8c53-2f5b1d1e6a22",
   display_name: "Analytical Engines",
-  profile_image_url: null,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  created_at_millis: 1_700_000_100_000,
   server_metadata: { plan: "gold" },
   ...change,
 });
 
 /** A user as the server returns it to servers. */
-export const serverUserJson = (change: Partial<UserServerRead> = {}): UserServerRead => {
-  const { oauth_providers, selected_team, client_metadata, client_read_only_metadata, ...same } = userJson();
-  return {
-    ...same,
-    client_metadata: { plan: "free" },
-    client_read_only_metadata: null,
-    oauth_providers: [],
-    selected_team: null,
-    primary_email_auth_enabled: true,
-    server_metadata: { customer: "c-1" },
-    last_active_at_millis: 1_700_000_200_000,
-    ...change,
-  };
-};
+export const serverUserJson = (change: Partial<UserServerRead> = {}): UserServerRead => ({
+  ...createExample(userFields, "server", 1_700_000_200_000),
+  ...userJson(),
+  selected_team: null,
+  server_metadata: { customer: "c-1" },
+  ...change,
+});

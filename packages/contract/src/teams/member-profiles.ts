@@ -1,15 +1,30 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { declareFields, readShape, writeShape } from "../schema/fields.ts";
 import { allAccessTypes, readList } from "../schema/responses.ts";
-import { name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
+import { name, userIdOrMe, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
+import { imageField } from "./team-fields.ts";
+
+/** A member's own profile in a team. Null: use the user's. */
+export const memberProfileFields = declareFields({
+  display_name: {
+    read: z.string().nullable(),
+    readBy: "client",
+    write: name().nullable(),
+    writeBy: "client",
+    column: "text",
+    initial: null,
+    example: null,
+  },
+  profile_image_url: imageField,
+});
 
 /** A member's profile in a team; unset fields fall back to the user's own profile. */
 const profileClientRead = z.strictObject({
   team_id: z.string(),
   user_id: z.string(),
-  display_name: z.string().nullable(),
-  profile_image_url: z.string().nullable(),
+  ...readShape(memberProfileFields, "client"),
   /**
    * Our additions: the permissions granted directly to the member and, for the member and for users who can remove
    * members, the primary email.
@@ -31,11 +46,7 @@ const list = {
   admin: readList(profileServerRead),
 } as const;
 
-/** Null: use the user's own profile. */
-const update = z.strictObject({
-  display_name: name().nullable().optional(),
-  profile_image_url: profileImageUrl().nullable().optional(),
-});
+const update = z.strictObject(writeShape(memberProfileFields, "client"));
 
 export type TeamMemberProfileUpdate = z.output<typeof update>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { getPage } from "../schema/responses.ts";
 import { flag, number, text } from "../schema/values.ts";
-import { teamServerRead } from "./team-schemas.ts";
+import { teamServerRead } from "./team-fields.ts";
 
 /** Maximum length of a search query, in characters. */
 const searchMaxLength = 256;

@@ -1,45 +1,30 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { expectedShape, writeShape } from "../schema/fields.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
-import { flag, metadata, name, profileImageUrl, userIdOrMe, uuid } from "../schema/values.ts";
+import { flag, userIdOrMe, uuid } from "../schema/values.ts";
 import { searchTeams } from "./search-teams.ts";
-import { teamClientRead, teamServerRead } from "./team-schemas.ts";
+import { teamClientRead, teamFields, teamServerRead } from "./team-fields.ts";
 
-const clientWrite = {
-  profile_image_url: profileImageUrl().nullable().optional(),
-  client_metadata: metadata().optional(),
-};
-const serverWrite = {
-  ...clientWrite,
-  client_read_only_metadata: metadata().optional(),
-  server_metadata: metadata().optional(),
-};
+const clientWrite = writeShape(teamFields, "client");
+const serverWrite = writeShape(teamFields, "server");
 
-const create = { display_name: name(), creator_user_id: userIdOrMe().optional() };
-const clientCreate = z.strictObject({ ...clientWrite, ...create });
-const serverCreate = z.strictObject({ ...serverWrite, ...create });
+const creation = { display_name: teamFields.display_name.write, creator_user_id: userIdOrMe().optional() };
+const clientCreate = z.strictObject({ ...clientWrite, ...creation });
+const serverCreate = z.strictObject({ ...serverWrite, ...creation });
 
-const update = { display_name: name().optional() };
-const clientUpdate = z.strictObject({ ...clientWrite, ...update });
+const clientUpdate = z.strictObject(clientWrite);
 const serverUpdate = z.strictObject({
   ...serverWrite,
-  ...update,
   /**
    * The values that the caller read before. The update fails without changes if any of these fields differs (our
    * addition).
    */
-  expected: z
-    .strictObject({
-      display_name: z.string(),
-      profile_image_url: z.string().nullable(),
-      client_metadata: metadata(),
-      client_read_only_metadata: metadata(),
-      server_metadata: metadata(),
-    })
-    .partial()
-    .optional(),
+  expected: z.strictObject(expectedShape(teamFields)).optional(),
 });
 
+export type TeamClientCreate = z.output<typeof clientCreate>;
+export type TeamClientUpdate = z.output<typeof clientUpdate>;
 export type TeamCreate = z.output<typeof serverCreate>;
 export type TeamUpdate = z.output<typeof serverUpdate>;
 

@@ -6,7 +6,7 @@ import { upsertPassword } from "../credentials/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
-import { insertUser, queueUserEvent, upgradeAnonymousUser } from "../users/index.ts";
+import { insertUser, queueUserEvent, type UserFields, upgradeAnonymousUser } from "../users/index.ts";
 import { queueEvents } from "../webhooks/index.ts";
 import { addChannel, demoteCurrentPrimary } from "./contact-channels/add-channel.ts";
 
@@ -15,18 +15,14 @@ export const anonymousName = "Anonymous user";
 
 export interface NewUser {
   readonly project: Project;
-  readonly displayName: string | null;
-  readonly profileImageUrl?: string | null;
-  readonly isAnonymous: boolean;
+  readonly fields?: UserFields;
   readonly email: { readonly value: string; readonly isVerified: boolean; readonly usedForAuth: boolean } | null;
   /** PHC string. */
   readonly passwordHash: string | null;
-  readonly otpAuthEnabled?: boolean;
-  /** For new users only. */
-  readonly clientMetadata?: unknown;
-  readonly clientReadOnlyMetadata?: unknown;
-  readonly serverMetadata?: unknown;
-  /** The anonymous user to upgrade, who keeps their id; null for a new user. */
+  /**
+   * The anonymous user to upgrade, who keeps their id; null for a new user. Of the fields, only name, image and
+   * `otp_auth_enabled` change.
+   */
   readonly upgrade: string | null;
   /** Inserts additional rows of the new user before the events are queued. */
   readonly complete?: (userId: string) => Promise<void>;
@@ -43,18 +39,7 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
   const projectId = user.project.id;
   if (!upgraded) {
-    await insertUser(transaction, {
-      projectId,
-      userId: id,
-      displayName: user.displayName,
-      profileImageUrl: user.profileImageUrl ?? null,
-      otpAuthEnabled: user.otpAuthEnabled ?? false,
-      isAnonymous: user.isAnonymous,
-      clientMetadata: user.clientMetadata,
-      clientReadOnlyMetadata: user.clientReadOnlyMetadata,
-      serverMetadata: user.serverMetadata,
-      signedUpAt: user.now,
-    });
+    await insertUser(transaction, { projectId, userId: id, fields: user.fields ?? {}, signedUpAt: user.now });
   }
   if (user.email) {
     const { value } = user.email;
@@ -78,13 +63,13 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
 
 /** Grants the project's defaults for new users. Returns the events to emit after the user's own event. */
 async function applySignUpDefaults(transaction: Queryable, user: NewUser, userId: string): Promise<WebhookEvent[]> {
-  const { project, displayName, now } = user;
+  const { project, fields, now } = user;
   const granted = await grantProjectPermissions(
     transaction,
     { projectId: project.id, userId },
     project.config.user_default_permissions,
   );
-  const owner = { project, userId, displayName, email: user.email?.value ?? null, now };
+  const owner = { project, userId, displayName: fields?.display_name ?? null, email: user.email?.value ?? null, now };
   const team = project.config.create_team_on_sign_up ? await createPersonalTeam(transaction, owner) : [];
   return [
     ...granted.map((id) => ({ type: "project_permission.created" as const, data: { id, user_id: userId } })),
@@ -97,8 +82,8 @@ const upgrade = (transaction: Queryable, user: NewUser, userId: string): Promise
   upgradeAnonymousUser(transaction, {
     projectId: user.project.id,
     userId,
-    displayName: user.displayName,
-    profileImageUrl: user.profileImageUrl ?? null,
-    otpAuthEnabled: user.otpAuthEnabled ?? false,
+    displayName: user.fields?.display_name ?? null,
+    profileImageUrl: user.fields?.profile_image_url ?? null,
+    otpAuthEnabled: user.fields?.otp_auth_enabled ?? false,
     anonymousName,
   });

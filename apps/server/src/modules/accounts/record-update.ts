@@ -1,4 +1,4 @@
-import type { UserUpdate } from "@vestibule/contract/endpoints";
+import { auditedNames, type UserUpdate, userFields } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditContext, type AuditEvent, diffFields, recordAudit } from "../audit/index.ts";
 import type { User } from "../users/index.ts";
@@ -27,18 +27,10 @@ export async function recordUpdate(
   await recordAudit(transaction, audit, happened);
 }
 
+const auditedFields = auditedNames(userFields);
+
 function profileEvent({ before, after }: Changed): AuditEvent | null {
-  const details = diffFields(before, after, {
-    withoutValues: [
-      "display_name",
-      "profile_image_url",
-      "client_metadata",
-      "client_read_only_metadata",
-      "server_metadata",
-      "primary_email",
-    ],
-    withValues: ["primary_email_verified", "primary_email_auth_enabled", "otp_auth_enabled", "is_anonymous"],
-  });
+  const details = diffFields(before, after, auditedFields);
   return details && { action: "user.update", details };
 }
 

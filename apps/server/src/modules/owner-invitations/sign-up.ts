@@ -44,8 +44,7 @@ export function signUp(
       const consumed = await consumeInvitation(transaction, code);
       const userId = await createUser(transaction, {
         project,
-        displayName,
-        isAnonymous: false,
+        fields: { display_name: displayName },
         // The emailed code verifies the email.
         email: { value: email, isVerified: true, usedForAuth: true },
         passwordHash,

@@ -66,8 +66,6 @@ export async function claimInstallation(
     if (!project) throw new Error("Project internal is missing");
     const userId = await createUser(transaction, {
       project,
-      displayName: null,
-      isAnonymous: false,
       // The setup link grants full control, so the email counts as verified.
       email: { value: claim.email, isVerified: true, usedForAuth: true },
       passwordHash,

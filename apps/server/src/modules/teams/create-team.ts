@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { WebhookEvent } from "@vestibule/contract/endpoints";
+import { type ColumnValues, teamFields, type WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { toInsertValues } from "../../platform/database/entity-columns.ts";
 import type { Project } from "../projects/index.ts";
 import { insertMember } from "./memberships/memberships.ts";
 import { insertTeam, type TeamRow } from "./team-statements.ts";
@@ -9,11 +9,7 @@ import { toServerWire } from "./to-wire.ts";
 
 export interface NewTeam {
   readonly project: Project;
-  readonly displayName: string;
-  readonly profileImageUrl?: string | null | undefined;
-  readonly clientMetadata?: unknown;
-  readonly clientReadOnlyMetadata?: unknown;
-  readonly serverMetadata?: unknown;
+  readonly fields: ColumnValues<typeof teamFields> & { readonly display_name: string };
   /** Becomes a member with the creator permissions; the caller must lock this user. Null for a team without members. */
   readonly creatorId: string | null;
   /** ms since the epoch. */
@@ -32,12 +28,8 @@ export async function createTeam(transaction: Queryable, newTeam: NewTeam): Prom
   const team = await transaction.row(insertTeam, {
     projectId: project.id,
     id: randomUUID(),
-    displayName: newTeam.displayName,
-    profileImageUrl: newTeam.profileImageUrl ?? null,
-    clientMetadata: toStoredJson(newTeam.clientMetadata),
-    clientReadOnlyMetadata: toStoredJson(newTeam.clientReadOnlyMetadata),
-    serverMetadata: toStoredJson(newTeam.serverMetadata),
     createdAt: new Date(now),
+    ...toInsertValues(teamFields, newTeam.fields),
   });
   if (!team) throw new Error("A team was inserted but not returned");
   const member = creatorId && { project, teamId: team.id, userId: creatorId, now };

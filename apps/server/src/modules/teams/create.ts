@@ -22,11 +22,7 @@ export function create(services: TeamServices): Handler<typeof contract.teams.cr
     const creatorId = getCreator(auth, team, query.add_current_user);
     const newTeam: NewTeam = {
       project: auth.project,
-      displayName: team.display_name,
-      profileImageUrl: team.profile_image_url,
-      clientMetadata: team.client_metadata,
-      clientReadOnlyMetadata: team.client_read_only_metadata,
-      serverMetadata: team.server_metadata,
+      fields: team,
       creatorId,
       now: services.clock(),
     };

@@ -60,7 +60,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly created_at: Date };
     };
     "insert-team": {
-      parameters: { readonly projectId: string; readonly id: string; readonly displayName: string; readonly profileImageUrl: string | null; readonly clientMetadata: string | null; readonly clientReadOnlyMetadata: string | null; readonly serverMetadata: string | null; readonly createdAt: Date | string };
+      parameters: { readonly projectId: string; readonly id: string; readonly createdAt: Date | string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: string | null; readonly client_read_only_metadata: string | null; readonly server_metadata: string | null };
       row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date };
     };
     "insert-team-membership": {
@@ -160,11 +160,11 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly created_at: Date };
     };
     "update-member-profile": {
-      parameters: { readonly setDisplayName: boolean; readonly displayName: string | null; readonly setProfileImageUrl: boolean; readonly profileImageUrl: string | null; readonly projectId: string; readonly teamId: string; readonly userId: string };
+      parameters: { readonly changes: string; readonly projectId: string; readonly teamId: string; readonly userId: string };
       row: { readonly user_id: string };
     };
     "update-team": {
-      parameters: { readonly setDisplayName: boolean; readonly displayName: string | null; readonly setProfileImageUrl: boolean; readonly profileImageUrl: string | null; readonly setClientMetadata: boolean; readonly clientMetadata: string | null; readonly setClientReadOnlyMetadata: boolean; readonly clientReadOnlyMetadata: string | null; readonly setServerMetadata: boolean; readonly serverMetadata: string | null; readonly projectId: string; readonly teamId: string };
+      parameters: { readonly changes: string; readonly projectId: string; readonly teamId: string };
       row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date };
     };
     "upsert-team-invitation": {

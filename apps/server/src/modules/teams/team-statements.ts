@@ -1,35 +1,34 @@
-import type { TeamServerRead } from "@vestibule/contract/endpoints";
+import { teamFields } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { columnTypes, statement } from "../../platform/database/statement.ts";
+import {
+  insertColumns,
+  type JsonColumns,
+  selectColumns,
+  updateColumns,
+} from "../../platform/database/entity-columns.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
-export interface TeamRow extends Omit<TeamServerRead, "created_at_millis"> {
-  readonly created_at: Date;
-}
+const columns = `t.id, ${selectColumns(teamFields, "t")}, t.created_at`;
 
-const columns =
-  "t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata, t.created_at";
+const jsonTypes = columnTypes<JsonColumns<typeof teamFields>>();
+
+export type TeamRow = RowOf<typeof insertTeam>;
+
+const inserted = insertColumns(teamFields);
 
 export const insertTeam = statement(
   "insert-team",
-  `insert into teams as t (project_id, id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
-     server_metadata, created_at)
-   values ($projectId, $id, $displayName, $profileImageUrl?, $clientMetadata?, $clientReadOnlyMetadata?, $serverMetadata?, $createdAt)
+  `insert into teams as t (project_id, id, created_at, ${inserted.columns})
+   values ($projectId, $id, $createdAt, ${inserted.parameters})
    returning ${columns}`,
-  columnTypes<Pick<TeamRow, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
+  jsonTypes,
 );
 
-/** Each pair is whether the field is given, and its value. */
 export const updateTeam = statement(
   "update-team",
-  `update teams as t set
-     display_name = case when $setDisplayName then $displayName? else t.display_name end,
-     profile_image_url = case when $setProfileImageUrl then $profileImageUrl? else t.profile_image_url end,
-     client_metadata = case when $setClientMetadata then $clientMetadata?::jsonb else t.client_metadata end,
-     client_read_only_metadata = case when $setClientReadOnlyMetadata then $clientReadOnlyMetadata?::jsonb else t.client_read_only_metadata end,
-     server_metadata = case when $setServerMetadata then $serverMetadata?::jsonb else t.server_metadata end
-   where t.project_id = $projectId and t.id = $teamId
+  `update teams as t set ${updateColumns(teamFields, "t")} where t.project_id = $projectId and t.id = $teamId
    returning ${columns}`,
-  columnTypes<Pick<TeamRow, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
+  jsonTypes,
 );
 
 /** Serializes changes: a later one sees the result of an earlier one. */
@@ -42,14 +41,14 @@ export const lockTeamForUpdate = statement(
 export const listTeamsOfProject = statement(
   "list-teams-of-project",
   `select ${columns} from teams t where t.project_id = $projectId order by t.created_at, t.id`,
-  columnTypes<Pick<TeamRow, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
+  jsonTypes,
 );
 
 export const listTeamsOfUser = statement(
   "list-teams-of-user",
   `select ${columns} from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
    where m.project_id = $projectId and m.user_id = $userId order by t.created_at, t.id`,
-  columnTypes<Pick<TeamRow, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
+  jsonTypes,
 );
 
 /** Counts up to `$limit`. */
@@ -62,7 +61,7 @@ export const countTeamsOfUser = statement(
 const findById = statement(
   "find-team",
   `select ${columns} from teams t where t.project_id = $projectId and t.id = $teamId`,
-  columnTypes<Pick<TeamRow, "client_metadata" | "client_read_only_metadata" | "server_metadata">>(),
+  jsonTypes,
 );
 
 export const findTeam = (

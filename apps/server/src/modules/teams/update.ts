@@ -1,7 +1,7 @@
-import type { contract, TeamUpdate } from "@vestibule/contract/endpoints";
+import { auditedNames, type contract, type TeamUpdate, teamFields } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { toStoredJson } from "../../platform/database/stored-json.ts";
+import { toChanges } from "../../platform/database/entity-columns.ts";
 import { changedFields } from "../../platform/json/changed-fields.ts";
 import { diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
 import type { Project } from "../projects/index.ts";
@@ -25,9 +25,9 @@ export function update(services: TeamServices): Handler<typeof contract.teams.up
       await transaction.row(lockTeamForUpdate, { projectId, teamId });
       const before = await findTeam(transaction, { projectId, teamId });
       if (before && expected) checkExpected(before, expected);
-      const changed = await transaction.row(updateTeam, { projectId, teamId, ...fieldValues(change) });
+      const changed = await transaction.row(updateTeam, { projectId, teamId, changes: toChanges(teamFields, change) });
       if (!changed) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
-      const details = before && diffFields(before, changed, { withoutValues: fields });
+      const details = before && diffFields(before, changed, auditedFields);
       const updated = { action: "team.update", target: { type: "team", id: teamId } } as const;
       if (details) await recordAudit(transaction, toAuditContext(services, call), [{ ...updated, details }]);
       const event = { type: "team.updated", data: toServerWire(changed) } as const;
@@ -44,24 +44,4 @@ function checkExpected(team: TeamRow, expected: object): void {
   if (changed.length > 0) throw apiError("CHANGED_MEANWHILE", { fields: changed });
 }
 
-const fields = [
-  "display_name",
-  "profile_image_url",
-  "client_metadata",
-  "client_read_only_metadata",
-  "server_metadata",
-] as const;
-
-/** For each field of the statement: whether it is given, and its value. */
-const fieldValues = (change: Omit<TeamUpdate, "expected">) => ({
-  setDisplayName: change.display_name !== undefined,
-  displayName: change.display_name ?? null,
-  setProfileImageUrl: change.profile_image_url !== undefined,
-  profileImageUrl: change.profile_image_url ?? null,
-  setClientMetadata: change.client_metadata !== undefined,
-  clientMetadata: toStoredJson(change.client_metadata),
-  setClientReadOnlyMetadata: change.client_read_only_metadata !== undefined,
-  clientReadOnlyMetadata: toStoredJson(change.client_read_only_metadata),
-  setServerMetadata: change.server_metadata !== undefined,
-  serverMetadata: toStoredJson(change.server_metadata),
-});
+const auditedFields = auditedNames(teamFields);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type EventContext, queueEvents } from "../webhooks/index.ts";
-import { findUser, lockUserForEvents } from "./find-user.ts";
 import { toServerWire } from "./to-wire.ts";
+import { findUser, lockUserForEvents } from "./user-records.ts";
 
 /**
  * Queues an event with the user's current state in the caller's transaction. Does nothing for a deleted user, which has

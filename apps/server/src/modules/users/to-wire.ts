@@ -1,40 +1,50 @@
 import type { AccessType } from "@vestibule/contract";
-import type { TeamClientRead, TeamServerRead, UserClientRead, UserServerRead } from "@vestibule/contract/endpoints";
+import {
+  columnNames,
+  readableNames,
+  type TeamClientRead,
+  type TeamServerRead,
+  teamFields,
+  type UserClientRead,
+  type UserServerRead,
+  userFields,
+} from "@vestibule/contract/endpoints";
+import { pick } from "../../platform/database/entity-columns.ts";
 import type { User } from "./user-records.ts";
 
-/** The member view of a team in the server view. */
-export function teamForClients({ created_at_millis: _, server_metadata: __, ...team }: TeamServerRead): TeamClientRead {
-  return team;
-}
+const memberFields = readableNames(teamFields, "client");
+const clientColumns = columnNames(userFields, "client");
+const serverColumns = columnNames(userFields);
 
-function toClientWire(user: User): UserClientRead {
-  return {
-    id: user.id,
-    display_name: user.display_name,
-    primary_email: user.primary_email,
-    primary_email_verified: user.primary_email_verified,
-    profile_image_url: user.profile_image_url,
-    signed_up_at_millis: user.signed_up_at.getTime(),
-    client_metadata: user.client_metadata,
-    client_read_only_metadata: user.client_read_only_metadata,
-    has_password: user.has_password,
-    otp_auth_enabled: user.otp_auth_enabled,
-    passkey_auth_enabled: user.has_passkey,
-    oauth_providers: [...user.oauth_providers],
-    selected_team_id: user.selected_team?.id ?? null,
-    selected_team: user.selected_team && teamForClients(user.selected_team),
-    auth_with_email: user.has_password || user.otp_auth_enabled,
-    requires_totp_mfa: user.requires_totp_mfa,
-    is_anonymous: user.is_anonymous,
-  };
-}
+/** The member view of a team in the server view. */
+export const teamForClients = (team: TeamServerRead): TeamClientRead => pick(team, memberFields);
+
+/** What clients and servers both see, except stored fields. */
+const toSharedWire = (user: User) => ({
+  id: user.id,
+  primary_email: user.primary_email,
+  primary_email_verified: user.primary_email_verified,
+  signed_up_at_millis: user.signed_up_at.getTime(),
+  has_password: user.has_password,
+  passkey_auth_enabled: user.has_passkey,
+  oauth_providers: user.oauth_providers,
+  selected_team_id: user.selected_team?.id ?? null,
+  auth_with_email: user.has_password || user.otp_auth_enabled,
+  requires_totp_mfa: user.requires_totp_mfa,
+});
+
+const toClientWire = (user: User): UserClientRead => ({
+  ...pick(user, clientColumns),
+  ...toSharedWire(user),
+  selected_team: user.selected_team && teamForClients(user.selected_team),
+});
 
 /** The server view of a user. `lastActiveAt`: ms since the epoch. */
 export const toServerWire = (user: User, lastActiveAt: number): UserServerRead => ({
-  ...toClientWire(user),
+  ...pick(user, serverColumns),
+  ...toSharedWire(user),
   selected_team: user.selected_team,
   primary_email_auth_enabled: user.primary_email_auth_enabled,
-  server_metadata: user.server_metadata,
   last_active_at_millis: lastActiveAt,
 });
 

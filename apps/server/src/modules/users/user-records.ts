@@ -1,72 +1,141 @@
-import type { TeamServerRead } from "@vestibule/contract/endpoints";
+import {
+  columnNames,
+  type TeamServerRead,
+  teamFields,
+  type UserServerRead,
+  userFields,
+} from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { columnTypes, statement } from "../../platform/database/statement.ts";
+import { type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
-/** A user with everything that a response needs, read in one query. Field names as in the columns. */
-export interface User {
-  readonly project_id: string;
-  readonly id: string;
-  readonly display_name: string | null;
-  readonly profile_image_url: string | null;
-  readonly client_metadata: JsonValue;
-  readonly client_read_only_metadata: JsonValue;
-  readonly server_metadata: JsonValue;
-  readonly otp_auth_enabled: boolean;
-  readonly requires_totp_mfa: boolean;
-  readonly is_anonymous: boolean;
-  readonly signed_up_at: Date;
-  readonly last_active_at: Date;
-  readonly has_password: boolean;
-  readonly has_passkey: boolean;
-  readonly oauth_providers: readonly {
-    readonly id: string;
-    readonly account_id: string;
-    readonly email: string | null;
-  }[];
-  readonly selected_team: TeamServerRead | null;
-  readonly primary_email: string | null;
-  readonly primary_email_verified: boolean;
-  readonly primary_email_auth_enabled: boolean;
-}
+const teamMembers = columnNames(teamFields)
+  .map((name) => `'${name}', t.${name}`)
+  .join(", ");
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
-
-/** The columns of `User`; `u` is the row of users. */
-export const userColumns = `u.project_id, u.id, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
-  u.otp_auth_enabled, u.totp_secret_ciphertext is not null as "requires_totp_mfa!", u.is_anonymous, u.signed_up_at, u.last_active_at,
+/** Everything that a response needs, in one query; `u` is the row of users. */
+export const userColumns = `u.project_id, u.id, ${selectColumns(userFields, "u")}, u.totp_secret_ciphertext is not null as "requires_totp_mfa!",
+  u.signed_up_at, u.last_active_at,
   p.user_id is not null as "has_password!",
   exists (select from passkeys k where k.project_id = u.project_id and k.user_id = u.id) as "has_passkey!",
   (select coalesce(json_agg(json_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id), '[]')
    from oauth_accounts o where o.project_id = u.project_id and o.user_id = u.id) as "oauth_providers!",
   c.value as primary_email,
   coalesce(c.is_verified, false) as "primary_email_verified!", coalesce(c.used_for_auth, false) as "primary_email_auth_enabled!",
-  (select json_build_object('id', t.id, 'display_name', t.display_name, 'profile_image_url', t.profile_image_url,
-     'client_metadata', t.client_metadata, 'client_read_only_metadata', t.client_read_only_metadata, 'server_metadata', t.server_metadata,
-     'created_at_millis', floor(extract(epoch from t.created_at) * 1000))
+  (select json_build_object('id', t.id, ${teamMembers}, 'created_at_millis', floor(extract(epoch from t.created_at) * 1000))
    from teams t where t.project_id = u.project_id and t.id = u.selected_team_id) as selected_team`;
 
 /** The types of the JSON columns of `userColumns`. */
-export const userTypes =
-  columnTypes<
-    Pick<
-      User,
-      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
-    >
-  >();
+export const userTypes = columnTypes<
+  JsonColumns<typeof userFields> & {
+    readonly oauth_providers: UserServerRead["oauth_providers"];
+    readonly selected_team: TeamServerRead | null;
+  }
+>();
 
 export const userJoins = `left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
   left join password_credentials p on p.project_id = u.project_id and p.user_id = u.id`;
 
-/** A user with a team membership. */
-export interface MemberRecord extends User {
-  readonly team_id: string;
-  readonly user_id: string;
-  /** In this team; null to use the global name. */
-  readonly member_display_name: string | null;
-  readonly member_profile_image_url: string | null;
-  /** Granted directly, unordered. */
-  readonly permission_ids: readonly string[];
+/** Identifies a user: ids are unique per project. */
+export interface UserKey {
+  readonly projectId: string;
+  readonly userId: string;
 }
+
+const findById = statement(
+  "find-user",
+  `select ${userColumns} from users u ${userJoins} where u.project_id = $projectId and u.id = $userId`,
+  userTypes,
+);
+
+/** A user with everything that a response needs. Field names as in the columns. */
+export type User = RowOf<typeof findById>;
+
+export const findUser = (database: Queryable, { projectId, userId }: UserKey): Promise<User | null> =>
+  database.row(findById, { projectId, userId });
+
+/**
+ * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
+ * validates the session, so a revoked session is rejected immediately.
+ */
+const findBySession = statement(
+  "find-user-of-session",
+  `select ${userColumns} from sessions s
+   join users u on u.project_id = s.project_id and u.id = s.user_id
+   ${userJoins}
+   where s.project_id = $projectId and s.id = $sessionId and (s.user_id = $userId) is true and (s.expires_at > $now) is true
+     and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
+     and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))`,
+  userTypes,
+);
+
+interface SessionKey extends UserKey {
+  readonly sessionId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Sessions last used before are idle; null if the project has no idle timeout. */
+  readonly idleCutoff: Date | null;
+}
+
+/** The user of a live session; null if either no longer exists. */
+export const findUserOfSession = (
+  database: Queryable,
+  { projectId, userId, sessionId, now, idleCutoff }: SessionKey,
+): Promise<User | null> =>
+  database.row(findBySession, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
+
+const findByIds = statement(
+  "find-users-by-id",
+  `select ${userColumns} from users u ${userJoins} where u.project_id = $projectId and u.id = any($userIds::uuid[]) order by u.id`,
+  userTypes,
+);
+
+/** The users that exist, ordered by id. */
+export const findUsersByIds = (
+  database: Queryable,
+  { projectId, userIds }: { readonly projectId: string; readonly userIds: readonly string[] },
+): Promise<User[]> => database.rows(findByIds, { projectId, userIds });
+
+interface ListLimit {
+  readonly projectId: string;
+  readonly limit: number;
+}
+
+const listBySignUp = statement(
+  "list-newest-users",
+  `select ${userColumns} from users u ${userJoins}
+   where u.project_id = $projectId and u.id = any(array(
+     select id from users where project_id = $projectId order by signed_up_at desc, id desc limit $limit))
+   order by u.signed_up_at desc, u.id desc`,
+  userTypes,
+);
+
+export const listNewestUsers = (database: Queryable, { projectId, limit }: ListLimit): Promise<User[]> =>
+  database.rows(listBySignUp, { projectId, limit });
+
+const listByActivity = statement(
+  "list-recently-active-users",
+  `select ${userColumns} from recently_active r
+   join users u on u.project_id = r.project_id and u.id = r.user_id
+   ${userJoins}
+   where r.project_id = $projectId order by r.at desc, r.user_id limit $limit`,
+  userTypes,
+);
+
+export const listRecentlyActiveUsers = (database: Queryable, { projectId, limit }: ListLimit): Promise<User[]> =>
+  database.rows(listByActivity, { projectId, limit });
+
+const lockForEvents = statement(
+  "lock-user-for-events",
+  "select id from users where project_id = $projectId and id = $userId for no key update",
+);
+
+/**
+ * Locks the user before a change that emits an event: it serializes changes, so events are in order. False if the user
+ * does not exist.
+ */
+export const lockUserForEvents = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
+  (await transaction.row(lockForEvents, { projectId, userId })) !== null;
 
 const records = `select m.team_id, m.user_id, m.display_name as member_display_name,
    m.profile_image_url as member_profile_image_url,
@@ -82,46 +151,29 @@ const inOrderOfJoining = "order by m.created_at, m.team_id, m.user_id";
 const findMember = statement(
   "find-member-profile-with-user",
   `${records} and m.team_id = $teamId and m.user_id = $userId`,
-  columnTypes<
-    Pick<
-      MemberRecord,
-      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
-    >
-  >(),
+  userTypes,
 );
 
 const listOfTeam = statement(
   "list-member-profiles-with-users-of-team",
   `${records} and m.team_id = $teamId ${inOrderOfJoining}`,
-  columnTypes<
-    Pick<
-      MemberRecord,
-      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
-    >
-  >(),
+  userTypes,
 );
 
 const listOfUser = statement(
   "list-member-profiles-with-users-of-user",
   `${records} and m.user_id = $userId ${inOrderOfJoining}`,
-  columnTypes<
-    Pick<
-      MemberRecord,
-      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
-    >
-  >(),
+  userTypes,
 );
 
 const listOfProject = statement(
   "list-member-profiles-with-users-of-project",
   `${records} ${inOrderOfJoining}`,
-  columnTypes<
-    Pick<
-      MemberRecord,
-      "client_metadata" | "client_read_only_metadata" | "server_metadata" | "oauth_providers" | "selected_team"
-    >
-  >(),
+  userTypes,
 );
+
+/** A user with a team membership, whose own name and image are `member_…`; null to use the user's. */
+export type MemberRecord = RowOf<typeof findMember>;
 
 interface MemberFilter {
   readonly projectId: string;

@@ -1,40 +1,32 @@
+import { type ColumnValues, userFields } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
+import { insertColumns, toChanges, toInsertValues, updateColumns } from "../../platform/database/entity-columns.ts";
 import { statement } from "../../platform/database/statement.ts";
-import { toStoredJson } from "../../platform/database/stored-json.ts";
-import type { UserKey } from "./find-user.ts";
+import type { UserKey } from "./user-records.ts";
+
+/** The fields of a user that are stored as given; absent fields are not given. */
+export type UserFields = ColumnValues<typeof userFields>;
+
+const { columns, parameters } = insertColumns(userFields);
 
 const insertRow = statement(
   "insert-user",
-  `insert into users (project_id, id, display_name, profile_image_url, otp_auth_enabled, is_anonymous, signed_up_at, last_active_at,
-     client_metadata, client_read_only_metadata, server_metadata)
-   values ($projectId, $userId, $displayName?, $profileImageUrl?, $otpAuthEnabled, $isAnonymous, $signedUpAt, $signedUpAt, $clientMetadata?, $clientReadOnlyMetadata?, $serverMetadata?)`,
+  `insert into users (project_id, id, signed_up_at, last_active_at, ${columns})
+   values ($projectId, $userId, $signedUpAt, $signedUpAt, ${parameters})`,
 );
 
-export interface NewUserRow extends UserKey {
-  readonly displayName: string | null;
-  readonly profileImageUrl: string | null;
-  readonly otpAuthEnabled: boolean;
-  readonly isAnonymous: boolean;
-  readonly clientMetadata?: unknown;
-  readonly clientReadOnlyMetadata?: unknown;
-  readonly serverMetadata?: unknown;
+interface NewUserRow extends UserKey {
+  readonly fields: UserFields;
   /** ms since the epoch. */
   readonly signedUpAt: number;
 }
 
-export async function insertUser(transaction: Queryable, user: NewUserRow): Promise<void> {
-  await transaction.run(insertRow, {
-    projectId: user.projectId,
-    userId: user.userId,
-    displayName: user.displayName,
-    profileImageUrl: user.profileImageUrl,
-    otpAuthEnabled: user.otpAuthEnabled,
-    isAnonymous: user.isAnonymous,
-    signedUpAt: new Date(user.signedUpAt),
-    clientMetadata: toStoredJson(user.clientMetadata),
-    clientReadOnlyMetadata: toStoredJson(user.clientReadOnlyMetadata),
-    serverMetadata: toStoredJson(user.serverMetadata),
-  });
+export async function insertUser(
+  transaction: Queryable,
+  { projectId, userId, fields, signedUpAt }: NewUserRow,
+): Promise<void> {
+  const values = toInsertValues(userFields, fields);
+  await transaction.run(insertRow, { projectId, userId, signedUpAt: new Date(signedUpAt), ...values });
 }
 
 const upgradeRow = statement(
@@ -70,54 +62,16 @@ const setOtpEnabled = statement(
 export const enableOtp = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
   (await transaction.run(setOtpEnabled, { projectId, userId })) > 0;
 
-/** `set…`: whether the field is given. */
 const updateFields = statement(
   "update-user-fields",
-  `update users set
-     display_name = case when $setDisplayName then $displayName? else display_name end,
-     profile_image_url = case when $setProfileImageUrl then $profileImageUrl? else profile_image_url end,
-     client_metadata = case when $setClientMetadata then $clientMetadata?::jsonb else client_metadata end,
-     client_read_only_metadata = case when $setClientReadOnlyMetadata then $clientReadOnlyMetadata?::jsonb else client_read_only_metadata end,
-     server_metadata = case when $setServerMetadata then $serverMetadata?::jsonb else server_metadata end,
-     otp_auth_enabled = case when $setOtpAuthEnabled then $otpAuthEnabled else otp_auth_enabled end,
-     is_anonymous = is_anonymous and not $endsAnonymity
-   where project_id = $projectId and id = $userId`,
+  `update users as u set ${updateColumns(userFields, "u")} where u.project_id = $projectId and u.id = $userId`,
 );
-
-/** The fields to change; undefined keeps a field. */
-export interface UserFields {
-  /** "" and null remove the name. */
-  readonly display_name?: string | null | undefined;
-  readonly profile_image_url?: string | null | undefined;
-  readonly client_metadata?: unknown;
-  readonly client_read_only_metadata?: unknown;
-  readonly server_metadata?: unknown;
-  readonly otp_auth_enabled?: boolean | undefined;
-  /** Only false has an effect: no user becomes anonymous. */
-  readonly is_anonymous?: boolean | undefined;
-}
 
 export async function updateUserFields(
   transaction: Queryable,
   { projectId, userId, fields }: UserKey & { readonly fields: UserFields },
 ): Promise<void> {
-  await transaction.run(updateFields, {
-    projectId,
-    userId,
-    setDisplayName: fields.display_name !== undefined,
-    displayName: fields.display_name || null,
-    setProfileImageUrl: fields.profile_image_url !== undefined,
-    profileImageUrl: fields.profile_image_url ?? null,
-    setClientMetadata: fields.client_metadata !== undefined,
-    clientMetadata: toStoredJson(fields.client_metadata),
-    setClientReadOnlyMetadata: fields.client_read_only_metadata !== undefined,
-    clientReadOnlyMetadata: toStoredJson(fields.client_read_only_metadata),
-    setServerMetadata: fields.server_metadata !== undefined,
-    serverMetadata: toStoredJson(fields.server_metadata),
-    setOtpAuthEnabled: fields.otp_auth_enabled !== undefined,
-    otpAuthEnabled: fields.otp_auth_enabled ?? false,
-    endsAnonymity: fields.is_anonymous === false,
-  });
+  await transaction.run(updateFields, { projectId, userId, changes: toChanges(userFields, fields) });
 }
 
 const setSelectedTeam = statement(

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { WebhookEvent, WebhookEventData, WebhookEventType } from "@vestibule/contract/endpoints";
+import {
+  createExample,
+  teamFields,
+  userFields,
+  type WebhookEvent,
+  type WebhookEventData,
+  type WebhookEventType,
+} from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import { statement } from "../../platform/database/statement.ts";
 
@@ -13,42 +20,16 @@ export async function notifyWork(transaction: Queryable, projectId: string): Pro
   await transaction.run(announceWork, { projectId });
 }
 
-const userId = "00000000-0000-4000-8000-000000000001";
-const teamId = "00000000-0000-4000-8000-000000000002";
-
-const team = (now: number): WebhookEventData["team.created"] => ({
-  id: teamId,
-  display_name: "Example team",
-  profile_image_url: null,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  created_at_millis: now,
-  server_metadata: null,
-});
+const team = (now: number): WebhookEventData["team.created"] => createExample(teamFields, "server", now);
 
 const user = (now: number): WebhookEventData["user.created"] => ({
-  id: userId,
-  display_name: "Ada Example",
-  primary_email: "ada@example.com",
-  primary_email_verified: true,
-  primary_email_auth_enabled: true,
-  profile_image_url: null,
-  signed_up_at_millis: now,
-  last_active_at_millis: now,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  server_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  oauth_providers: [],
-  selected_team_id: teamId,
+  ...createExample(userFields, "server", now),
+  selected_team_id: teamFields.id.example,
   selected_team: team(now),
-  is_anonymous: false,
 });
 
+const userId = userFields.id.example;
+const teamId = teamFields.id.example;
 const membership = { team_id: teamId, user_id: userId };
 const teamPermission = { id: "team_member", ...membership };
 const projectPermission = { id: "example_permission", user_id: userId };

@@ -5,7 +5,7 @@ type SnakeCase<Name> = Name extends `${infer Head}${infer Rest}`
   : Name;
 
 /** A wire object with camelCase names: `display_name` becomes `displayName`. */
-type CamelCased<Wire> = { [Name in keyof Wire as CamelCase<Name & string>]: Wire[Name] };
+export type CamelCased<Wire> = { [Name in keyof Wire as CamelCase<Name & string>]: Wire[Name] };
 
 /** An object with wire names: `displayName` becomes `display_name`. */
 type SnakeCased<Model> = { [Name in keyof Model as SnakeCase<Name & string>]: Model[Name] };

@@ -1,8 +1,7 @@
 import { passkeyChallengeLifetimeMs } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, JsonValue } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
 import type { Platform } from "../../core/platform/platform.ts";
-import type { Json } from "../../core/wire/json.ts";
 import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
 import { getCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
@@ -17,7 +16,7 @@ import { relyingPartyId } from "./relying-party.ts";
 const autofillRefreshMs = passkeyChallengeLifetimeMs - 15_000;
 
 interface PasskeyAssertion {
-  readonly authentication_response: Json;
+  readonly authentication_response: JsonValue;
   readonly code: string;
 }
 

@@ -1,8 +1,19 @@
+import type {
+  JsonValue,
+  TeamClientRead,
+  TeamServerRead,
+  UserClientRead,
+  UserCreate,
+  UserExpected,
+  UserServerRead,
+  TeamUpdate as WireTeamUpdate,
+  UserUpdate as WireUserUpdate,
+} from "@vestibule/contract/endpoints";
 import type { KnownError, KnownErrorOf } from "../../core/http/known-error.ts";
-import type { Json } from "../../core/wire/json.ts";
+import type { CamelCased } from "../../core/wire/letter-case.ts";
 import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
 import type { PasswordRequirementErrorCode } from "../auth/credential-sign-in.ts";
-import type { CreateTeamOptions, Team, TeamMethods, TeamUpdate, TeamUser } from "../teams/team-types.ts";
+import type { CreateTeamOptions, Team, TeamMethods, TeamUser } from "../teams/team-types.ts";
 import type { AccountMethods, Auth, User, UserUpdate } from "../users/user-types.ts";
 import type { ServerConnectedAccountMethods } from "./connected-accounts/connected-account-types.ts";
 import type { ServerContactChannelMethods } from "./contact-channels/contact-channel-types.ts";
@@ -10,52 +21,27 @@ import type { ServerPasskeyMethods } from "./passkeys/passkey-types.ts";
 import type { ServerPermissionMethods } from "./permissions/permission-types.ts";
 import type { ServerSessionMethods } from "./sessions/session-types.ts";
 
-/** Omitted fields stay unchanged; null clears a field. */
-export interface ServerUserUpdate extends UserUpdate {
-  /** Becomes unverified unless `primaryEmailVerified` is also given. */
-  readonly primaryEmail?: string | null | undefined;
-  readonly primaryEmailVerified?: boolean | undefined;
-  readonly primaryEmailAuthEnabled?: boolean | undefined;
-  readonly clientReadOnlyMetadata?: Json | undefined;
-  readonly serverMetadata?: Json | undefined;
-  /** A new password revokes all of the user's sessions; null removes the password. */
-  readonly password?: string | null | undefined;
-}
+/**
+ * Absent fields stay unchanged; null clears a field. A new `primaryEmail` becomes unverified unless
+ * `primaryEmailVerified` is also given. A new `password` revokes all of the user's sessions; null removes the password.
+ */
+export interface ServerUserUpdate
+  extends UserUpdate,
+    Readonly<CamelCased<Omit<WireUserUpdate, "totp_secret_base64" | "password_hash" | "is_anonymous">>> {}
 
 /** Optimistic concurrency check for an update. */
 export interface ServerUserUpdateCheck {
   /** Fields as last read, for example from the user object. */
-  readonly expected?:
-    | {
-        readonly displayName?: string | null | undefined;
-        readonly profileImageUrl?: string | null | undefined;
-        readonly clientMetadata?: Json | undefined;
-        readonly clientReadOnlyMetadata?: Json | undefined;
-        readonly serverMetadata?: Json | undefined;
-        readonly primaryEmail?: string | null | undefined;
-        readonly primaryEmailVerified?: boolean | undefined;
-        readonly primaryEmailAuthEnabled?: boolean | undefined;
-        readonly otpAuthEnabled?: boolean | undefined;
-        readonly passkeyAuthEnabled?: boolean | undefined;
-        readonly selectedTeamId?: string | null | undefined;
-        readonly isAnonymous?: boolean | undefined;
-      }
-    | undefined;
+  readonly expected?: Readonly<CamelCased<UserExpected>> | undefined;
 }
 
-export interface ServerUserCreate
-  extends Pick<ServerUserUpdate, "displayName" | "profileImageUrl" | "clientMetadata" | "clientReadOnlyMetadata"> {
-  readonly serverMetadata?: Json | undefined;
-  readonly primaryEmail?: string | undefined;
-  /** Default: false. */
-  readonly primaryEmailVerified?: boolean | undefined;
-  /** Whether the primary email can be used to sign in. Default: false. */
-  readonly primaryEmailAuthEnabled?: boolean | undefined;
-  readonly password?: string | undefined;
-  /** Replaces `password` for users imported from another system. */
-  readonly passwordHash?: string | undefined;
-  readonly otpAuthEnabled?: boolean | undefined;
-}
+/**
+ * Flags default to false. `primaryEmailAuthEnabled`: whether the primary email can be used to sign in. `passwordHash`
+ * replaces `password` for users imported from another system.
+ */
+export type ServerUserCreate = Readonly<
+  CamelCased<Omit<UserCreate, "totp_secret_base64" | "passkey_auth_enabled" | "oauth_providers" | "is_anonymous">>
+>;
 
 type PasswordError = KnownErrorOf<PasswordRequirementErrorCode>;
 
@@ -66,8 +52,8 @@ export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayNa
    *   CHANGED_MEANWHILE
    */
   update(change: ServerUserUpdate, check?: ServerUserUpdateCheck): Promise<void>;
-  setClientReadOnlyMetadata(metadata: Json): Promise<void>;
-  setServerMetadata(metadata: Json): Promise<void>;
+  setClientReadOnlyMetadata(metadata: JsonValue): Promise<void>;
+  setServerMetadata(metadata: JsonValue): Promise<void>;
   /** Null removes the email. `verified`: defaults to false for a new email. @throws USER_EMAIL_ALREADY_EXISTS */
   setPrimaryEmail(email: string | null, options?: { readonly verified?: boolean | undefined }): Promise<void>;
   /**
@@ -106,6 +92,7 @@ export interface ServerUserTeamMethods extends TeamMethods {
 /** A frozen snapshot of a user with server methods. Fetch the user again to see a change. */
 export interface ServerUser
   extends Omit<User, "selectedTeam">,
+    Readonly<CamelCased<Omit<UserServerRead, keyof UserClientRead | "last_active_at_millis">>>,
     ServerProfileMethods,
     ServerContactChannelMethods,
     ServerPasskeyMethods,
@@ -115,35 +102,29 @@ export interface ServerUser
     ApiKeyMethods,
     ServerConnectedAccountMethods {
   readonly lastActiveAt: Date;
-  /** Whether the primary email can be used to sign in. */
-  readonly primaryEmailAuthEnabled: boolean;
-  /** Visible only to servers. */
-  readonly serverMetadata: Json;
   readonly selectedTeam: ServerTeam | null;
 }
 
 /** The user of a session, for example from an incoming request. */
 export interface CurrentServerUser extends ServerUser, Auth {}
 
-export interface ServerTeamUpdate extends TeamUpdate {
-  readonly clientReadOnlyMetadata?: Json | undefined;
-  readonly serverMetadata?: Json | undefined;
-}
+/** Absent fields stay unchanged. */
+export type ServerTeamUpdate = Readonly<CamelCased<Omit<WireTeamUpdate, "expected">>>;
 
 /** Optimistic concurrency check for an update. */
 export interface ServerTeamUpdateCheck {
   /** Fields as last read, for example from the team object. */
-  readonly expected?: ServerTeamUpdate | undefined;
+  readonly expected?: Readonly<CamelCased<NonNullable<WireTeamUpdate["expected"]>>> | undefined;
 }
 
 /** A member with their team profile. */
 export interface ServerTeamUser extends ServerUser, Omit<TeamUser, "primaryEmail"> {}
 
 /** A snapshot of a team with server methods. Requires no team permissions. */
-export interface ServerTeam extends Team {
+export interface ServerTeam
+  extends Team,
+    Readonly<CamelCased<Omit<TeamServerRead, keyof TeamClientRead | "created_at_millis">>> {
   readonly createdAt: Date;
-  /** Visible only to servers. */
-  readonly serverMetadata: Json;
   /**
    * With `expected`, fails without changes if one of those fields was changed concurrently. @throws CHANGED_MEANWHILE
    */

@@ -1,14 +1,13 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, TeamClientRead } from "@vestibule/contract/endpoints";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { type Account, createUserContext } from "../../core/user-context.ts";
-import type { TeamJson } from "../../core/wire/json.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import type { ApiKeyLists } from "../api-keys/api-key-types.ts";
 import { createTeamKey } from "../api-keys/api-keys.ts";
 import type { TeamActions, TeamLists } from "./team-types.ts";
 
 interface TeamContext extends Account<TeamLists & ApiKeyLists> {
-  readonly wire: TeamJson;
+  readonly wire: TeamClientRead;
 }
 
 export function create({ app, session, wire }: TeamContext): TeamActions {

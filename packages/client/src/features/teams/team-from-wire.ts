@@ -1,6 +1,6 @@
+import type { TeamClientRead } from "@vestibule/contract/endpoints";
 import { lazyMethods } from "../../core/platform/lazy-methods.ts";
 import type { Account } from "../../core/user-context.ts";
-import type { TeamJson } from "../../core/wire/json.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import type { ApiKeyLists } from "../api-keys/api-key-types.ts";
 import type { Team, TeamActions, TeamLists } from "./team-types.ts";
@@ -16,7 +16,7 @@ const teamActions: { readonly [Name in keyof TeamActions]: 1 } = {
 };
 
 /** A frozen snapshot of one of the user's teams. */
-export const teamFromWire = (account: Account<TeamLists & ApiKeyLists>, wire: TeamJson): Team =>
+export const teamFromWire = (account: Account<TeamLists & ApiKeyLists>, wire: TeamClientRead): Team =>
   Object.freeze<Team>({
     ...camelCaseKeys(wire),
     ...lazyMethods(teamActions, { ...account, wire }, () => import("./team-actions.ts")),

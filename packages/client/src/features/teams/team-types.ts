@@ -1,6 +1,13 @@
+import type {
+  TeamClientCreate,
+  TeamClientRead,
+  TeamClientUpdate,
+  TeamMemberProfileClientRead,
+  TeamMemberProfileUpdate,
+} from "@vestibule/contract/endpoints";
 import type { KnownErrorOf } from "../../core/http/known-error.ts";
 import type { Result } from "../../core/result.ts";
-import type { Json } from "../../core/wire/json.ts";
+import type { CamelCased } from "../../core/wire/letter-case.ts";
 import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
 import type { VerificationErrorCode } from "../contact-channels/verification-error-code.ts";
 
@@ -8,13 +15,7 @@ import type { VerificationErrorCode } from "../contact-channels/verification-err
  * A snapshot of one of the signed-in user's teams. Methods throw TEAM_PERMISSION_REQUIRED when the user lacks the
  * permission.
  */
-export interface Team extends TeamActions {
-  readonly id: string;
-  readonly displayName: string;
-  readonly profileImageUrl: string | null;
-  readonly clientMetadata: Json;
-  readonly clientReadOnlyMetadata: Json;
-}
+export interface Team extends Readonly<CamelCased<TeamClientRead>>, TeamActions {}
 
 /** Team methods for members, loaded on first use. */
 export interface TeamActions extends ApiKeyMethods {
@@ -30,12 +31,8 @@ export interface TeamActions extends ApiKeyMethods {
   listInvitations(): Promise<readonly TeamInvitation[]>;
 }
 
-export interface TeamUpdate {
-  readonly displayName?: string | undefined;
-  /** An image as a data URL. */
-  readonly profileImageUrl?: string | null | undefined;
-  readonly clientMetadata?: Json | undefined;
-}
+/** Absent fields stay unchanged. `profileImageUrl`: an image as a data URL; null removes it. */
+export type TeamUpdate = Readonly<CamelCased<TeamClientUpdate>>;
 
 export interface InviteUserOptions {
   readonly email: string;
@@ -43,10 +40,9 @@ export interface InviteUserOptions {
 }
 
 /** A member's profile in a team. */
-export interface TeamMemberProfile {
-  readonly displayName: string | null;
-  readonly profileImageUrl: string | null;
-}
+export type TeamMemberProfile = Readonly<
+  CamelCased<Pick<TeamMemberProfileClientRead, "display_name" | "profile_image_url">>
+>;
 
 /** A member as visible to other members. */
 export interface TeamUser {
@@ -62,10 +58,7 @@ export interface TeamUser {
 
 /** The signed-in user's profile in a team. Null falls back to the user's own profile. */
 export interface EditableTeamMemberProfile extends TeamMemberProfile {
-  update(change: {
-    readonly displayName?: string | null | undefined;
-    readonly profileImageUrl?: string | null | undefined;
-  }): Promise<void>;
+  update(change: Readonly<CamelCased<TeamMemberProfileUpdate>>): Promise<void>;
 }
 
 export interface TeamInvitation {
@@ -76,10 +69,7 @@ export interface TeamInvitation {
   revoke(): Promise<void>;
 }
 
-export interface CreateTeamOptions {
-  readonly displayName: string;
-  readonly profileImageUrl?: string | undefined;
-}
+export type CreateTeamOptions = Readonly<CamelCased<Omit<TeamClientCreate, "creator_user_id">>>;
 
 /** The user's teams. */
 export interface TeamMethods {

@@ -1,6 +1,6 @@
+import type { TeamClientRead } from "@vestibule/contract/endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
-import type { TeamJson } from "../../core/wire/json.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { createSignedInApp, getSignedInUser } from "../../testing/signed-in-user.ts";
 import { teamJson } from "../../testing/team-json.ts";
@@ -11,8 +11,8 @@ const other = teamJson({ id: "0e6a5b7c-1111-4222-8333-944455566677", display_nam
 const membership = `DELETE /team-memberships/${team.id}/me`;
 
 let server: ApiServer;
-let teams: TeamJson[];
-let selected: TeamJson | null;
+let teams: TeamClientRead[];
+let selected: TeamClientRead | null;
 let selectReply: (() => Reply) | null;
 const ownUser = () => ({ body: userJson({ selected_team: selected, selected_team_id: selected?.id ?? null }) });
 beforeEach(async () => {

@@ -1,11 +1,10 @@
-import type { BodyOf, contract } from "@vestibule/contract/endpoints";
+import type { BodyOf, contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
 import { KnownError } from "../../core/http/known-error.ts";
 import { done, knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
 import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
-import type { UserJson } from "../../core/wire/json.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
@@ -167,7 +166,7 @@ const createPasskeyMethods = (context: UserContext): PasskeyMethods => ({
 
 interface AccountContext extends Account<SessionValues> {
   /** The user's JSON from which the object was created. */
-  readonly wire: UserJson;
+  readonly wire: UserClientRead;
 }
 
 /** Composes one module per concern. */

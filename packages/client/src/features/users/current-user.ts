@@ -1,11 +1,11 @@
+import type { UserClientRead } from "@vestibule/contract/endpoints";
 import { lazyMethods } from "../../core/platform/lazy-methods.ts";
 import type { Account } from "../../core/user-context.ts";
-import type { UserJson } from "../../core/wire/json.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { teamFromWire } from "../teams/team-from-wire.ts";
 import type { AccountMethods, CurrentUser, MembershipMethods, SessionValues, User } from "./user-types.ts";
 
-function userFromWire(wire: UserJson): User {
+function userFromWire(wire: UserClientRead): User {
   const { signedUpAtMillis, authWithEmail, requiresTotpMfa, ...same } = camelCaseKeys(wire);
   return {
     ...same,
@@ -59,7 +59,7 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
 };
 
 /** A frozen snapshot of the user, with methods bound to their session. */
-export function createCurrentUser(wire: UserJson, account: Account<SessionValues>): CurrentUser {
+export function createCurrentUser(wire: UserClientRead, account: Account<SessionValues>): CurrentUser {
   const { app, session } = account;
   const { getTokens } = session;
 

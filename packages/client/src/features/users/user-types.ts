@@ -1,8 +1,9 @@
+import type { JsonValue, UserClientRead, UserClientUpdate } from "@vestibule/contract/endpoints";
 import type { SignOutOptions } from "../../core/app-context.ts";
 import type { KnownError } from "../../core/http/known-error.ts";
 import type { Session } from "../../core/sessions/user-session.ts";
 import type { Tokens } from "../../core/tokens/token-store-init.ts";
-import type { Json, UserJson } from "../../core/wire/json.ts";
+import type { CamelCased } from "../../core/wire/letter-case.ts";
 import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
 import type { PasswordMethods } from "../auth/own-password.ts";
 import type { ConnectedAccountMethods } from "../connected-accounts/connected-account-types.ts";
@@ -15,27 +16,25 @@ import type { SecondFactorMethods } from "../second-factor/second-factor-types.t
 import type { SessionMethods } from "../sessions/session-types.ts";
 import type { Team, TeamMethods } from "../teams/team-types.ts";
 
+/** Wire fields that the kit renames, converts or replaces. */
+type ConvertedField =
+  | "signed_up_at_millis"
+  | "auth_with_email"
+  | "requires_totp_mfa"
+  | "oauth_providers"
+  | "selected_team_id"
+  | "selected_team";
+
 /** A frozen snapshot of a user at the time it was fetched. */
-export interface User {
-  readonly id: string;
-  readonly displayName: string | null;
-  readonly primaryEmail: string | null;
-  readonly primaryEmailVerified: boolean;
-  readonly profileImageUrl: string | null;
+export interface User extends Readonly<CamelCased<Omit<UserClientRead, ConvertedField>>> {
   readonly signedUpAt: Date;
-  readonly clientMetadata: Json;
-  readonly clientReadOnlyMetadata: Json;
-  readonly hasPassword: boolean;
   /** @deprecated Use the contact channels' `usedForAuth`. */
   readonly emailAuthEnabled: boolean;
-  readonly otpAuthEnabled: boolean;
   /** @deprecated Raw provider records. */
   readonly oauthProviders: readonly { readonly id: string }[];
-  readonly passkeyAuthEnabled: boolean;
   readonly isMultiFactorRequired: boolean;
-  readonly isAnonymous: boolean;
   /** The user's wire JSON. */
-  toClientJson(): UserJson;
+  toClientJson(): UserClientRead;
 }
 
 /**
@@ -54,15 +53,10 @@ export interface Auth {
   signOut(options?: SignOutOptions): Promise<void>;
 }
 
-export interface UserUpdate {
-  readonly displayName?: string | null | undefined;
-  readonly clientMetadata?: Json | undefined;
-  readonly selectedTeamId?: string | null | undefined;
+/** Absent fields stay unchanged; null clears a field. */
+export interface UserUpdate extends Readonly<CamelCased<Omit<UserClientUpdate, "totp_secret_base64">>> {
   /** Raw bytes of the TOTP secret (RFC 6238). Null disables the second factor. */
   readonly totpMultiFactorSecret?: Uint8Array | null | undefined;
-  readonly profileImageUrl?: string | null | undefined;
-  readonly otpAuthEnabled?: boolean | undefined;
-  readonly passkeyAuthEnabled?: boolean | undefined;
 }
 
 /** Account methods, loaded on first use. */
@@ -76,7 +70,7 @@ export interface AccountMethods
     ReauthenticationMethods {
   update(update: UserUpdate): Promise<void>;
   setDisplayName(displayName: string): Promise<void>;
-  setClientMetadata(metadata: Json): Promise<void>;
+  setClientMetadata(metadata: JsonValue): Promise<void>;
   /** Deletes the account and the tokens; doesn't redirect. */
   delete(): Promise<void>;
   /**

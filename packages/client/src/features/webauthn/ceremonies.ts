@@ -1,5 +1,5 @@
+import type { JsonValue } from "@vestibule/contract/endpoints";
 import type { KnownError } from "../../core/http/known-error.ts";
-import type { Json } from "../../core/wire/json.ts";
 import { creationErrorCode, isDomain, requestErrorCode, type WebAuthnErrorCode } from "./error-code.ts";
 import { webAuthnError } from "./webauthn-error.ts";
 
@@ -14,7 +14,7 @@ export async function createCredential(json: PublicKeyCredentialCreationOptionsJ
     () => navigator.credentials.create(options),
     (name, hostname) => creationErrorCode(name, options, hostname),
   );
-  return credential.toJSON() as object as Json;
+  return credential.toJSON() as object as JsonValue;
 }
 
 /** Runs an authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
@@ -32,7 +32,7 @@ export async function getCredential(
     () => navigator.credentials.get(options),
     (name, hostname) => requestErrorCode(name, options, hostname),
   );
-  return credential.toJSON() as object as Json;
+  return credential.toJSON() as object as JsonValue;
 }
 
 async function run(

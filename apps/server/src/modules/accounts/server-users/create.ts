@@ -102,12 +102,7 @@ async function insert(
   const now = services.clock();
   const userId = await createUser(transaction, {
     project,
-    displayName: account.display_name || null,
-    profileImageUrl: account.profile_image_url ?? null,
-    clientMetadata: account.client_metadata,
-    clientReadOnlyMetadata: account.client_read_only_metadata,
-    serverMetadata: account.server_metadata,
-    isAnonymous: account.is_anonymous ?? false,
+    fields: account,
     email: email
       ? {
           value: email,
@@ -116,7 +111,6 @@ async function insert(
         }
       : null,
     passwordHash,
-    otpAuthEnabled: account.otp_auth_enabled ?? false,
     upgrade: null,
     now,
     async complete(id) {

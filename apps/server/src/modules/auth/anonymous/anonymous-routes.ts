@@ -21,8 +21,7 @@ export const createAnonymousHandlers = (
       return services.database.transaction(async (transaction) => {
         const userId = await createUser(transaction, {
           project,
-          displayName: anonymousName,
-          isAnonymous: true,
+          fields: { display_name: anonymousName, is_anonymous: true },
           email: null,
           passwordHash: null,
           upgrade: null,

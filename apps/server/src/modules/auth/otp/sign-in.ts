@@ -108,11 +108,9 @@ async function enableOtpForUser(transaction: Queryable, context: AuditContext, u
 const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>
   createUser(transaction, {
     project,
-    displayName: null,
-    isAnonymous: false,
+    fields: { otp_auth_enabled: true },
     email: { value: email, isVerified: true, usedForAuth: true },
     passwordHash: null,
-    otpAuthEnabled: true,
     upgrade,
     now,
   });

@@ -34,8 +34,6 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       const upgrade = getAnonymousUserId(user);
       const userId = await createUser(transaction, {
         project,
-        displayName: null,
-        isAnonymous: false,
         email: { value: email, isVerified: false, usedForAuth: true },
         passwordHash,
         upgrade,

@@ -114,9 +114,7 @@ async function signUp(
   const upgrade = caller && getAnonymousUserId(await findSessionUser(transaction, project, caller, services.clock()));
   const userId = await createUser(transaction, {
     project,
-    displayName: profile.displayName,
-    profileImageUrl: profile.profileImageUrl,
-    isAnonymous: false,
+    fields: { display_name: profile.displayName, profile_image_url: profile.profileImageUrl },
     email: profile.email === null ? null : { value: profile.email, isVerified: profile.emailVerified, usedForAuth },
     passwordHash: null,
     upgrade,

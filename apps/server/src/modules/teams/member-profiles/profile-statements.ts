@@ -1,6 +1,11 @@
-import type { TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import {
+  memberProfileFields,
+  type TeamMemberProfileClientRead,
+  type TeamMemberProfileServerRead,
+} from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { updateColumns } from "../../../platform/database/entity-columns.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
 import { listMemberRecords, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
@@ -40,14 +45,12 @@ export const listProfilesOfTeam = statement(
   `${profile} where m.project_id = $projectId and m.team_id = $teamId order by m.created_at, m.user_id`,
 );
 
-/** Each pair is whether the field is given, and its value. No row if not a member. */
+/** No row if not a member. */
 export const updateProfile = statement(
   "update-member-profile",
-  `update team_memberships set
-     display_name = case when $setDisplayName then $displayName? else display_name end,
-     profile_image_url = case when $setProfileImageUrl then $profileImageUrl? else profile_image_url end
-   where project_id = $projectId and team_id = $teamId and user_id = $userId
-   returning user_id`,
+  `update team_memberships as m set ${updateColumns(memberProfileFields, "m")}
+   where m.project_id = $projectId and m.team_id = $teamId and m.user_id = $userId
+   returning m.user_id`,
 );
 
 const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({

@@ -1,6 +1,7 @@
-import type { contract, TeamMemberProfileUpdate } from "@vestibule/contract/endpoints";
+import { type contract, memberProfileFields, type TeamMemberProfileUpdate } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { toChanges } from "../../../platform/database/entity-columns.ts";
 import type { Project } from "../../projects/index.ts";
 import { assertProfileImage, type User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
@@ -19,10 +20,7 @@ export function update(services: TeamServices): Handler<typeof contract.teamMemb
       projectId: member.projectId,
       teamId: member.teamId,
       userId: member.userId,
-      setDisplayName: change.display_name !== undefined,
-      displayName: change.display_name ?? null,
-      setProfileImageUrl: change.profile_image_url !== undefined,
-      profileImageUrl: change.profile_image_url ?? null,
+      changes: toChanges(memberProfileFields, change),
     });
     if (!changed) throw await notAMember(services.database, member);
     return readProfile(services, member, viewerId);

@@ -39,7 +39,7 @@ export async function createPersonalTeam(transaction: Queryable, owner: TeamOwne
   const { project, userId, now } = owner;
   const { team, events } = await createTeam(transaction, {
     project,
-    displayName: personalTeamName(owner),
+    fields: { display_name: personalTeamName(owner) },
     creatorId: userId,
     now,
   });

@@ -3,9 +3,9 @@ import type {
   EmailTemplatePreview,
   EmailTemplateRead,
   EmailTemplateType,
+  JsonValue,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../../core/result.ts";
-import type { Json } from "../../../core/wire/json.ts";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
@@ -28,7 +28,7 @@ export interface AdminEmailTemplate {
   readonly type: EmailTemplateType;
   readonly subject: string;
   /** Blocks of the email. */
-  readonly content: Json;
+  readonly content: JsonValue;
   readonly isDefault: boolean;
   /** Empty for the default that applies to languages without their own template. */
   readonly language: string;
@@ -38,7 +38,7 @@ export interface AdminEmailTemplate {
 
 export interface EmailTemplateChange {
   readonly subject?: string | undefined;
-  readonly content?: Json | undefined;
+  readonly content?: JsonValue | undefined;
 }
 
 /** `language`: such as `de` or `pt-BR`. Default: the template for languages without their own version. */
@@ -93,7 +93,7 @@ const getExpected = (
 
 export function createEmailTemplateMethods({ api }: AdminContext): EmailTemplateMethods {
   const toTemplate = (wire: EmailTemplateRead): AdminEmailTemplate =>
-    Object.freeze({ ...camelCaseKeys(wire), content: wire.content as Json });
+    Object.freeze({ ...camelCaseKeys(wire), content: wire.content as JsonValue });
   const getPath = (type: string, options?: LanguageOptions) =>
     withQuery(`/email-templates/${encodeSegment(type)}`, { language: options?.language });
   const toBody = ({ subject, content }: EmailTemplateChange) => ({ subject, content: content ?? undefined });

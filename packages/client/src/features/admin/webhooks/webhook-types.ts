@@ -1,5 +1,4 @@
-import type { WebhookEventType } from "@vestibule/contract/endpoints";
-import type { Json } from "../../../core/wire/json.ts";
+import type { JsonValue, WebhookEventType } from "@vestibule/contract/endpoints";
 
 export interface WebhookEndpointOptions {
   /** http or https. */
@@ -58,7 +57,7 @@ export interface WebhookMessageHead {
 }
 
 export interface WebhookMessage extends WebhookMessageHead {
-  readonly payload: Json;
+  readonly payload: JsonValue;
 }
 
 export interface ListWebhookMessagesOptions extends PageOptions {

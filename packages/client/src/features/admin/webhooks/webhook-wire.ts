@@ -1,4 +1,4 @@
-import type { Json } from "../../../core/wire/json.ts";
+import type { JsonValue } from "@vestibule/contract/endpoints";
 import type {
   WebhookAttempt,
   WebhookDelivery,
@@ -44,7 +44,7 @@ export interface AttemptWire {
 export interface MessageWire {
   readonly id: string;
   readonly eventType: string;
-  readonly payload: Json;
+  readonly payload: JsonValue;
   readonly timestamp: string;
 }
 

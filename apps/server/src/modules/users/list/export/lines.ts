@@ -1,5 +1,6 @@
-import type { UserFilters } from "@vestibule/contract/endpoints";
+import { columnNames, csvNames, type UserFilters, userFields } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../../platform/database/database.ts";
+import { pick } from "../../../../platform/database/entity-columns.ts";
 import type { LastActivity } from "../../to-wire.ts";
 import type { User } from "../../user-records.ts";
 import { createSearch } from "../filtered/candidates.ts";
@@ -18,20 +19,19 @@ function getMethods(user: User): string[] {
   return [...own.filter(([, isThere]) => isThere).map(([word]) => word), ...new Set(providers)];
 }
 
+const columns = csvNames(userFields);
+
 /** A user as an export row. `lastActiveAt`: ms since the epoch. */
-const toRow = (user: User, lastActiveAt: number) => ({
-  id: user.id,
-  display_name: user.display_name,
-  primary_email: user.primary_email,
-  primary_email_verified: user.primary_email_verified,
-  signed_up_at: user.signed_up_at.toISOString(),
-  last_active_at: new Date(lastActiveAt).toISOString(),
-  is_anonymous: user.is_anonymous,
-  sign_in_methods: getMethods(user),
-  client_metadata: user.client_metadata,
-  client_read_only_metadata: user.client_read_only_metadata,
-  server_metadata: user.server_metadata,
-});
+const toRow = (user: User, lastActiveAt: number) =>
+  pick(
+    {
+      ...user,
+      signed_up_at: user.signed_up_at.toISOString(),
+      last_active_at: new Date(lastActiveAt).toISOString(),
+      sign_in_methods: getMethods(user),
+    },
+    columns,
+  );
 
 type ExportRow = ReturnType<typeof toRow>;
 
@@ -50,39 +50,22 @@ export function toCell(text: string): string {
 
 const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(",")}\r\n`;
 
-const columns: readonly (keyof ExportRow)[] = [
-  "id",
-  "display_name",
-  "primary_email",
-  "primary_email_verified",
-  "signed_up_at",
-  "last_active_at",
-  "is_anonymous",
-  "sign_in_methods",
-  "client_metadata",
-  "client_read_only_metadata",
-  "server_metadata",
-];
-
 export const csvHead = toLine(columns);
 
+const jsonColumns: ReadonlySet<string> = new Set(
+  columnNames(userFields).filter((name) => userFields[name].column === "jsonb"),
+);
+
 /** Lists are separated by spaces, metadata is JSON, and null is empty. */
-export function toCsvLine(row: ExportRow): string {
-  const json = (value: unknown): string => (value === null ? "" : JSON.stringify(value));
-  return toLine([
-    row.id,
-    row.display_name ?? "",
-    row.primary_email ?? "",
-    String(row.primary_email_verified),
-    row.signed_up_at,
-    row.last_active_at,
-    String(row.is_anonymous),
-    row.sign_in_methods.join(" "),
-    json(row.client_metadata),
-    json(row.client_read_only_metadata),
-    json(row.server_metadata),
-  ]);
-}
+export const toCsvLine = (row: ExportRow): string =>
+  toLine(
+    columns.map((column) => {
+      const value = row[column];
+      if (value === null) return "";
+      if (jsonColumns.has(column)) return JSON.stringify(value);
+      return Array.isArray(value) ? value.join(" ") : String(value);
+    }),
+  );
 
 export type ExportFormat = "csv" | "jsonl";
 

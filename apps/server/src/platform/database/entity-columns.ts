@@ -1,0 +1,70 @@
+/** SQL and values for the fields of an entity that are stored as written; see `declareFields` in the contract. */
+import {
+  type ColumnName,
+  type ColumnValues,
+  columnNames,
+  type Fields,
+  type JsonValue,
+} from "@vestibule/contract/endpoints";
+import { toStoredJson } from "./stored-json.ts";
+
+/** The columns, for `select`. `alias`: of the table. */
+export const selectColumns = (fields: Fields, alias: string): string =>
+  columnNames(fields)
+    .map((name) => `${alias}.${name}`)
+    .join(", ");
+
+/** The types of the JSON columns, for `columnTypes`. */
+export type JsonColumns<Declared> = {
+  readonly [Name in keyof Declared as Declared[Name] extends { readonly column: "jsonb" } ? Name : never]: JsonValue;
+};
+
+/** The columns and the parameters of the same names, for `insert`. */
+export function insertColumns(fields: Fields): { readonly columns: string; readonly parameters: string } {
+  const names = columnNames(fields);
+  const parameters = names.map((name) => `$${name}${fields[name]?.initial === null ? "?" : ""}`);
+  return { columns: names.join(", "), parameters: parameters.join(", ") };
+}
+
+/**
+ * An assignment of the columns that the parameter `$changes` contains, for `update`; other columns keep their values.
+ * `alias`: of the table. The row type of a table is named like the table.
+ */
+export function updateColumns(fields: Fields, alias: string): string {
+  const names = columnNames(fields);
+  const values = names.map((name) => `changed.${name}`).join(", ");
+  return `(${names.join(", ")}) = (select ${values} from jsonb_populate_record(${alias}, $changes::jsonb) as changed)`;
+}
+
+type StoredValue<Field> = Field extends { readonly column: "boolean" }
+  ? boolean
+  : Field extends { readonly column: "text"; readonly initial?: never }
+    ? string
+    : string | null;
+
+type InsertValues<Declared extends Fields> = { readonly [Name in ColumnName<Declared>]: StoredValue<Declared[Name]> };
+
+/** The parameters of `insertColumns`. Absent fields get their initial value. */
+export function toInsertValues<Declared extends Fields>(fields: Declared, values: ColumnValues<Declared>) {
+  const given: Readonly<Record<string, unknown>> = values;
+  const stored = columnNames(fields).map((name) => {
+    const { column, initial } = fields[name] ?? {};
+    const value = emptyToNull(fields, name, given[name]) ?? initial;
+    return [name, column === "jsonb" ? toStoredJson(value) : value];
+  });
+  return Object.fromEntries(stored) as InsertValues<Declared>;
+}
+
+/** The parameter `$changes` of `updateColumns`. Absent fields are not changed. */
+export function toChanges<Declared extends Fields>(fields: Declared, values: ColumnValues<Declared>): string {
+  const given: Readonly<Record<string, unknown>> = values;
+  const changes = columnNames(fields).map((name) => [name, emptyToNull(fields, name, given[name])]);
+  return JSON.stringify(Object.fromEntries(changes));
+}
+
+const emptyToNull = (fields: Fields, name: string, value: unknown): unknown =>
+  value === "" && fields[name]?.isEmptyNull ? null : value;
+
+/** The named properties of an object. */
+export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;

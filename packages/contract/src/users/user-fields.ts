@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { plainEmail } from "../schema/email-address.ts";
+import { declareFields, metadataField, timeField } from "../schema/fields.ts";
+import { base64, flag, name, password, uuid } from "../schema/values.ts";
+import { imageField, teamClientRead } from "../teams/team-fields.ts";
+
+/** Generous: RFC 4226 §4 recommends 20 bytes. */
+const totpSecretMaxLength = 256;
+
+/** A flag of the sign-in methods, derived by the server. */
+const derivedFlag = <Example extends boolean>(example: Example) =>
+  ({ read: z.boolean(), readBy: "client", example }) as const;
+
+/** To add a field, see docs/how-to/add-a-user-field.md. */
+export const userFields = declareFields({
+  id: {
+    read: z.string(),
+    readBy: "client",
+    csv: true,
+    example: "00000000-0000-4000-8000-000000000001",
+  },
+  display_name: {
+    read: z.string().nullable(),
+    readBy: "client",
+    write: name().nullable(),
+    writeBy: "client",
+    column: "text",
+    initial: null,
+    isEmptyNull: true,
+    audit: "name",
+    csv: true,
+    example: "Ada Example",
+  },
+  primary_email: {
+    read: z.string().nullable(),
+    readBy: "client",
+    write: plainEmail().nullable(),
+    writeBy: "server",
+    audit: "name",
+    csv: true,
+    example: "ada@example.com",
+  },
+  primary_email_verified: {
+    read: z.boolean(),
+    readBy: "client",
+    write: flag(),
+    writeBy: "server",
+    audit: "values",
+    csv: true,
+    example: true,
+  },
+  primary_email_auth_enabled: {
+    read: z.boolean(),
+    readBy: "server",
+    write: flag(),
+    writeBy: "server",
+    audit: "values",
+    example: true,
+  },
+  profile_image_url: imageField,
+  signed_up_at_millis: { ...timeField("client"), csv: true },
+  last_active_at_millis: { ...timeField("server"), csv: true },
+  otp_auth_enabled: {
+    read: z.boolean(),
+    readBy: "client",
+    write: flag(),
+    writeBy: "client",
+    column: "boolean",
+    initial: false,
+    audit: "values",
+    example: false,
+  },
+  is_anonymous: {
+    read: z.boolean(),
+    readBy: "client",
+    write: flag(),
+    writeBy: "server",
+    column: "boolean",
+    initial: false,
+    audit: "values",
+    csv: true,
+    example: false,
+  },
+  /** Only in exports. */
+  sign_in_methods: { csv: true },
+  client_metadata: { ...metadataField("client", "client"), csv: true },
+  client_read_only_metadata: { ...metadataField("client", "server"), csv: true },
+  server_metadata: { ...metadataField("server", "server"), csv: true },
+  has_password: derivedFlag(true),
+  auth_with_email: derivedFlag(true),
+  requires_totp_mfa: derivedFlag(false),
+  /** Can only be set to false, which removes all passkeys. */
+  passkey_auth_enabled: {
+    read: z.boolean(),
+    readBy: "client",
+    write: flag(),
+    writeBy: "client",
+    example: false,
+  },
+  oauth_providers: {
+    read: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })),
+    readBy: "client",
+    example: [],
+  },
+  selected_team_id: {
+    read: z.string().nullable(),
+    readBy: "client",
+    write: uuid().nullable(),
+    writeBy: "client",
+    example: null,
+  },
+  /** Servers see the server view of the team. */
+  selected_team: { read: teamClientRead.nullable(), readBy: "client", example: null },
+  totp_secret_base64: {
+    write: base64()
+      .refine((value) => value.length <= totpSecretMaxLength, "must be at most 256 characters")
+      .nullable(),
+    writeBy: "client",
+  },
+  password: { write: password().nullable(), writeBy: "server" },
+  password_hash: { write: z.string().min(1, "must not be empty"), writeBy: "server" },
+});
