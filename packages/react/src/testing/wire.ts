@@ -1,4 +1,10 @@
-import type { ProjectClientRead, TeamClientRead, UserClientRead } from "@vestibule/contract/endpoints";
+import {
+  createExample,
+  type ProjectClientRead,
+  type TeamClientRead,
+  type UserClientRead,
+  userFields,
+} from "@vestibule/contract/endpoints";
 
 /** A project with password sign-in only, as clients receive it. */
 export const projectJson = (config: Partial<ProjectClientRead["config"]> = {}): ProjectClientRead => ({
@@ -22,23 +28,9 @@ export const projectJson = (config: Partial<ProjectClientRead["config"]> = {}): 
 
 /** A user with a password and a verified email, as clients receive it. */
 export const userJson = (change: Partial<UserClientRead> = {}): UserClientRead => ({
+  ...createExample(userFields, "client", 1_700_000_000_000),
   id: "0b2f6b8e-58d5-4f0b-9f9e-0d5d3a3c1a11",
   display_name: "Ada Lovelace",
-  primary_email: "ada@example.com",
-  primary_email_verified: true,
-  profile_image_url: null,
-  signed_up_at_millis: 1_700_000_000_000,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  has_password: true,
-  auth_with_email: true,
-  otp_auth_enabled: false,
-  oauth_providers: [],
-  passkey_auth_enabled: false,
-  requires_totp_mfa: false,
-  is_anonymous: false,
-  selected_team_id: null,
-  selected_team: null,
   ...change,
 });
 
