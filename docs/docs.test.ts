@@ -48,6 +48,15 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(readdirSync(join(root, "docs/how-to")))("names only existing files in the guide %s", (guide) => {
+    const named = [
+      ...read(`docs/how-to/${guide}`).matchAll(/`((?:apps|packages|scripts|docs)\/[^`\s<]*|[A-Z]+\.md)`/g),
+    ];
+    const missing = named.map((match) => match[1] ?? "").filter((path) => !existsSync(join(root, path)));
+    expect(named.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+  });
+
   it("names only existing tests on the security page", () => {
     const named = [...read("docs/security.md").matchAll(/`([^`\s]+\.test\.ts)`/g)].map((match) => match[1] ?? "");
     const isPresent = (path: string) => existsSync(join(root, path)) || existsSync(join(root, "apps/server/src", path));
