@@ -30,7 +30,7 @@ export async function generateStatementTypes() {
         if (!described.has(module)) described.set(module, []);
         described.get(module).push({ name, ...(await describe(client, catalog, { sql, ...numberParameters(sql) })) });
       } catch (error) {
-        problems.push(`${path}: ${name}: ${error.message}${pointAt(numberParameters(sql).text, error.position)}`);
+        problems.push(`${path}: ${name}: ${explain(error, numberParameters(sql).text)}`);
       }
     }
   });
@@ -78,7 +78,7 @@ const ignore = () => {};
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore, child: () => log };
 
 /** Runs the task with a connection to an embedded PostgreSQL that has all tables. */
-async function withDatabase(task) {
+export async function withDatabase(task) {
   const { startEmbeddedPostgres } = await load(`${SOURCE}platform/postgres/index.ts`);
   const { openConnection, openDatabase } = await load(`${SOURCE}platform/database/database.ts`);
   const { migrate } = await load(`${SOURCE}platform/database/migrate.ts`);
@@ -100,14 +100,14 @@ async function withDatabase(task) {
   }
 }
 
-/** The line of the SQL that an error is about, with a mark below the position. */
-function pointAt(text, position) {
-  if (!position) return "";
+/** The message of an error of PostgreSQL, and the line of the SQL that it is about, with a mark below the position. */
+export function explain({ message, position }, text) {
+  if (!position) return message;
   const before = text.slice(0, Number(position) - 1);
   const start = before.lastIndexOf("\n") + 1;
   const end = text.indexOf("\n", start);
   const line = text.slice(start, end < 0 ? undefined : end);
-  return `\n    ${line}\n    ${" ".repeat(before.length - start)}^`;
+  return `${message}\n    ${line}\n    ${" ".repeat(before.length - start)}^`;
 }
 
 function render(module, statements) {
