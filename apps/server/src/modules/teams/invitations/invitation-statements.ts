@@ -12,14 +12,14 @@ export const upsertInvitation = statement(
 );
 
 /**
- * The inviting member and their display name in the team, locked until the caller's transaction ends. The user is
- * locked first, in the same order as in a user deletion.
+ * The inviting member and their display name in the team. Locks only the user: the team is locked next, and its
+ * memberships after it.
  */
 export const lockInviter = statement(
   "lock-inviting-member",
   `select coalesce(m.display_name, u.display_name) as display_name
    from users u join team_memberships m on m.project_id = u.project_id and m.user_id = u.id
-   where u.project_id = $projectId and u.id = $inviterId and m.team_id = $teamId for key share`,
+   where u.project_id = $projectId and u.id = $inviterId and m.team_id = $teamId for key share of u`,
 );
 
 /** The number of other emails than `$normalizedEmail` with open invitations to the team. `$now`: now. */

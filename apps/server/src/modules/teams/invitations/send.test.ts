@@ -178,3 +178,28 @@ describe("POST /team-invitations/send-code", () => {
     }
   });
 });
+
+test("lock order: sending waits for the inviter's account, which is being deleted, without holding the team", async () => {
+  const { pool } = app.platform.database;
+  const teamId = await makeTeam(app, project);
+  const sender = await signUp(app, project);
+  await join(app, project, teamId, sender, "$invite_members");
+  const deletion = await pool.connect();
+  try {
+    await deletion.query("begin");
+    await deletion.query("select from users where id = $1 for update", [sender.id]);
+    const sent = app.send(sendRequest(as(sender), teamId));
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+
+    // The deletion of the team, too, locks users first; before the fix, each waited for the other.
+    const locked = await deletion.query("select id from teams where id = $1 for update nowait", [teamId]);
+    expect(locked.rows).toEqual([{ id: teamId }]);
+
+    await deletion.query("rollback");
+    expect((await sent).status).toBe(200);
+  } finally {
+    await deletion.query("rollback");
+    deletion.release();
+  }
+});

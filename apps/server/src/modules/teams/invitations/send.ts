@@ -83,12 +83,13 @@ interface Sender {
 }
 
 /**
- * Checks team and inviter again under a lock, because they may have been deleted since the request was checked. @throws
+ * Checks inviter and team again under locks, in this order, because they may have been deleted since the request was
+ * checked. @throws
  * TEAM_MEMBERSHIP_NOT_FOUND, TEAM_NOT_FOUND
  */
 async function lockSender(transaction: Queryable, { project, teamId, inviterId }: Invitation): Promise<Sender> {
-  const isHeld = await transaction.row(lockTeamForKeyShare, { projectId: project.id, teamId });
   const inviter = inviterId && (await transaction.row(lockInviter, { projectId: project.id, inviterId, teamId }));
+  const isHeld = await transaction.row(lockTeamForKeyShare, { projectId: project.id, teamId });
   if (inviterId !== null && !inviter) throw membershipNotFound({ teamId, userId: inviterId });
   const team = isHeld && (await findTeam(transaction, { projectId: project.id, teamId }));
   if (!team) throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
