@@ -164,6 +164,8 @@ describe("creating a project", () => {
     await findAlert("Enter a name");
     await findAlert("Choose at least one sign-in method");
     expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBe("true");
+    const description = "Choose at least one sign-in method";
+    expect(screen.getByRole("group", { name: "Sign-in methods", description })).toBeTruthy();
     expect(api.requests(contract.ownedProjects.create)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { AdminPermissionDefinition } from "@vestibule/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
@@ -23,13 +23,18 @@ const minForSearch = 9;
 export function PermissionCheckboxes(props: PermissionCheckboxesProps) {
   const { label, hint, error, definitions, chosen, onChange, disabled = false } = props;
   const [text, setText] = useState("");
+  const errorId = useId();
   const inherited = getInheritedPermissions(chosen, definitions);
   const wanted = text.trim().toLowerCase();
   // The project's own permissions come first, before the built-in ones.
   const ordered = [...definitions].sort((a, b) => Number(a.id.startsWith("$")) - Number(b.id.startsWith("$")));
   const shown = ordered.filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted));
   return (
-    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
+    <fieldset
+      disabled={disabled}
+      aria-describedby={error ? errorId : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
       <legend className="mb-1 font-medium">{label}</legend>
       {hint && <p className="-mt-1 text-hint text-ink-3">{hint}</p>}
       {definitions.length >= minForSearch && (
@@ -68,7 +73,7 @@ export function PermissionCheckboxes(props: PermissionCheckboxesProps) {
           <p className="text-ink-3">{definitions.length === 0 ? messages.none : messages.noMatch}</p>
         )}
       </div>
-      {error && <FieldError id={undefined}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

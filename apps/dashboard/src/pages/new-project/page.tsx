@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { providerName } from "@vestibule/react";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useId, useMemo, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { validateProjectName } from "../../data/project/validate-project-name.ts";
 import { projectsQuery } from "../../data/projects.ts";
@@ -85,6 +85,7 @@ function useCreateProject() {
 export function NewProjectPage() {
   const { project, set, sharedProviderIds, nameError, methodError, create, submit } = useCreateProject();
   const { displayName, listProviderIds } = project;
+  const methodErrorId = useId();
   const toggle = (id: string, isOn: boolean) =>
     set({ listProviderIds: sharedProviderIds.filter((each) => (each === id ? isOn : listProviderIds.includes(each))) });
   return (
@@ -111,7 +112,11 @@ export function NewProjectPage() {
             onChange={(event) => set({ displayName: event.target.value })}
           />
           <Card title={messages.methods} description={messages.methodsText}>
-            <div className="-my-3 divide-y divide-line">
+            <fieldset
+              className="-my-3 divide-y divide-line"
+              aria-label={messages.methods}
+              aria-describedby={methodError ? methodErrorId : undefined}
+            >
               <SwitchRow
                 label={messages.password}
                 checked={project.password}
@@ -138,8 +143,8 @@ export function NewProjectPage() {
               <p className="py-3 text-ink-2">
                 {sharedProviderIds.length > 0 ? messages.someProviders : messages.moreProviders}
               </p>
-            </div>
-            {methodError ? <FieldError id="methods-error">{methodError}</FieldError> : null}
+            </fieldset>
+            {methodError ? <FieldError id={methodErrorId}>{methodError}</FieldError> : null}
           </Card>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" isLoading={create.isPending}>

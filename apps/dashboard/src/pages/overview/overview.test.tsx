@@ -73,7 +73,9 @@ describe("the overview", () => {
     await fill(user, screen.getByLabelText("To"), "2026-01-10");
     const before = api.requests(read).length;
     await press(user, "Show");
-    await findAlert("Choose a valid range of up to 366 days");
+    const description = "Choose a valid range of up to 366 days";
+    await findAlert(description);
+    expect(screen.getByRole("group", { name: "Range", description })).toBeTruthy();
     expect(api.requests(read)).toHaveLength(before);
 
     await fill(user, screen.getByLabelText("From"), "2026-01-05");

@@ -79,18 +79,24 @@ function CustomRange({ range, onShow }: { range: MetricsRange; onShow: (range: M
         if (isRange(chosen)) onShow(chosen);
       }}
     >
-      <DateField
-        label={messages.from}
-        className="w-40"
-        value={chosen.from}
-        onValueChange={(from) => setChosen({ ...chosen, from })}
-      />
-      <DateField
-        label={messages.to}
-        className="w-40"
-        value={chosen.to}
-        onValueChange={(to) => setChosen({ ...chosen, to })}
-      />
+      <fieldset
+        className="flex min-w-0 flex-wrap items-end gap-3"
+        aria-label={messages.range}
+        aria-describedby={isBad ? errorId : undefined}
+      >
+        <DateField
+          label={messages.from}
+          className="w-40"
+          value={chosen.from}
+          onValueChange={(from) => setChosen({ ...chosen, from })}
+        />
+        <DateField
+          label={messages.to}
+          className="w-40"
+          value={chosen.to}
+          onValueChange={(to) => setChosen({ ...chosen, to })}
+        />
+      </fieldset>
       <Button type="submit">{messages.show}</Button>
       {isBad && (
         <div className="w-full">

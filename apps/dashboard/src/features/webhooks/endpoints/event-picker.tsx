@@ -32,11 +32,15 @@ export function EventPicker({ value, before, error, onValueChange }: EventPicker
         onValueChange={(scope) => onValueChange(scope === "all" ? null : before)}
       />
       {value !== null && (
-        <div className="grid min-w-0 gap-x-6 gap-y-4 sm:grid-cols-2" aria-describedby={error ? id : undefined}>
+        <fieldset
+          className="grid min-w-0 gap-x-6 gap-y-4 sm:grid-cols-2"
+          aria-label={form.events}
+          aria-describedby={error ? id : undefined}
+        >
           {groupEvents([...before, ...value]).map((group) => (
             <Group key={group.subject} group={group} value={value} onValueChange={onValueChange} />
           ))}
-        </div>
+        </fieldset>
       )}
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>
