@@ -1,20 +1,17 @@
-import type { ProjectClientRead, TeamClientRead, UserClientRead } from "@vestibule/contract/endpoints";
+import {
+  defaultProjectConfig,
+  type ProjectClientRead,
+  pickPublicSettings,
+  type TeamClientRead,
+  type UserClientRead,
+} from "@vestibule/contract/endpoints";
 
 /** A project with password sign-in only, as clients receive it. */
 export const projectJson = (config: Partial<ProjectClientRead["config"]> = {}): ProjectClientRead => ({
   id: "project",
   display_name: "Analytical Engines",
   config: {
-    sign_up_enabled: true,
-    credential_enabled: true,
-    magic_link_enabled: false,
-    passkey_enabled: false,
-    client_team_creation_enabled: false,
-    client_user_deletion_enabled: false,
-    allow_user_api_keys: false,
-    allow_team_api_keys: false,
-    anonymous_accounts_enabled: false,
-    password_min_length: 8,
+    ...pickPublicSettings(defaultProjectConfig),
     enabled_oauth_providers: [],
     ...config,
   },
