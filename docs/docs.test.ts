@@ -48,6 +48,12 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(markdownFiles(join(root, "docs/how-to")))("%s names only files and folders that exist", (file) => {
+    const paths = read(file).match(/\b(apps|docs|e2e|examples|packages|scripts)\/[\w./-]*\w/g) ?? [];
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it("names only existing tests on the security page", () => {
     const named = [...read("docs/security.md").matchAll(/`([^`\s]+\.test\.ts)`/g)].map((match) => match[1] ?? "");
     const isPresent = (path: string) => existsSync(join(root, path)) || existsSync(join(root, "apps/server/src", path));
