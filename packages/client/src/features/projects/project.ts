@@ -6,6 +6,8 @@ type PublicSettings = DeepCamelCased<Omit<ProjectClientRead["config"], "enabled_
 
 /** The public settings, as docs/reference/project-settings.md describes them. */
 export interface ProjectConfig extends PublicSettings {
+  /** Minimum number of characters in new passwords. */
+  readonly passwordMinLength: number;
   /** The enabled providers in the project's order. `displayName`: set for custom providers. */
   readonly oauthProviders: DeepCamelCased<ProjectClientRead["config"]["enabled_oauth_providers"]>;
 }

@@ -1,5 +1,6 @@
-import type { ProjectConfigRead, ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import type { ProjectClientRead, ProjectConfigRead, ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import type { DeepCamelCased } from "../../../core/wire/letter-case.ts";
+import type { ProjectConfig } from "../../projects/project.ts";
 import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
 
@@ -41,10 +42,12 @@ interface AdminStandardEmailConfig extends DeepCamelCased<StandardEmailConfig> {
 /** `shared`: uses the server's SMTP configuration. */
 export type AdminEmailConfig = { readonly type: "shared" } | AdminStandardEmailConfig;
 
-type SameOnTheWire = Omit<Read, "oauth_providers" | "custom_oidc" | "email_config" | "enabled_oauth_providers">;
+type PublicName = keyof ProjectClientRead["config"];
+/** What only admins read, and what has the same shape as on the wire. */
+type AdminSettings = Omit<Read, PublicName | "oauth_providers" | "custom_oidc" | "email_config">;
 
 /** The configuration of a project. docs/reference/project-settings.md describes the settings. */
-export interface AdminProjectConfig extends DeepCamelCased<SameOnTheWire> {
+export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders">, DeepCamelCased<AdminSettings> {
   readonly oauthProviders: readonly AdminOAuthProviderConfig[];
   readonly customOidc: readonly AdminCustomOidcConfig[];
   /** Built-in and custom provider IDs in button order. Providers that aren't listed follow, sorted by ID. */
