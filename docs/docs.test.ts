@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { passwordMaxLength, passwordMinLength } from "@vestibule/contract";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -48,13 +49,16 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(readdirSync(join(root, "docs/how-to")))("names only existing files in the guide %s", (guide) => {
-    const named = [
-      ...read(`docs/how-to/${guide}`).matchAll(/`((?:apps|packages|scripts|docs)\/[^`\s<]*|[A-Z]+\.md)`/g),
-    ];
-    const missing = named.map((match) => match[1] ?? "").filter((path) => !existsSync(join(root, path)));
-    expect(named.length).toBeGreaterThan(5);
-    expect(missing).toEqual([]);
+  it.each(markdownFiles(join(root, "docs/how-to")))("%s names only files and folders that exist", (file) => {
+    const paths = read(file).match(/\b(apps|docs|e2e|examples|packages|scripts)\/[\w./-]*\w/g) ?? [];
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("states the length of passwords as the contract defines it", () => {
+    const length = `A password has ${passwordMinLength} to ${passwordMaxLength} characters`;
+    expect(read("docs/guides/sign-in-methods.md")).toContain(length);
+    expect(read("docs/security.md")).toContain(`At least ${passwordMinLength} characters`);
   });
 
   it("names only existing tests on the security page", () => {

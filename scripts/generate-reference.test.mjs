@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorStatus } from "@vestibule/contract";
+import { errorStatus, projectSettings } from "@vestibule/contract";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, test } from "vitest";
 import { generateReference } from "./lib/reference/reference.mjs";
@@ -39,7 +39,7 @@ describe("docs/reference", () => {
   });
 
   test("has a value for every placeholder", () => {
-    for (const name of ["README.md", "endpoints.md", "errors.md", "configuration.md"]) {
+    for (const name of ["README.md", "endpoints.md", "errors.md", "configuration.md", "project-settings.md"]) {
       expect(generated[name]).not.toMatch(/undefined|\[object|NaN|null\}/);
     }
   });
@@ -79,6 +79,21 @@ describe("configuration.md", () => {
       1: "`info`",
       2: "must be one of debug, info, warn, error, silent",
     });
+  });
+});
+
+describe("project-settings.md", () => {
+  test("lists every setting with its bounds, default and meaning", () => {
+    const rows = generated["project-settings.md"].match(/^\| `.*$/gm) ?? [];
+    expect(rows).toHaveLength(Object.keys(projectSettings).length);
+    const cells = (name) => rows.find((row) => row.startsWith(`| \`${name}\``))?.split(" | ");
+    expect(cells("password_min_length")?.slice(1)).toEqual([
+      "8 to 64",
+      "`8`",
+      "yes",
+      "Minimum number of characters in new passwords. |",
+    ]);
+    expect(cells("session_idle_minutes")?.slice(1, 4)).toEqual(["15 to 527040 minutes, or `null`", "`null`", ""]);
   });
 });
 

@@ -89,6 +89,7 @@ export type {
 } from "./features/admin/permissions/permission-holders.ts";
 export type { OAuthProviderCredentials, OAuthProviderTest } from "./features/admin/projects/oauth-providers.ts";
 export type { InviteOwnerOptions, OwnerInvitation } from "./features/admin/projects/owner-invitations.ts";
+export { projectSettings } from "./features/admin/projects/project-settings.ts";
 export type {
   AdminCustomOidcConfig,
   AdminDomainConfig,

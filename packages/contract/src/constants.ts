@@ -78,7 +78,7 @@ export const serverSessionLifetimeMs = 31_536_000_000;
 /** Delay after starting a navigation, so that no more code runs before the page unloads, in milliseconds. */
 export const redirectWaitMs = 2000;
 
-/** Minimum password length, in characters. */
+/** Minimum password length, in characters. Projects can require more: `password_min_length`. */
 export const passwordMinLength = 8;
 /** Maximum password length, in characters. */
 export const passwordMaxLength = 70;

@@ -152,10 +152,11 @@ export type {
 export type { MetricsRead } from "./internal/metrics.ts";
 export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
 export {
+  defaultProjectConfig,
   formatStandardProviderRequirement,
   type ProjectConfigRead,
   type ProjectConfigWrite,
-  type ProjectFlag,
+  pickPublicSettings,
   smtpCredentialsRequirement,
 } from "./internal/project-config.ts";
 export type {

@@ -6,4 +6,5 @@ export { isErrorInGroup } from "./errors/is-error-in-group.ts";
 export { errorMessage } from "./errors/messages.ts";
 export { errorStatus } from "./errors/statuses.ts";
 export * from "./headers.ts";
+export * from "./project-settings.ts";
 export { isEmailAddress, isStrictEmailAddress } from "./schema/email-address-syntax.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { projectConfigPublicRead } from "./internal/project-config.ts";
 import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
 import { allAccessTypes } from "./schema/responses.ts";
 
@@ -7,20 +8,7 @@ import { allAccessTypes } from "./schema/responses.ts";
 const projectClientRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
-  config: z.strictObject({
-    sign_up_enabled: z.boolean(),
-    credential_enabled: z.boolean(),
-    magic_link_enabled: z.boolean(),
-    passkey_enabled: z.boolean(),
-    client_team_creation_enabled: z.boolean(),
-    client_user_deletion_enabled: z.boolean(),
-    allow_user_api_keys: z.boolean(),
-    allow_team_api_keys: z.boolean(),
-    /** Our additions: anonymous accounts, the minimum password length, and the names of custom providers. */
-    anonymous_accounts_enabled: z.boolean(),
-    password_min_length: z.number(),
-    enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
-  }),
+  config: projectConfigPublicRead,
 });
 
 export type ProjectClientRead = z.output<typeof projectClientRead>;

@@ -37,6 +37,13 @@ function mergeByField(rows) {
 
 const getVariants = (schema) => (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== "null");
 
+/** Zod adds the bounds of safe integers, which say nothing. */
+const isBound = (number) =>
+  number !== undefined && Number.isFinite(number) && Math.abs(number) < Number.MAX_SAFE_INTEGER;
+
+const describeBounds = ({ minimum, maximum }) =>
+  isBound(minimum) && isBound(maximum) ? ` from ${minimum} to ${maximum}` : "";
+
 function describeType(schema) {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return [...new Set(variants.map(describeType))].join(" or ");
@@ -44,5 +51,5 @@ function describeType(schema) {
   if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
   if (schema.type === "array") return `list of ${describeType(schema.items ?? {})}`;
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
-  return schema.type ?? "any JSON";
+  return `${schema.type ?? "any JSON"}${describeBounds(schema)}`;
 }

@@ -6,6 +6,7 @@ import { configurationPage } from "./configuration.mjs";
 import { endpointsPage } from "./endpoints.mjs";
 import { errorsPage } from "./errors.mjs";
 import { generatedNote, page } from "./markdown.mjs";
+import { projectSettingsPage } from "./project-settings.mjs";
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "apps", "server", "package.json"), "utf8"));
 
@@ -19,6 +20,7 @@ const indexPage = () =>
       "- [endpoints.md](endpoints.md): every endpoint with its callers, fields and errors",
       "- [errors.md](errors.md): every error code with its status, details and message",
       "- [configuration.md](configuration.md): every environment variable that the server reads",
+      "- [project-settings.md](project-settings.md): every setting of a project with its values and its default",
       "- [openapi.json](openapi.json): the same endpoints as OpenAPI 3.1; a running server serves it at `/openapi.json`",
     ].join("\n"),
   );
@@ -29,5 +31,6 @@ export const generateReference = () => ({
   "endpoints.md": endpointsPage(openApi),
   "errors.md": errorsPage(),
   "configuration.md": configurationPage(),
+  "project-settings.md": projectSettingsPage(),
   "openapi.json": `${JSON.stringify(openApi, null, 2)}\n`,
 });

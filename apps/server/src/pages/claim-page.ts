@@ -1,3 +1,4 @@
+import { passwordMinLength } from "@vestibule/contract";
 import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
@@ -49,7 +50,7 @@ export function claimFormPage({ code, email, errors }: ClaimForm): string {
 <form method="post" action="/claim">
 <input type="hidden" name="code" value="${code}">
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: "At least 8 characters. Tip: a short phrase is easier to remember.", error: errors.password, autofocus: !emailFirst })}
+${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: `At least ${passwordMinLength} characters. Tip: a short phrase is easier to remember.`, error: errors.password, autofocus: !emailFirst })}
 <button class="button full" type="submit">Create account</button>
 </form>
 </section>`,

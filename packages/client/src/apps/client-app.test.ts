@@ -236,6 +236,7 @@ describe("the package", () => {
       "integrations",
       "ownedProjects",
       "ownerInvitations",
+      "projectSettings",
       "signOutIntentKey",
       "stackAppInternalsSymbol",
       "verifyWebhook",

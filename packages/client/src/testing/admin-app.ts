@@ -1,4 +1,4 @@
-import type { ProjectAdminRead } from "@vestibule/contract/endpoints";
+import { defaultProjectConfig, type ProjectAdminRead } from "@vestibule/contract/endpoints";
 import { StackAdminApp } from "../apps/admin-app.ts";
 import type { StackAdminAppConstructorOptions } from "../apps/admin-app-options.ts";
 import type { Platform } from "../core/platform/platform.ts";
@@ -28,33 +28,8 @@ export const adminProjectJson = (change: Partial<ProjectAdminRead> = {}): Projec
   is_production_mode: false,
   ...change,
   config: {
-    sign_up_enabled: true,
-    credential_enabled: true,
-    magic_link_enabled: false,
-    passkey_enabled: false,
-    client_team_creation_enabled: false,
-    client_user_deletion_enabled: false,
-    allow_localhost: false,
-    allow_user_api_keys: false,
-    allow_team_api_keys: false,
-    create_team_on_sign_up: false,
-    anonymous_accounts_enabled: false,
-    refuse_common_passwords: true,
-    security_notifications_enabled: true,
-    recent_sign_in_required: false,
-    oauth_account_merge_strategy: "link_method",
-    oauth_providers: [],
-    custom_oidc: [],
-    oauth_provider_order: [],
-    password_min_length: 8,
-    session_lifetime_minutes: 525_600,
-    session_idle_minutes: null,
+    ...defaultProjectConfig,
     enabled_oauth_providers: [],
-    domains: [],
-    email_config: { type: "shared" },
-    team_creator_default_permissions: [{ id: "team_admin" }],
-    team_member_default_permissions: [{ id: "team_member" }],
-    user_default_permissions: [],
     ...change.config,
   },
 });

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  type ChoiceSetting,
+  type NumberSetting,
+  type ProjectSetting,
+  type ProjectSettingName,
+  type ProjectSettingValue,
+  type ProjectSettingValues,
+  type PublicProjectSettingName,
+  projectSettings,
+} from "../project-settings.ts";
 import { plainEmail } from "../schema/email-address.ts";
 import { flag, name, number, text, url, word } from "../schema/values.ts";
 
@@ -46,8 +56,6 @@ const customOidcWrite = z.strictObject({
   has_client_secret: flag().optional(),
   scopes: z.array(word()).optional(),
 });
-
-const mergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
 
 const providerRead = z.strictObject({
   id: z.enum(oauthProviderIds),
@@ -159,37 +167,87 @@ const maxCustomOidcProviders = 100;
 const readList = <Entry extends z.ZodType>(entry: Entry, max = maxEntries) =>
   z.array(entry).max(max, `must have at most ${max} entries`);
 
-const flagNames = [
-  "sign_up_enabled",
-  "credential_enabled",
-  "magic_link_enabled",
-  "passkey_enabled",
-  "client_team_creation_enabled",
-  "client_user_deletion_enabled",
-  "allow_localhost",
-  "allow_user_api_keys",
-  "allow_team_api_keys",
-  "create_team_on_sign_up",
-  "anonymous_accounts_enabled",
-  "refuse_common_passwords",
-  "security_notifications_enabled",
-  "recent_sign_in_required",
-] as const;
+/** Shown in the API reference. */
+const describeNumber = ({ min, max }: NumberSetting) => ({ type: "integer", minimum: min, maximum: max });
 
-export type ProjectFlag = (typeof flagNames)[number];
+const choice = ({ values }: ChoiceSetting) => z.enum(values);
 
-const createFlagShape = <S>(schema: () => S) =>
-  Object.fromEntries(flagNames.map((name) => [name, schema()])) as Record<ProjectFlag, S>;
+const wholeNumber = (setting: NumberSetting) => {
+  const { min, max, unit } = setting;
+  const kind = unit === undefined ? "a whole number" : `a whole number of ${unit}`;
+  return number()
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, `must be ${kind} from ${min} to ${max}`)
+    .meta(describeNumber(setting));
+};
 
-const maxSessionMinutes = 366 * 24 * 60;
-const minutes = (min: number) =>
-  number().refine(
-    (value) => Number.isInteger(value) && value >= min && value <= maxSessionMinutes,
-    `must be a whole number of minutes from ${min} to ${maxSessionMinutes}`,
-  );
+function createReadSchema(setting: ProjectSetting) {
+  if (setting.kind === "switch") return z.boolean();
+  if (setting.kind === "choice") return choice(setting);
+  const schema = z.number().meta(describeNumber(setting));
+  return setting.isNullable ? schema.nullable() : schema;
+}
 
-/** Must exceed the access token lifetime: active clients use the session only to fetch a new access token. */
-const minIdleMinutes = 15;
+function createWriteSchema(setting: ProjectSetting) {
+  if (setting.kind === "switch") return flag();
+  if (setting.kind === "choice") return choice(setting);
+  return setting.isNullable ? wholeNumber(setting).nullable() : wholeNumber(setting);
+}
+
+const settingNames = Object.keys(projectSettings) as readonly ProjectSettingName[];
+
+function isPublicSetting(name: ProjectSettingName): name is PublicProjectSettingName {
+  const setting: ProjectSetting = projectSettings[name];
+  return setting.isPublic === true;
+}
+
+const publicSettingNames = settingNames.filter(isPublicSetting);
+
+type Schemas<Name extends ProjectSettingName> = { readonly [Each in Name]: z.ZodType<ProjectSettingValue<Each>> };
+
+/** `Object.fromEntries` loses the names; project-config.test.ts compares the schemas with these types. */
+const createSchemas = <Name extends ProjectSettingName>(
+  names: readonly Name[],
+  create: (setting: ProjectSetting) => z.ZodType,
+) => Object.fromEntries(names.map((name) => [name, create(projectSettings[name])])) as unknown as Schemas<Name>;
+
+const permissionList = (...ids: string[]) => ({
+  read: z.array(permissionReference),
+  write: readList(permissionReference),
+  default: ids.map((id) => ({ id })),
+});
+
+/** The settings that hold a list or an object. The others are in `project-settings.ts`. */
+const structuredSettings = {
+  oauth_providers: { read: z.array(providerRead), write: readList(providerWrite), default: [] },
+  custom_oidc: {
+    read: z.array(customOidcRead),
+    write: readList(customOidcWrite, maxCustomOidcProviders),
+    default: [],
+  },
+  /**
+   * Provider IDs in the order of their buttons (our addition). Unlisted providers follow, by ID. Can include providers
+   * that do not exist, such as one that is temporarily disabled.
+   */
+  oauth_provider_order: { read: z.array(z.string()), write: readList(word()), default: [] },
+  domains: {
+    read: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
+    write: readList(domain),
+    default: [],
+  },
+  email_config: { read: emailRead, write: emailWrite, default: { type: "shared" as const } },
+  team_creator_default_permissions: permissionList("team_admin"),
+  team_member_default_permissions: permissionList("team_member"),
+  user_default_permissions: permissionList(),
+};
+
+/** One field of each entry. */
+const pluck = <Field extends string, Entries extends Readonly<Record<string, Readonly<Record<Field, unknown>>>>>(
+  entries: Entries,
+  field: Field,
+) =>
+  Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, entry[field]])) as {
+    [Name in keyof Entries]: Entries[Name][Field];
+  };
 
 /**
  * The configuration as admins read it; `enabled_oauth_providers` is derived. Requests with a key get secrets in plain
@@ -198,45 +256,34 @@ const minIdleMinutes = 15;
  * one is set.
  */
 export const projectConfigRead = z.strictObject({
-  ...createFlagShape(() => z.boolean()),
-  oauth_account_merge_strategy: z.enum(mergeStrategies),
-  oauth_providers: z.array(providerRead),
-  custom_oidc: z.array(customOidcRead),
-  /** Provider IDs in the order of their buttons (our addition). Unlisted providers follow, by ID. */
-  oauth_provider_order: z.array(z.string()),
-  /** Minimum length of new passwords, 8 to 64 characters. */
-  password_min_length: z.number(),
-  /** Session lifetime in minutes. */
-  session_lifetime_minutes: z.number(),
-  /** Minutes without a new access token after which a session ends; null: no idle limit. */
-  session_idle_minutes: z.number().nullable(),
+  ...createSchemas(settingNames, createReadSchema),
+  ...pluck(structuredSettings, "read"),
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string() })),
-  domains: z.array(z.strictObject({ domain: z.string(), handler_path: z.string() })),
-  email_config: emailRead,
-  team_creator_default_permissions: z.array(permissionReference),
-  team_member_default_permissions: z.array(permissionReference),
-  user_default_permissions: z.array(permissionReference),
+});
+
+/** The configuration as everyone can read it. */
+export const projectConfigPublicRead = z.strictObject({
+  ...createSchemas(publicSettingNames, createReadSchema),
+  /** With the names of custom providers (our addition), whose IDs applications don't know. */
+  enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
 });
 
 /** A given key replaces the whole value; absent keys stay unchanged. */
-export const projectConfigWrite = z.strictObject({
-  ...createFlagShape(() => flag().optional()),
-  oauth_account_merge_strategy: z.enum(mergeStrategies).optional(),
-  oauth_providers: readList(providerWrite).optional(),
-  custom_oidc: readList(customOidcWrite, maxCustomOidcProviders).optional(),
-  /** Can include providers that do not exist, such as one that is temporarily disabled. */
-  oauth_provider_order: readList(word()).optional(),
-  password_min_length: number()
-    .refine((value) => Number.isInteger(value) && value >= 8 && value <= 64, "must be a whole number from 8 to 64")
-    .optional(),
-  session_lifetime_minutes: minutes(5).optional(),
-  session_idle_minutes: minutes(minIdleMinutes).nullable().optional(),
-  domains: readList(domain).optional(),
-  email_config: emailWrite.optional(),
-  team_creator_default_permissions: readList(permissionReference).optional(),
-  team_member_default_permissions: readList(permissionReference).optional(),
-  user_default_permissions: readList(permissionReference).optional(),
-});
+export const projectConfigWrite = z
+  .strictObject({ ...createSchemas(settingNames, createWriteSchema), ...pluck(structuredSettings, "write") })
+  .partial();
 
 export type ProjectConfigRead = z.output<typeof projectConfigRead>;
 export type ProjectConfigWrite = z.output<typeof projectConfigWrite>;
+
+/** The configuration of a new project. It accepts no callback URL until localhost or a domain is trusted. */
+export const defaultProjectConfig: Omit<ProjectConfigRead, "enabled_oauth_providers"> = {
+  ...pluck(projectSettings, "default"),
+  ...pluck(structuredSettings, "default"),
+};
+
+/** The settings that everyone can read. */
+export const pickPublicSettings = (config: ProjectSettingValues): ProjectSettingValues<PublicProjectSettingName> =>
+  Object.fromEntries(
+    publicSettingNames.map((name) => [name, config[name]]),
+  ) as ProjectSettingValues<PublicProjectSettingName>;

@@ -1,5 +1,7 @@
+import { passwordMaxLength, passwordMinLength } from "@vestibule/contract";
+
 /** Default password length in code points. The server's limits take precedence. */
-export const passwordLength = { min: 8, max: 70 } as const;
+export const passwordLength = { min: passwordMinLength, max: passwordMaxLength } as const;
 
 /**
  * Counts code points, which are closer to what users call characters than UTF-16 units (NIST SP 800-63B-4 §3.1.1.2).

@@ -15,8 +15,7 @@ import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
-import { SessionsCard } from "./settings/sessions-card.tsx";
-import { AccountsCard, MethodsCard, PasswordsCard, SignUpCard } from "./settings/settings-cards.tsx";
+import { AccountsCard, MethodsCard, PasswordsCard, SessionsCard, SignUpCard } from "./settings/settings-cards.tsx";
 import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
 
 import { findRisks, getPreviewUrl } from "./settings-risks.ts";

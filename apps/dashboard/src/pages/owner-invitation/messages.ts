@@ -17,7 +17,7 @@ export const messages = {
   newAccount: (email: string) => `Choose a password for ${email}. The link has verified your email.`,
   name: "Your name",
   password: "Password",
-  passwordHint: "At least 8 characters. Tip: a short phrase is easier to remember.",
+  passwordHint: (minLength: number) => `At least ${minLength} characters. Tip: a short phrase is easier to remember.`,
   signUp: "Create account and accept",
   haveOne: "I have another account",
   accepted: (project: string) => `You now own ${project}`,

@@ -1,4 +1,4 @@
-import { type OwnerInvitationDetails, ownerInvitations, useStackApp } from "@vestibule/react";
+import { type OwnerInvitationDetails, ownerInvitations, projectSettings, useStackApp } from "@vestibule/react";
 import { type FormEvent, useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { explainError } from "../../errors/explain-error.ts";
@@ -66,7 +66,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
       />
       <PasswordField
         label={messages.password}
-        hint={messages.passwordHint}
+        hint={messages.passwordHint(projectSettings.passwordMinLength.min)}
         autoComplete="new-password"
         value={password}
         error={refusal}

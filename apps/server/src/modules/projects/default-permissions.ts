@@ -1,8 +1,7 @@
 import { systemPermissionIds } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { applyConfigDefaults } from "./default-config.ts";
-import type { ProjectConfig } from "./project.ts";
+import { applyConfigDefaults, type ProjectConfig } from "./project.ts";
 import { defaultPermissionIds, replaceDefaultPermission, resolveDefaultPermissions } from "./project-config-rules.ts";
 import { findDefinedPermissions, lockProject, updateProject } from "./project-statements.ts";
 

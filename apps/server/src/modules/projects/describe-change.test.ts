@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultConfig } from "./default-config.ts";
-import { describeChange, type ProjectState } from "./project.ts";
+import { defaultConfig, describeChange, type ProjectState } from "./project.ts";
 
 const state: ProjectState = {
   displayName: "Acme",

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../platform/crypto/digest.ts";
-import { defaultConfig } from "./default-config.ts";
-import type { KeySet } from "./project.ts";
+import { defaultConfig, type KeySet } from "./project.ts";
 import {
   applyConfig,
   findKeySet,

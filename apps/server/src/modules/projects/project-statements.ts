@@ -1,6 +1,6 @@
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
-import type { StoredProjectConfig } from "./default-config.ts";
+import type { StoredProjectConfig } from "./project.ts";
 
 export interface ProjectRow {
   readonly id: string;

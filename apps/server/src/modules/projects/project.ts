@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { ProjectConfigRead } from "@vestibule/contract/endpoints";
+import { defaultProjectConfig, type ProjectConfigRead } from "@vestibule/contract/endpoints";
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 
 type ProviderRead = ProjectConfigRead["oauth_providers"][number];
@@ -9,16 +9,20 @@ type SecretField = "client_secret" | "has_client_secret";
 
 /** The stored configuration, without secrets and derived fields. Field names as on the wire. */
 export interface ProjectConfig
-  extends Omit<
-    ProjectConfigRead,
-    "enabled_oauth_providers" | "oauth_providers" | "custom_oidc" | "oauth_provider_order" | "email_config"
-  > {
+  extends Omit<ProjectConfigRead, "enabled_oauth_providers" | "oauth_providers" | "custom_oidc" | "email_config"> {
   readonly oauth_providers: readonly Omit<ProviderRead, SecretField>[];
   readonly custom_oidc: readonly Omit<ProjectConfigRead["custom_oidc"][number], SecretField>[];
-  /** Absent until an admin sets an order. */
-  readonly oauth_provider_order?: readonly string[];
   readonly email_config: Omit<ProjectConfigRead["email_config"], "password" | "has_password">;
 }
+
+/** The configuration of a new project. */
+export const defaultConfig: ProjectConfig = defaultProjectConfig;
+
+/** As stored: a project created by an older server lacks the settings that were added since. */
+export type StoredProjectConfig = Partial<ProjectConfig>;
+
+/** Missing settings have their default. Every reader of the stored configuration calls this. */
+export const applyConfigDefaults = (stored: StoredProjectConfig): ProjectConfig => ({ ...defaultConfig, ...stored });
 
 /** Secrets of a configuration by name: `oauth:{provider id}`, `oidc:{provider id}`, `email:password`. */
 export type ProjectSecrets = Readonly<Record<string, string>>;

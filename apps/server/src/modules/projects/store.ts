@@ -4,8 +4,7 @@ import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts"
 import type { Queryable } from "../../platform/database/database.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { applyConfigDefaults } from "./default-config.ts";
-import type { KeySet, Project, ProjectSigningKey } from "./project.ts";
+import { applyConfigDefaults, type KeySet, type Project, type ProjectSigningKey } from "./project.ts";
 import {
   findKeySets,
   findProject,

@@ -1,15 +1,19 @@
-import type { ProjectAdminRead, ProjectClientRead, ProjectConfigRead } from "@vestibule/contract/endpoints";
+import {
+  type ProjectAdminRead,
+  type ProjectClientRead,
+  type ProjectConfigRead,
+  pickPublicSettings,
+} from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { applyConfigDefaults } from "./default-config.ts";
-import type { Project, ProjectConfig, ProjectSecrets } from "./project.ts";
+import { applyConfigDefaults, type Project, type ProjectConfig, type ProjectSecrets } from "./project.ts";
 import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 import { secretContext } from "./store.ts";
 
 /** In the project's order; providers it doesn't list come last. */
 function inOrder<Provider extends { readonly id: string }>(
-  { oauth_provider_order = [] }: ProjectConfig,
+  { oauth_provider_order }: ProjectConfig,
   providers: readonly Provider[],
 ): Provider[] {
   const getPlace = ({ id }: Provider) => {
@@ -33,26 +37,11 @@ const namedProviders = ({ config }: Project): { id: string; display_name?: strin
   ]);
 
 /** The public view for applications that use the project. */
-export function toClientWire(project: Project): ProjectClientRead {
-  const { config } = project;
-  return {
-    id: project.id,
-    display_name: project.displayName,
-    config: {
-      sign_up_enabled: config.sign_up_enabled,
-      credential_enabled: config.credential_enabled,
-      magic_link_enabled: config.magic_link_enabled,
-      passkey_enabled: config.passkey_enabled,
-      client_team_creation_enabled: config.client_team_creation_enabled,
-      client_user_deletion_enabled: config.client_user_deletion_enabled,
-      allow_user_api_keys: config.allow_user_api_keys,
-      allow_team_api_keys: config.allow_team_api_keys,
-      anonymous_accounts_enabled: config.anonymous_accounts_enabled,
-      password_min_length: config.password_min_length,
-      enabled_oauth_providers: namedProviders(project),
-    },
-  };
-}
+export const toClientWire = (project: Project): ProjectClientRead => ({
+  id: project.id,
+  display_name: project.displayName,
+  config: { ...pickPublicSettings(project.config), enabled_oauth_providers: namedProviders(project) },
+});
 
 /** The editable part of a project. */
 type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets">;
@@ -99,7 +88,7 @@ const toConfigWire = (settings: Settings): ProjectConfigRead => ({
   custom_oidc: settings.config.custom_oidc.map((provider) =>
     toCustomOidcWire(provider, settings.secrets[customOidcSecretName(provider.id)]),
   ),
-  oauth_provider_order: [...(settings.config.oauth_provider_order ?? [])],
+  oauth_provider_order: [...settings.config.oauth_provider_order],
   enabled_oauth_providers: enabledProviders(settings),
   email_config: toEmailWire(settings),
 });

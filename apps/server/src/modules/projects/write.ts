@@ -2,9 +2,14 @@ import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { applyConfigDefaults, defaultConfig } from "./default-config.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
-import { describeChange, type ProjectDifference, type ProjectState } from "./project.ts";
+import {
+  applyConfigDefaults,
+  defaultConfig,
+  describeChange,
+  type ProjectDifference,
+  type ProjectState,
+} from "./project.ts";
 import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
 import {
   deleteSecrets,

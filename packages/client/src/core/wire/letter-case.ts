@@ -7,6 +7,13 @@ type SnakeCase<Name> = Name extends `${infer Head}${infer Rest}`
 /** A wire object with camelCase names: `display_name` becomes `displayName`. */
 export type CamelCased<Wire> = { [Name in keyof Wire as CamelCase<Name & string>]: Wire[Name] };
 
+/** A read-only value with camelCase names at every level. */
+export type DeepCamelCased<Wire> = Wire extends readonly (infer Item)[]
+  ? readonly DeepCamelCased<Item>[]
+  : Wire extends object
+    ? { readonly [Name in keyof Wire as CamelCase<Name & string>]: DeepCamelCased<Wire[Name]> }
+    : Wire;
+
 /** An object with wire names: `displayName` becomes `display_name`. */
 type SnakeCased<Model> = { [Name in keyof Model as SnakeCase<Name & string>]: Model[Name] };
 

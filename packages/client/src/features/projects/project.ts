@@ -1,21 +1,15 @@
 import type { contract, ProjectClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
-import { camelCaseKeys } from "../../core/wire/letter-case.ts";
+import { camelCaseKeys, type DeepCamelCased } from "../../core/wire/letter-case.ts";
 
-export interface ProjectConfig {
-  readonly signUpEnabled: boolean;
-  readonly credentialEnabled: boolean;
-  readonly magicLinkEnabled: boolean;
-  readonly passkeyEnabled: boolean;
-  readonly clientTeamCreationEnabled: boolean;
-  readonly clientUserDeletionEnabled: boolean;
-  readonly allowTeamApiKeys: boolean;
-  readonly allowUserApiKeys: boolean;
-  readonly anonymousAccountsEnabled: boolean;
-  /** Minimum number of characters in a password. */
+type PublicSettings = DeepCamelCased<Omit<ProjectClientRead["config"], "enabled_oauth_providers">>;
+
+/** The public settings, as docs/reference/project-settings.md describes them. */
+export interface ProjectConfig extends PublicSettings {
+  /** Minimum number of characters in new passwords. */
   readonly passwordMinLength: number;
   /** The enabled providers in the project's order. `displayName`: set for custom providers. */
-  readonly oauthProviders: readonly { readonly id: string; readonly displayName?: string | undefined }[];
+  readonly oauthProviders: DeepCamelCased<ProjectClientRead["config"]["enabled_oauth_providers"]>;
 }
 
 export interface Project {

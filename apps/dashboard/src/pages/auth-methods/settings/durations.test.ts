@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { idleProblem, lengthProblem, lifetimeProblem, toDuration, toMinutes } from "./settings-fields.ts";
+import { findProblem, type NumberName, toDuration, toMinutes } from "./settings-fields.ts";
 
 describe("a duration", () => {
   it.each([
@@ -26,17 +26,17 @@ describe("a duration", () => {
 });
 
 describe("limits", () => {
-  it.each([
-    [lifetimeProblem, 5, 4],
-    [lifetimeProblem, 527_040, 527_041],
-    [lifetimeProblem, 60, Number.NaN],
-    [idleProblem, 15, 14],
-    [idleProblem, null, Number.NaN],
-    [lengthProblem, 8, 7],
-    [lengthProblem, 64, 65],
-    [lengthProblem, 12, 12.5],
-  ] as const)("of %o: %s is valid, %s is not", (problem, within, outside) => {
-    expect(problem(within as number)).toBeUndefined();
-    expect(problem(outside)).toBeTypeOf("string");
+  it.each<[NumberName, number | null, number]>([
+    ["sessionLifetimeMinutes", 5, 4],
+    ["sessionLifetimeMinutes", 527_040, 527_041],
+    ["sessionLifetimeMinutes", 60, Number.NaN],
+    ["sessionIdleMinutes", 15, 14],
+    ["sessionIdleMinutes", null, Number.NaN],
+    ["passwordMinLength", 8, 7],
+    ["passwordMinLength", 64, 65],
+    ["passwordMinLength", 12, 12.5],
+  ])("of %s: %s is valid, %s is not", (name, within, outside) => {
+    expect(findProblem(name, within)).toBeUndefined();
+    expect(findProblem(name, outside)).toBeTypeOf("string");
   });
 });

@@ -1,47 +1,16 @@
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { hasNoSignInMethod, isOnlyPasskeys } from "../settings-risks.ts";
-import { messages } from "./messages.ts";
-import { lengthProblem, type SettingsCardProps, type SettingsFields } from "./settings-fields.ts";
-
-type FlagName = {
-  [Name in keyof SettingsFields]: SettingsFields[Name] extends boolean ? Name : never;
-}[keyof SettingsFields];
-
-interface SwitchesProps extends SettingsCardProps {
-  readonly names: readonly FlagName[];
-  readonly texts: { readonly [Name in FlagName]?: { readonly label: string; readonly hint: string } };
-}
-
-/** A row for each switch of a card. */
-export function Switches({ names, texts, draft, set }: SwitchesProps) {
-  return (
-    <SettingsRows>
-      {names.map((name) => (
-        <SwitchRow
-          key={name}
-          label={texts[name]?.label}
-          hint={texts[name]?.hint}
-          checked={draft[name]}
-          onCheckedChange={(isOn) => set({ [name]: isOn })}
-        />
-      ))}
-    </SettingsRows>
-  );
-}
+import { messages, settingMessages } from "./messages.ts";
+import { NumberSetting, Switches } from "./setting-controls.tsx";
+import type { SettingsCardProps } from "./settings-fields.ts";
 
 export function AccountsCard(form: SettingsCardProps) {
   return (
     <Card title={messages.accounts.title}>
-      <Switches
-        {...form}
-        names={["clientUserDeletionEnabled", "securityNotificationsEnabled"]}
-        texts={messages.accounts}
-      />
+      <Switches {...form} names={["clientUserDeletionEnabled", "securityNotificationsEnabled"]} />
     </Card>
   );
 }
@@ -54,7 +23,6 @@ export function MethodsCard({ providerCount, ...form }: SettingsCardProps & { pr
       <Switches
         {...form}
         names={["credentialEnabled", "magicLinkEnabled", "passkeyEnabled", "anonymousAccountsEnabled"]}
-        texts={methodsTexts}
       />
       {hasNoSignInMethod(form.draft, providerCount) && (
         <Banner tone="danger" title={methodsTexts.noneTitle} className="mt-2">
@@ -70,26 +38,37 @@ export function MethodsCard({ providerCount, ...form }: SettingsCardProps & { pr
   );
 }
 
-const passwordsTexts = messages.passwords;
-
 export function PasswordsCard(form: SettingsCardProps) {
-  const { passwordMinLength } = form.draft;
   return (
-    <Card title={passwordsTexts.title}>
-      <TextField
-        label={passwordsTexts.passwordMinLength.label}
-        hint={passwordsTexts.passwordMinLength.hint}
-        error={lengthProblem(passwordMinLength)}
-        inputMode="numeric"
-        autoComplete="off"
-        value={Number.isNaN(passwordMinLength) ? "" : passwordMinLength}
-        onChange={({ target: { value } }) =>
-          form.set({ passwordMinLength: /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN })
-        }
-        className="max-w-64"
-      />
+    <Card title={messages.passwords.title}>
+      <NumberSetting {...form} name="passwordMinLength" />
       <div className="border-t border-line pt-4">
-        <Switches {...form} names={["refuseCommonPasswords"]} texts={passwordsTexts} />
+        <Switches {...form} names={["refuseCommonPasswords"]} />
+      </div>
+    </Card>
+  );
+}
+
+/** The initial idle timeout, in minutes: two weeks. */
+const initialIdleMinutes = 14 * 24 * 60;
+
+export function SessionsCard(form: SettingsCardProps) {
+  const hasIdleTimeout = form.draft.sessionIdleMinutes !== null;
+  return (
+    <Card title={messages.sessions.title}>
+      <NumberSetting {...form} name="sessionLifetimeMinutes" />
+      <div className="border-t border-line pt-4">
+        <SwitchRow
+          label={settingMessages.sessionIdleMinutes.label}
+          hint={settingMessages.sessionIdleMinutes.hint}
+          checked={hasIdleTimeout}
+          onCheckedChange={(isOn) => form.set({ sessionIdleMinutes: isOn ? initialIdleMinutes : null })}
+          className="-my-3"
+        />
+      </div>
+      {hasIdleTimeout && <NumberSetting {...form} name="sessionIdleMinutes" />}
+      <div className="border-t border-line pt-4">
+        <Switches {...form} names={["recentSignInRequired"]} />
       </div>
     </Card>
   );
@@ -104,10 +83,10 @@ const strategies = (["link_method", "raise_error", "allow_duplicates"] as const)
 export function SignUpCard(form: SettingsCardProps) {
   return (
     <Card title={signUpTexts.title}>
-      <Switches {...form} names={["signUpEnabled"]} texts={signUpTexts} />
+      <Switches {...form} names={["signUpEnabled"]} />
       <div className="mt-2 border-t border-line pt-4">
         <RadioCards
-          label={signUpTexts.strategy}
+          label={settingMessages.oauthAccountMergeStrategy.label}
           options={strategies}
           value={form.draft.oauthAccountMergeStrategy}
           onValueChange={(oauthAccountMergeStrategy) => form.set({ oauthAccountMergeStrategy })}

@@ -1,7 +1,9 @@
+import { projectSettings } from "@vestibule/react";
 import { expect, it } from "vitest";
 import { findInvalidField, type SettingsFields } from "./settings-fields.ts";
 
-const right = { passwordMinLength: 8, sessionLifetimeMinutes: 60, sessionIdleMinutes: null } as SettingsFields;
+const defaults = Object.entries(projectSettings).map(([name, setting]) => [name, setting.default]);
+const right: SettingsFields = Object.fromEntries(defaults);
 
 it.each([
   [{}, undefined],

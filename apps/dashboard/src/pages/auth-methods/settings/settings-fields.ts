@@ -1,5 +1,5 @@
-import type { AdminProject, AdminProjectConfig } from "@vestibule/react";
-import { messages } from "./messages.ts";
+import { type AdminProject, type AdminProjectConfig, projectSettings } from "@vestibule/react";
+import { messages, settingMessages } from "./messages.ts";
 
 export const units = ["minutes", "hours", "days"] as const;
 export type Unit = (typeof units)[number];
@@ -25,58 +25,26 @@ export function toMinutes({ amount, unit }: Duration): number {
   return Number.isInteger(minutes) ? minutes : Number.NaN;
 }
 
-const maxMinutes = 366 * 24 * 60;
-const isWithin = (minutes: number, min: number): boolean => minutes >= min && minutes <= maxMinutes;
-
-export const lifetimeProblem = (minutes: number): string | undefined =>
-  isWithin(minutes, 5) ? undefined : messages.problems.lifetime;
-
-/** `null`: sessions have no idle timeout. */
-export const idleProblem = (minutes: number | null): string | undefined =>
-  minutes === null || isWithin(minutes, 15) ? undefined : messages.problems.idle;
-
-export const lengthProblem = (length: number): string | undefined =>
-  Number.isInteger(length) && length >= 8 && length <= 64 ? undefined : messages.problems.length;
-
-const names = [
-  "credentialEnabled",
-  "magicLinkEnabled",
-  "passkeyEnabled",
-  "anonymousAccountsEnabled",
-  "signUpEnabled",
-  "oauthAccountMergeStrategy",
-  "passwordMinLength",
-  "refuseCommonPasswords",
-  "sessionLifetimeMinutes",
-  "sessionIdleMinutes",
-  "recentSignInRequired",
-  "clientUserDeletionEnabled",
-  "securityNotificationsEnabled",
-] as const satisfies readonly (keyof AdminProjectConfig)[];
+const names = Object.keys(settingMessages) as readonly (keyof typeof settingMessages)[];
 
 /** The settings that are edited together and saved by the save bar. */
-export type SettingsFields = { -readonly [Name in (typeof names)[number]]: AdminProjectConfig[Name] };
+export type SettingsFields = { -readonly [Name in keyof typeof settingMessages]: AdminProjectConfig[Name] };
+
+type NamesOf<Value> = {
+  [Name in keyof SettingsFields]: SettingsFields[Name] extends Value ? Name : never;
+}[keyof SettingsFields];
+
+export type SwitchName = NamesOf<boolean>;
+export type NumberName = NamesOf<number | null>;
+
+const isNumberName = (name: keyof SettingsFields): name is NumberName => projectSettings[name].kind === "number";
 
 export const readSettings = ({ config }: AdminProject): SettingsFields =>
   Object.fromEntries(names.map((name) => [name, config[name]])) as SettingsFields;
 
-const { methods, signUp, passwords, sessions, accounts } = messages;
-
 /** Their labels, to report concurrent edits. */
-export const settingsLabels: { readonly [Name in keyof SettingsFields]: string } = {
-  credentialEnabled: methods.credentialEnabled.label,
-  magicLinkEnabled: methods.magicLinkEnabled.label,
-  passkeyEnabled: methods.passkeyEnabled.label,
-  anonymousAccountsEnabled: methods.anonymousAccountsEnabled.label,
-  signUpEnabled: signUp.signUpEnabled.label,
-  oauthAccountMergeStrategy: signUp.strategy,
-  passwordMinLength: passwords.passwordMinLength.label,
-  refuseCommonPasswords: passwords.refuseCommonPasswords.label,
-  sessionLifetimeMinutes: sessions.sessionLifetimeMinutes.label,
-  sessionIdleMinutes: sessions.hasIdleTime.label,
-  recentSignInRequired: sessions.recentSignInRequired.label,
-  clientUserDeletionEnabled: accounts.clientUserDeletionEnabled.label,
-  securityNotificationsEnabled: accounts.securityNotificationsEnabled.label,
+export const settingsLabels = Object.fromEntries(names.map((name) => [name, settingMessages[name].label])) as {
+  readonly [Name in keyof SettingsFields]: string;
 };
 
 /** The whole form, for each card that edits a part of it. */
@@ -85,9 +53,36 @@ export interface SettingsCardProps {
   readonly set: (patch: Partial<SettingsFields>) => void;
 }
 
+export const isDuration = (name: NumberName): boolean => "unit" in projectSettings[name];
+
+/** The bounds as text: `8`, or `15 minutes`. */
+function formatBounds(name: NumberName): readonly [min: string, max: string] {
+  const { min, max } = projectSettings[name];
+  if (!isDuration(name)) return [String(min), String(max)];
+  const format = (minutes: number) => {
+    const { amount, unit } = toDuration(minutes);
+    const style = { style: "unit", unit: unit.slice(0, -1), unitDisplay: "long" } as const;
+    return new Intl.NumberFormat("en", style).format(Number(amount));
+  };
+  return [format(min), format(max)];
+}
+
+/** The label and the hint of a number's field. */
+export function getFieldMessages(name: NumberName): { readonly label: string; readonly hint: string } {
+  const setting = settingMessages[name];
+  const { label, hint } = "field" in setting ? setting.field : setting;
+  return { label, hint: typeof hint === "function" ? hint(...formatBounds(name)) : hint };
+}
+
+/** Why a number isn't valid. Null: the limit is off. */
+export function findProblem(name: NumberName, value: number | null): string | undefined {
+  const { min, max } = projectSettings[name];
+  if (value === null || (Number.isInteger(value) && value >= min && value <= max)) return undefined;
+  return messages.problems[isDuration(name) ? "duration" : "number"](...formatBounds(name));
+}
+
 /** The label of the first invalid field; `undefined`: all are valid. */
 export function findInvalidField(draft: SettingsFields): string | undefined {
-  if (lengthProblem(draft.passwordMinLength)) return passwords.passwordMinLength.label;
-  if (lifetimeProblem(draft.sessionLifetimeMinutes)) return sessions.sessionLifetimeMinutes.label;
-  return idleProblem(draft.sessionIdleMinutes) && sessions.sessionIdleMinutes.label;
+  const invalid = names.filter(isNumberName).find((name) => findProblem(name, draft[name]) !== undefined);
+  return invalid && getFieldMessages(invalid).label;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Device } from "../../../platform/describe-device.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
-import { defaultConfig } from "../../projects/default-config.ts";
+import { defaultConfig } from "../../projects/project.ts";
 import { formatDevice, formatLocation, getSettingsLink } from "./queue-security-notice.ts";
 
 const firefox: Device = { browser: "Firefox", os: "Linux", kind: "desktop" };

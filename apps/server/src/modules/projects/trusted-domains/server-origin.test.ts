@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internalProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
-import { defaultConfig } from "../default-config.ts";
+import { defaultConfig } from "../project.ts";
 import { trustServerOrigin } from "../store.ts";
 import { isTrustedRedirect } from "./trusted-redirect.ts";
 

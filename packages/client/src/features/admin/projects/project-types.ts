@@ -1,75 +1,58 @@
+import type { ProjectClientRead, ProjectConfigRead, ProjectConfigWrite } from "@vestibule/contract/endpoints";
+import type { DeepCamelCased } from "../../../core/wire/letter-case.ts";
 import type { ProjectConfig } from "../../projects/project.ts";
 import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
 
-export interface AdminDomainConfig {
+type Read = ProjectConfigRead;
+type Write = ProjectConfigWrite;
+type Entry<Name extends "oauth_providers" | "custom_oidc" | "domains"> = NonNullable<Write[Name]>[number];
+
+export interface AdminDomainConfig extends DeepCamelCased<Entry<"domains">> {
   /** `https://app.example.com`, optionally with a port or path, or `https://*.example.com`. */
   readonly domain: string;
-  readonly handlerPath: string;
 }
 
 /** `shared`: uses the server's own OAuth app at the provider. */
-export interface AdminOAuthProviderConfig {
+export interface AdminOAuthProviderConfig extends DeepCamelCased<Omit<Entry<"oauth_providers">, "id" | "enabled">> {
   readonly id: string;
-  readonly type: "shared" | "standard";
-  readonly clientId?: string | undefined;
   /** Readable only with a key. Omit it to keep the current secret. */
   readonly clientSecret?: string | undefined;
   /** Read-only, for type `standard`: whether a secret is set. */
   readonly hasClientSecret?: boolean | undefined;
-  readonly facebookConfigId?: string | undefined;
-  readonly microsoftTenantId?: string | undefined;
 }
 
 /** Any OpenID Connect issuer. */
-export interface AdminCustomOidcConfig {
-  readonly id: string;
-  readonly displayName: string;
-  readonly issuer: string;
-  readonly clientId: string;
+export interface AdminCustomOidcConfig extends DeepCamelCased<Entry<"custom_oidc">> {
   /** As above, but required again when the issuer changes. Empty for a public client. */
   readonly clientSecret?: string | undefined;
-  readonly hasClientSecret?: boolean | undefined;
-  readonly scopes?: readonly string[] | undefined;
+}
+
+type StandardEmailConfig = Extract<Write["email_config"], { readonly type: "standard" }>;
+
+interface AdminStandardEmailConfig extends DeepCamelCased<StandardEmailConfig> {
+  /** Leave username and password empty if the SMTP server needs no authentication. */
+  readonly username: string;
+  /** Readable only with a key. Omit it to keep the current password, unless host or username change. */
+  readonly password?: string | undefined;
+  /** Read-only: whether a password is set. */
+  readonly hasPassword?: boolean | undefined;
 }
 
 /** `shared`: uses the server's SMTP configuration. */
-export type AdminEmailConfig =
-  | { readonly type: "shared" }
-  | {
-      readonly type: "standard";
-      readonly host: string;
-      readonly port: number;
-      /** Leave username and password empty if the SMTP server needs no authentication. */
-      readonly username: string;
-      /** Readable only with a key. Omit it to keep the current password, unless host or username change. */
-      readonly password?: string | undefined;
-      /** Read-only: whether a password is set. */
-      readonly hasPassword?: boolean | undefined;
-      readonly senderName: string;
-      readonly senderEmail: string;
-      readonly security?: "auto" | "tls" | "starttls" | "none" | undefined;
-      readonly replyTo?: string | undefined;
-    };
+export type AdminEmailConfig = { readonly type: "shared" } | AdminStandardEmailConfig;
 
-export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders"> {
-  readonly allowLocalhost: boolean;
-  readonly createTeamOnSignUp: boolean;
-  readonly refuseCommonPasswords: boolean;
-  readonly securityNotificationsEnabled: boolean;
-  readonly recentSignInRequired: boolean;
-  readonly sessionLifetimeMinutes: number;
-  readonly sessionIdleMinutes: number | null;
-  readonly oauthAccountMergeStrategy: "link_method" | "raise_error" | "allow_duplicates";
+type PublicName = keyof ProjectClientRead["config"];
+/** What only admins read, and what has the same shape as on the wire. */
+type AdminSettings = Omit<Read, PublicName | "oauth_providers" | "custom_oidc" | "email_config">;
+
+/** The configuration of a project. docs/reference/project-settings.md describes the settings. */
+export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders">, DeepCamelCased<AdminSettings> {
   readonly oauthProviders: readonly AdminOAuthProviderConfig[];
   readonly customOidc: readonly AdminCustomOidcConfig[];
   /** Built-in and custom provider IDs in button order. Providers that aren't listed follow, sorted by ID. */
   readonly oauthProviderOrder: readonly string[];
-  readonly domains: readonly AdminDomainConfig[];
   readonly emailConfig: AdminEmailConfig;
-  readonly teamCreatorDefaultPermissions: readonly { readonly id: string }[];
-  readonly teamMemberDefaultPermissions: readonly { readonly id: string }[];
-  readonly userDefaultPermissions: readonly { readonly id: string }[];
 }
 
 /** Each given field replaces the old value, including whole lists. Omitted fields stay unchanged. */

@@ -2,20 +2,43 @@ import { useId, useState } from "react";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { describedBy, Field } from "../../../ui/fields/field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { cx, input } from "../../../ui/styles.ts";
-import { messages } from "./messages.ts";
-import { Switches } from "./settings-cards.tsx";
+import { messages, settingMessages } from "./messages.ts";
 import {
   type Duration,
-  idleProblem,
-  lifetimeProblem,
+  findProblem,
+  getFieldMessages,
+  isDuration,
+  type NumberName,
   type SettingsCardProps,
+  type SwitchName,
   toDuration,
   toMinutes,
   type Unit,
   units,
 } from "./settings-fields.ts";
+
+interface SwitchesProps extends SettingsCardProps {
+  readonly names: readonly SwitchName[];
+}
+
+/** A row for each switch of a card. */
+export function Switches({ names, draft, set }: SwitchesProps) {
+  return (
+    <SettingsRows>
+      {names.map((name) => (
+        <SwitchRow
+          key={name}
+          {...settingMessages[name]}
+          checked={draft[name]}
+          onCheckedChange={(isOn) => set({ [name]: isOn })}
+        />
+      ))}
+    </SettingsRows>
+  );
+}
 
 interface DurationFieldProps {
   label: string;
@@ -63,39 +86,20 @@ function DurationField({ label, hint, error, minutes, onMinutesChange }: Duratio
   );
 }
 
-const texts = messages.sessions;
-/** The default idle timeout, in minutes: two weeks. */
-const defaultIdleMinutes = 14 * 24 * 60;
-
-export function SessionsCard(form: SettingsCardProps) {
-  const { draft, set } = form;
+/** The field of a number or a duration. `name`: a setting that is on. */
+export function NumberSetting({ name, draft, set }: SettingsCardProps & { readonly name: NumberName }) {
+  const value = draft[name] ?? Number.NaN;
+  const shared = { ...getFieldMessages(name), error: findProblem(name, value) };
+  if (isDuration(name))
+    return <DurationField {...shared} minutes={value} onMinutesChange={(minutes) => set({ [name]: minutes })} />;
   return (
-    <Card title={texts.title}>
-      <DurationField
-        {...texts.sessionLifetimeMinutes}
-        error={lifetimeProblem(draft.sessionLifetimeMinutes)}
-        minutes={draft.sessionLifetimeMinutes}
-        onMinutesChange={(sessionLifetimeMinutes) => set({ sessionLifetimeMinutes })}
-      />
-      <div className="border-t border-line pt-4">
-        <SwitchRow
-          {...texts.hasIdleTime}
-          checked={draft.sessionIdleMinutes !== null}
-          onCheckedChange={(isOn) => set({ sessionIdleMinutes: isOn ? defaultIdleMinutes : null })}
-          className="-my-3"
-        />
-      </div>
-      {draft.sessionIdleMinutes !== null && (
-        <DurationField
-          {...texts.sessionIdleMinutes}
-          error={idleProblem(draft.sessionIdleMinutes)}
-          minutes={draft.sessionIdleMinutes}
-          onMinutesChange={(sessionIdleMinutes) => set({ sessionIdleMinutes })}
-        />
-      )}
-      <div className="border-t border-line pt-4">
-        <Switches {...form} names={["recentSignInRequired"]} texts={texts} />
-      </div>
-    </Card>
+    <TextField
+      {...shared}
+      inputMode="numeric"
+      autoComplete="off"
+      value={Number.isNaN(value) ? "" : value}
+      onChange={({ target }) => set({ [name]: /^\d{1,9}$/.test(target.value) ? Number(target.value) : Number.NaN })}
+      className="max-w-64"
+    />
   );
 }
