@@ -25,7 +25,8 @@ const storableText = () => z.string().refine(isStorableText, "must not contain N
 export const text = () => z.preprocess(castToString, storableText());
 
 /** A name of a user or object; short, so that lists stay small. */
-export const name = () => z.preprocess(castToString, storableText().max(256, "must be at most 256 characters"));
+export const name = (maxLength = 256) =>
+  z.preprocess(castToString, storableText().max(maxLength, `must be at most ${maxLength} characters`));
 
 /** Non-empty text. */
 export const word = () => z.preprocess(castToString, storableText().min(1, "must not be empty"));

@@ -69,16 +69,17 @@ type NameRowProps = {
   required?: string;
   hint?: string;
   autoComplete?: string;
+  maxLength?: number;
 };
 
 /** A name with inline editing. */
-export function NameRow({ label, editLabel, name: current, save, required, hint, autoComplete }: NameRowProps) {
+export function NameRow({ label, editLabel, name: current, save, required, hint, ...input }: NameRowProps) {
   const t = useTranslate(pageMessages);
   const name = useNameRow({ name: current, save, isRequired: required !== undefined });
   return (
     <Row label={label} state={name.state}>
       {name.state === "editing" ? (
-        <NameForm name={name} label={label} required={required} hint={hint} autoComplete={autoComplete ?? "off"} />
+        <NameForm name={name} label={label} required={required} hint={hint} {...input} />
       ) : (
         <>
           <div className="vst-row-line">
@@ -104,10 +105,11 @@ type NameFormProps = {
   label: string;
   required: string | undefined;
   hint: string | undefined;
-  autoComplete: string;
+  autoComplete?: string;
+  maxLength?: number;
 };
 
-function NameForm({ name, label, required, hint, autoComplete }: NameFormProps) {
+function NameForm({ name, label, required, hint, autoComplete = "off", maxLength = 256 }: NameFormProps) {
   const t = useTranslate(pageMessages);
   const id = useId();
   function cancelOnEscape(event: KeyboardEvent) {
@@ -122,7 +124,7 @@ function NameForm({ name, label, required, hint, autoComplete }: NameFormProps) 
         aria-invalid={name.isMissing || undefined}
         aria-describedby={hint && id}
         autoComplete={autoComplete}
-        maxLength={256}
+        maxLength={maxLength}
         defaultValue={name.draft}
       />
       <Button type="submit" look="primary">
