@@ -34,7 +34,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: "happy-dom",
           testTimeout: 30_000,
-          // One worker per core, as for the server.
+          // As for the dashboard.
+          isolate: false,
           maxWorkers: 2,
           include: ["packages/**/*.test.tsx", "examples/**/*.test.tsx"],
         },
