@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { createTemporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { findFreePort } from "./free-port.ts";
 import { serverEnvironment } from "./server/environment.ts";
 
@@ -58,7 +58,7 @@ export default async function globalSetup({ provide }: TestProject): Promise<() 
   if (!(await build({ node, everything: false }))) {
     throw new Error("The applications could not be built; see the error above.");
   }
-  const runFolder = await mkdtemp(join(tmpdir(), "vestibule-e2e-"));
+  const runFolder = await createTemporaryFolder("vestibule-e2e-");
   // As root, PostgreSQL runs as another user and needs to traverse this folder.
   await chmod(runFolder, 0o711);
   await fillTemplate(node, join(runFolder, "template"));
