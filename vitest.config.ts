@@ -93,12 +93,9 @@ export default defineConfig({
           globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,
           testTimeout: 120_000,
-          // A browser, a server and a mail server for each of three tests share two cores. `npm test` lists the tests
-          // that passed only on retry: they have a race condition, in the test or in the product, that needs fixing.
-          retry: 1,
           hookTimeout: 120_000,
-          // Each file starts its own server and browser. Reloading the browser client and the published kits for each
-          // file would take a sixth of the time.
+          // The files of a worker share a server and a browser. Starting them for each file would take a third of the
+          // time.
           isolate: false,
           // The tests often wait for each other; two cores can run three of them.
           maxWorkers: 3,
