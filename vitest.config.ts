@@ -1,9 +1,16 @@
+import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["vestibule-source"];
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 /** In ms. Vitest's default of one second is too short on a busy machine. */
 const expectSoon = { poll: { timeout: 30_000 } };
+
+/** The workers inherit it. Vitest sets VITEST before it loads this file; other tools that load it need no seed. */
+process.env.VESTIBULE_TEST_SEED ||= String(randomInt(2 ** 31));
+if (process.env.VITEST)
+  process.stdout.write(`Seed of the property tests: VESTIBULE_TEST_SEED=${process.env.VESTIBULE_TEST_SEED}\n`);
+const setupFiles = ["scripts/lib/seed-properties.mjs"];
 
 /**
  * `unit`: rules and packages. `components`, `components-dashboard`: React components in a simulated browser. `api`: the server on a real PostgreSQL. `e2e`: a running
@@ -18,6 +25,10 @@ export default defineConfig({
           name: "unit",
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
+          setupFiles,
+          // A new process for each file would take most of the time.
+          isolate: false,
+          maxWorkers: 2,
           include: [
             "packages/**/*.test.ts",
             "apps/dashboard/**/*.test.ts",
@@ -34,7 +45,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           environment: "happy-dom",
           testTimeout: 30_000,
-          // One worker per core, as for the server.
+          // As for the dashboard.
+          isolate: false,
           maxWorkers: 2,
           include: ["packages/**/*.test.tsx", "examples/**/*.test.tsx"],
         },
@@ -60,6 +72,7 @@ export default defineConfig({
           name: "api",
           sequence: { groupOrder: 2 },
           include: ["apps/server/**/*.test.ts"],
+          setupFiles,
           globalSetup: ["apps/server/src/testing/start-postgres.ts"],
           // Each file has its own database and shares nothing else. Loading the server again for each file would take
           // three times as long.
@@ -80,12 +93,9 @@ export default defineConfig({
           globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,
           testTimeout: 120_000,
-          // A browser, a server and a mail server for each of three tests share two cores. `npm test` lists the tests
-          // that passed only on retry: they have a race condition, in the test or in the product, that needs fixing.
-          retry: 1,
           hookTimeout: 120_000,
-          // Each file starts its own server and browser. Reloading the browser client and the published kits for each
-          // file would take a sixth of the time.
+          // The files of a worker share a server and a browser. Starting them for each file would take a third of the
+          // time.
           isolate: false,
           // The tests often wait for each other; two cores can run three of them.
           maxWorkers: 3,

@@ -1,4 +1,5 @@
 /** `npm test`: installs missing packages, runs every check and every test, and prints a summary. */
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -42,14 +43,16 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-test-"));
   const report = join(folder, "report.json");
   const summary = [];
+  const seed = process.env.VESTIBULE_TEST_SEED || String(randomInt(2 ** 31));
+  const env = { VESTIBULE_CHROMIUM: chromium, VESTIBULE_TEST_SEED: seed, CI: "1" };
   try {
-    for (const [name, step] of createSteps(node, { VESTIBULE_CHROMIUM: chromium, CI: "1" }, report)) {
+    for (const [name, step] of createSteps(node, env, report)) {
       printLine(`\n── ${name}`);
       const stepStartedAt = performance.now();
       const passed = await step();
       summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
     }
-    print(summary, readReport(report), (performance.now() - startedAt) / 1000);
+    print(summary, readReport(report), seed, (performance.now() - startedAt) / 1000);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -65,32 +68,24 @@ function readReport(report) {
   }
 }
 
-function print(summary, report, seconds) {
+function print(summary, report, seed, seconds) {
   printLine("\n── summary");
   for (const step of summary) {
     printLine(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
   }
   if (report === undefined) printLine("No counts: the test run didn't finish.");
   else printCounts(report);
+  printLine(`Seed of the property tests: VESTIBULE_TEST_SEED=${seed}`);
   printLine(`${seconds.toFixed(1)} s in total`);
 }
 
-/**
- * Repeats failures and tests that passed only on retry, by name. The originals are thousands of lines above, and
- * readers start at the end of a log.
- */
+/** Repeats failures by name. The originals are thousands of lines above, and readers start at the end of a log. */
 function printCounts({ testResults, numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(ROOT, name);
     const failures = assertionResults.filter((result) => result.status === "failed");
-    const again = assertionResults.filter((result) => result.status === "passed" && result.failureMessages.length > 0);
-    for (const [word, results] of [
-      ["FAILED", failures],
-      ["AGAIN ", again],
-    ]) {
-      for (const { fullName, failureMessages } of results) {
-        printLine(`${word}  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
-      }
+    for (const { fullName, failureMessages } of failures) {
+      printLine(`FAILED  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
     }
     if (status === "failed" && failures.length === 0) printLine(`FAILED  ${file}\n        ${firstLine(message)}`);
   }

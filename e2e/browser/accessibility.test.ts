@@ -7,7 +7,7 @@ import { getLink } from "../support/mail-server.ts";
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo();
+  demo = await startDemo({ fresh: true });
 });
 afterAll(() => demo.stop());
 

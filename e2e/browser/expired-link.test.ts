@@ -18,7 +18,7 @@ let invitationLink: string;
 
 /** Open links a week after they were sent. */
 beforeAll(async () => {
-  demo = await startDemo();
+  demo = await startDemo({ fresh: true });
   const application = await createApplication(demo, withTeams);
   [signedIn, guest] = [await demo.visitSignedIn(), await application.visit()];
   verificationLink = getLink(await demo.mailServer.waitForEmail(signedIn.account.email)).href;

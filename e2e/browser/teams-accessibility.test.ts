@@ -69,6 +69,12 @@ async function openMenu(page: Page, name: string, { width }: ScreenMode): Promis
   await press(page, name);
   await page.getByRole("menu").waitFor();
 }
+/** Waits for the lists of a team's section: a click on a button that moves down as they load is lost. */
+async function waitForLists(page: Page): Promise<void> {
+  await panel(page, "Members").getByText("Admin").waitFor();
+  await panel(page, "Invitations").getByRole("listitem").first().waitFor();
+  await panel(page, "API keys").getByText("No API keys yet.").waitFor();
+}
 const openInvitation = (page: Page) => page.goto(invitation);
 
 const keysPath = "/handler/account-settings#api-keys";
@@ -108,6 +114,7 @@ const teamRows: readonly Row[] = [
   {
     name: "a user who was already invited, and errors in other forms",
     arrive: async (page) => {
+      await waitForLists(page);
       await page.getByRole("textbox", { name: "Email" }).fill(freshEmail());
       await press(page, "Send invitation");
       await page.getByText("We've sent an invitation").waitFor();
@@ -122,6 +129,7 @@ const teamRows: readonly Row[] = [
   {
     name: "leaving as the only admin",
     arrive: async (page) => {
+      await waitForLists(page);
       await press(page, "Leave team…");
       await dialog(page).getByText("You're the only admin.").waitFor();
     },

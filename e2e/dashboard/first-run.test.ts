@@ -13,7 +13,7 @@ let dashboard: Dashboard;
 let owner: Owner;
 let projectId: string;
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  dashboard = await startDashboard({ fresh: true });
   owner = await createOwner(dashboard.server.url);
   // No keys yet, as in projects created in the dashboard.
   const { publishableClientKey } = internalKeys;

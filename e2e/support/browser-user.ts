@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished, TestRunner } from "vitest";
 import { createDemoCaller } from "./demo-caller.ts";
 import { freshEmail, readDemo, type TestProject } from "./project.ts";
 
@@ -18,7 +19,13 @@ export async function createBrowserUser(
   demoUrl: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserUser> {
-  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 800 },
+    // Painting animations takes a tenth of the browser's CPU time.
+    reducedMotion: "reduce",
+    ...options,
+  });
   // Three of these tests share two cores, so slow pages are normal.
   context.setDefaultTimeout(30_000);
   const problems: string[] = [];
@@ -26,6 +33,14 @@ export async function createBrowserUser(
     if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
   });
   context.on("weberror", (error) => problems.push(String(error.error())));
+  // Users created in `beforeAll` belong to the file, and are closed at its end.
+  if (TestRunner.getCurrentTest()) {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === "fail") await printPages(context, problems);
+      // Open pages would go on using the CPU and the server until the end of the file.
+      await context.close();
+    });
+  }
   return {
     context,
     problems,
@@ -35,6 +50,15 @@ export async function createBrowserUser(
       return page;
     },
   };
+}
+
+/** Shows what each open page contains when a test fails. */
+async function printPages(context: BrowserContext, problems: readonly string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const tree = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
+    process.stderr.write(`${page.url()}\n${tree}\n`);
+  }
+  if (problems.length > 0) process.stderr.write(`Problems: ${problems.join("\n")}\n`);
 }
 
 export interface Account {

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { findAccessibilityIssues } from "./accessibility.ts";
 import { type BrowserUser, createBrowserUser, signInByCookies } from "./browser-user.ts";
-import { launchBrowser } from "./demo.ts";
-import { type MailServer, startMailServer } from "./mail-server.ts";
+import { type EnvironmentOptions, openEnvironment } from "./demo.ts";
+import type { MailServer } from "./mail-server.ts";
 import type { Owner } from "./project.ts";
-import { type Server, type ServerOptions, startServer } from "./server.ts";
+import type { Server } from "./server.ts";
 
 /** The dashboard in a real environment: a server, a mail server and a browser. */
 export interface Dashboard {
@@ -17,16 +17,9 @@ export interface Dashboard {
   stop(): Promise<void>;
 }
 
-type DashboardOptions = Pick<ServerOptions, "port" | "environment"> & { readonly emails?: "mail server" | "inbox" };
-
-/** `emails`: delivered to a mail server, or captured in the dev inbox as on an unconfigured server. */
-export async function startDashboard({
-  emails = "mail server",
-  ...options
-}: DashboardOptions = {}): Promise<Dashboard> {
-  const mailServer = await startMailServer();
-  const smtp = emails === "inbox" ? {} : { smtpUrl: mailServer.url };
-  const [server, browser] = await Promise.all([startServer({ ...smtp, ...options }), launchBrowser()]);
+/** `options`: see `openEnvironment`. */
+export async function startDashboard(options?: EnvironmentOptions): Promise<Dashboard> {
+  const { server, mailServer, browser, stop } = await openEnvironment(options);
   const url = `${server.url}/dashboard`;
   return {
     server,
@@ -37,11 +30,7 @@ export async function startDashboard({
       if (owner) await signInByCookies(user, server.url, owner, { projectId: "internal" });
       return user;
     },
-    stop: async () => {
-      await browser.close();
-      await server.discard();
-      await mailServer.stop();
-    },
+    stop,
   };
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { createTemporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { findFreePort } from "./free-port.ts";
-import { serverEnvironment } from "./server/environment.ts";
+import { compileCache, serverEnvironment } from "./server/environment.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,10 +20,11 @@ declare module "vitest" {
 }
 
 /** Lets a server set up a data folder once; every server under test starts with a copy. */
-async function fillTemplate(node: string, dataFolder: string): Promise<void> {
+async function fillTemplate(node: string, runFolder: string): Promise<void> {
   const port = await findFreePort();
+  const dataFolder = join(runFolder, "template");
   const server = spawn(node, ["--conditions=vestibule-source", program], {
-    env: { PATH: process.env.PATH, ...serverEnvironment({ dataFolder, port }) },
+    env: { PATH: process.env.PATH, ...compileCache(runFolder), ...serverEnvironment({ dataFolder, port }) },
   });
   let output = "";
   const isReady = new Promise<void>((resolve, reject) => {
@@ -58,10 +59,10 @@ export default async function globalSetup({ provide }: TestProject): Promise<() 
   if (!(await build({ node, everything: false }))) {
     throw new Error("The applications could not be built; see the error above.");
   }
-  const runFolder = await mkdtemp(join(tmpdir(), "vestibule-e2e-"));
+  const runFolder = await createTemporaryFolder("vestibule-e2e-");
   // As root, PostgreSQL runs as another user and needs to traverse this folder.
   await chmod(runFolder, 0o711);
-  await fillTemplate(node, join(runFolder, "template"));
+  await fillTemplate(node, runFolder);
   provide("nodePath", node);
   provide("chromiumPath", await findOrInstallChromium());
   provide("runFolder", runFolder);

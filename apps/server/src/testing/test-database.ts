@@ -21,7 +21,8 @@ export interface OwnDatabase {
 
 async function create(template: string): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`create database ${name} template ${template}`);
+  // Copies files instead of writing every page to the WAL first, which takes twice as long in memory.
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`);
   return {
     connection: { ...inject("postgres"), database: name },
     drop: () => asAdmin(`drop database ${name} with (force)`),

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject } from "../../testing/fixtures.ts";
+import { createTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { createDatabase } from "../../testing/test-database.ts";
 import { closeClient, openClient } from "../database/open-operator-database.ts";
@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   app = await createTestApp();
   source = getConnection(app);
-  folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
+  folder = await createTemporaryFolder("vestibule-backup-");
   await makeProject(app);
 });
 afterAll(async () => {

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -7,6 +6,7 @@ import type { ClientConfig } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openConnection } from "../../platform/database/database.ts";
 import { makeProject, signUp } from "../../testing/fixtures.ts";
+import { createTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { createTestApp, type TestApp, testSecret } from "../../testing/test-app.ts";
 import { createDatabase, type OwnDatabase } from "../../testing/test-database.ts";
 import { readContents, readValue, runSql } from "../testing/contents.ts";
@@ -50,7 +50,7 @@ const hostile = `a'b"c\\n\\\\.\t\n\r\u2028\u{1f9ea} \\. \\N`;
 beforeAll(async () => {
   app = await createTestApp();
   source = getConnection(app);
-  folder = await mkdtemp(join(tmpdir(), "vestibule-backup-"));
+  folder = await createTemporaryFolder("vestibule-backup-");
   const project = await makeProject(app);
   for (let number = 1; number <= 3; number += 1) await signUp(app, project);
   // Writes buffered activity now, so that nothing changes later.

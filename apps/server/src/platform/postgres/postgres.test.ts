@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./index.ts";
 
 type Connection = EmbeddedPostgres["connection"];
@@ -18,7 +18,7 @@ const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), "vestibule-postgres-test-"));
+  dataFolder = await createTemporaryFolder("vestibule-postgres-test-");
   messages = [];
 });
 
