@@ -6,7 +6,6 @@ import {
   type Fields,
   type JsonValue,
 } from "@vestibule/contract/endpoints";
-import { toStoredJson } from "./stored-json.ts";
 
 /** The columns, for `select`. `alias`: of the table. */
 export const selectColumns = (fields: Fields, alias: string): string =>
@@ -61,6 +60,10 @@ export function toChanges<Declared extends Fields>(fields: Declared, values: Col
   const changes = columnNames(fields).map((name) => [name, emptyToNull(fields, name, given[name])]);
   return JSON.stringify(Object.fromEntries(changes));
 }
+
+/** JSON null is stored as SQL null: both read the same. */
+const toStoredJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
 
 const emptyToNull = (fields: Fields, name: string, value: unknown): unknown =>
   value === "" && fields[name]?.isEmptyNull ? null : value;
