@@ -68,6 +68,12 @@ const toStoredJson = (value: unknown): string | null =>
 const emptyToNull = (fields: Fields, name: string, value: unknown): unknown =>
   value === "" && fields[name]?.isEmptyNull ? null : value;
 
-/** The named properties of an object. */
-export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+/** The named properties of an object. A loop, because it takes a third of the time of `Object.fromEntries`. */
+export function pick<From extends object, Name extends keyof From>(
+  from: From,
+  names: readonly Name[],
+): Pick<From, Name> {
+  const picked: Partial<Pick<From, Name>> = {};
+  for (const name of names) picked[name] = from[name];
+  return picked as Pick<From, Name>;
+}
