@@ -113,7 +113,7 @@ export function NewProjectPage() {
           />
           <Card title={messages.methods} description={messages.methodsText}>
             <fieldset
-              className="-my-3 divide-y divide-line"
+              className="-my-3 min-w-0 divide-y divide-line"
               aria-label={messages.methods}
               aria-describedby={methodError ? methodErrorId : undefined}
             >
