@@ -10,6 +10,9 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
+/** The files of a worker share it. */
+let script: Promise<Uint8Array> | undefined;
+
 const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
 
 /**
@@ -17,14 +20,16 @@ const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
  * every path.
  */
 export async function servePublishedPage(project: TestProject): Promise<PageServer> {
-  const script = await bundle();
+  script ??= bundle();
+  const content = await script;
   const { adminAccessToken: _, ...config } = project;
   const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
     <body><script>globalThis.publishedPageConfig = ${JSON.stringify(config)}</script><script src="/page.js" defer></script></body></html>`;
   const server = createServer(({ url }, response) => {
     const isScript = url === "/page.js";
     response.setHeader("content-type", isScript ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8");
-    response.end(isScript ? script : page);
+    response.setHeader("cache-control", isScript ? "max-age=3600" : "no-store");
+    response.end(isScript ? content : page);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

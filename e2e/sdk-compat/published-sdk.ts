@@ -29,11 +29,15 @@ async function bundle({ from, ...options }: BuildOptions & { from: string; outfi
   return options.outfile;
 }
 
-export async function loadPublishedSdk(): Promise<PublishedSdk> {
+/** The files of a worker share it. */
+let sdk: Promise<PublishedSdk> | undefined;
+
+export function loadPublishedSdk(): Promise<PublishedSdk> {
   const outfile = join(inject("runFolder"), `published-sdk-${process.pid}.cjs`);
-  return createRequire(import.meta.url)(
-    await bundle({ from: "@stackframe/js", outfile, platform: "node", format: "cjs" }),
+  sdk ??= bundle({ from: "@stackframe/js", outfile, platform: "node", format: "cjs" }).then(
+    createRequire(import.meta.url),
   );
+  return sdk;
 }
 
 /** The published React kit in Node, for features that need no page. Its components are bundled but unused. */
