@@ -188,6 +188,14 @@ CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels US
 CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
 CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value, is_primary, is_verified ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
+create table costliest_passwords (
+  project_id text not null,
+  kind text not null,
+  work integer not null,
+  constraint costliest_passwords_pkey PRIMARY KEY (project_id),
+  constraint costliest_passwords_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 create table country_counts (
   project_id text not null,
   country_code text not null,

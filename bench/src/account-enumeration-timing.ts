@@ -18,7 +18,26 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-type Send = (path: string, body: object) => Promise<number>;
+/** `access`: default is client access to the demo project. */
+type Send = (path: string, body: object, access?: keyof typeof internalHeaders) => Promise<number>;
+
+const keys = {
+  publishableClientKey: "pck_timing-publishable-client-key",
+  secretServerKey: "ssk_timing-secret-server-key",
+};
+const internal = { "content-type": "application/json", "x-stack-project-id": "internal" };
+/** Project `internal`, whose server key can import a user. */
+const internalHeaders = {
+  client: {
+    ...internal,
+    "x-stack-access-type": "client",
+    "x-stack-publishable-client-key": keys.publishableClientKey,
+  },
+  server: { ...internal, "x-stack-access-type": "server", "x-stack-secret-server-key": keys.secretServerKey },
+};
+
+/** Bcrypt of cost 12, the costliest that can be imported. */
+const importedHash = `$2b$12$${".".repeat(53)}`;
 
 async function expectStatus(answer: Promise<number>, status: number): Promise<void> {
   const actual = await answer;
@@ -48,14 +67,24 @@ async function compare(name: string, first: () => Promise<void>, second: () => P
 async function measure(send: Send): Promise<boolean> {
   const callback = { callback_url: "http://localhost/handler/password-reset" };
   const known = "known@example.com";
+  const imported = "imported@example.com";
   const password = "a password that no one guesses";
   await expectStatus(
     send("/auth/password/sign-up", { email: known, password, verification_callback_url: "http://localhost/verify" }),
     200,
   );
+  await expectStatus(
+    send(
+      "/users",
+      { primary_email: imported, primary_email_auth_enabled: true, password_hash: importedHash },
+      "server",
+    ),
+    201,
+  );
   let count = 0;
   const unknown = (): string => `unknown-${count++}@example.com`;
-  const signIn = (email: string) => expectStatus(send("/auth/password/sign-in", { email, password: "wrong one" }), 400);
+  const signIn = (email: string, access?: "client") =>
+    expectStatus(send("/auth/password/sign-in", { email, password: "wrong one" }, access), 400);
   const reset = (email: string) => expectStatus(send("/auth/password/send-reset-code", { email, ...callback }), 200);
 
   print(`Medians of ${attemptCount} attempts each; at most ${allowedMs} ms apart`);
@@ -64,6 +93,11 @@ async function measure(send: Send): Promise<boolean> {
       "sign-in: wrong password / unknown email",
       () => signIn(known),
       () => signIn(unknown()),
+    ),
+    await compare(
+      "sign-in: imported password / unknown email",
+      () => signIn(imported, "client"),
+      () => signIn(unknown(), "client"),
     ),
     await compare(
       "reset request: known / unknown email",
@@ -76,13 +110,16 @@ async function measure(send: Send): Promise<boolean> {
 
 const folder = await createFolder();
 try {
-  const server = await startServer(folder);
+  const server = await startServer(folder, {
+    VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: keys.publishableClientKey,
+    VESTIBULE_INTERNAL_SECRET_SERVER_KEY: keys.secretServerKey,
+  });
   try {
     const { headers } = await openDemo(server.origin);
-    const passes = await measure(async (path, body) => {
+    const passes = await measure(async (path, body, access) => {
       const response = await fetch(`${server.origin}/api/v1${path}`, {
         method: "POST",
-        headers,
+        headers: access === undefined ? headers : internalHeaders[access],
         body: JSON.stringify(body),
       });
       await response.text();

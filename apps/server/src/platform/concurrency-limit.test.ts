@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createConcurrencyLimit, QueueFullError } from "./concurrency-limit.ts";
+import { createConcurrencyLimit, createFairLimit, QueueFullError } from "./concurrency-limit.ts";
 
 /** A task that the test completes. */
 function controlled() {
@@ -62,5 +62,36 @@ describe("a concurrency limit", () => {
     waiting.finish();
     await Promise.all([first, second]);
     expect(await limited(async () => "room again")).toBe("room again");
+  });
+});
+
+describe("a fair limit", () => {
+  test("lets keys take turns: a key with many tasks delays another by one task", async () => {
+    const limited = createFairLimit({ running: 1, waitingPerKey: 10 });
+    const many = Array.from({ length: 4 }, controlled);
+    const other = controlled();
+    const results = [...many.map(({ task }) => limited("many", task)), limited("other", other.task)];
+    const started = () => [...many, other].map(({ state }) => state.started);
+    expect(started()).toEqual([true, false, false, false, false]);
+    many[0]?.finish();
+    await settle();
+    expect(started()).toEqual([true, true, false, false, false]);
+    many[1]?.finish();
+    await settle();
+    expect(started(), "the other key is next").toEqual([true, true, false, false, true]);
+    for (const { finish } of [...many, other]) finish();
+    await Promise.all(results);
+    expect(await limited("many", async () => "room again")).toBe("room again");
+  });
+
+  test("throws only for the key whose queue is full", async () => {
+    const limited = createFairLimit({ running: 1, waitingPerKey: 1 });
+    const running = controlled();
+    const first = limited("busy", running.task);
+    const second = limited("busy", async () => "second");
+    await expect(limited("busy", async () => "third")).rejects.toThrow(QueueFullError);
+    const others = limited("other", async () => "other");
+    running.finish();
+    expect(await Promise.all([first, second, others])).toEqual([undefined, "second", "other"]);
   });
 });

@@ -1,16 +1,35 @@
 /** Thrown when the queue is full. */
 export class QueueFullError extends Error {}
 
-/** Runs at most `running` tasks at once and queues at most `waiting` more, first in, first out. */
-export function createConcurrencyLimit(limits: { running: number; waiting: number }) {
+/**
+ * Runs at most `running` tasks at once. Each key has a queue of its own for at most `waitingPerKey` more, and the keys
+ * take turns, so that one with many tasks delays another by one task only.
+ */
+export function createFairLimit(limits: { running: number; waitingPerKey: number }) {
   let running = 0;
-  const queue: (() => void)[] = [];
+  /** In the order in which the keys have their turns. A key without waiting tasks has no queue. */
+  const queues = new Map<string, (() => void)[]>();
+
+  /** The finishing task hands over its slot, so `running` changes only if no task is waiting. */
+  function startNext(): void {
+    const [turn] = queues;
+    if (turn === undefined) {
+      running -= 1;
+      return;
+    }
+    const [key, queue] = turn;
+    const start = queue.shift();
+    queues.delete(key);
+    if (queue.length > 0) queues.set(key, queue);
+    start?.();
+  }
 
   /** @throws QueueFullError without starting the task */
-  return async function limited<T>(task: () => Promise<T>): Promise<T> {
+  return async function limited<T>(key: string, task: () => Promise<T>): Promise<T> {
     if (running >= limits.running) {
-      if (queue.length >= limits.waiting) throw new QueueFullError("Too many tasks are waiting");
-      // The finishing task hands over its slot, so `running` doesn't change.
+      const queue = queues.get(key) ?? [];
+      if (queue.length >= limits.waitingPerKey) throw new QueueFullError("Too many tasks are waiting");
+      queues.set(key, queue);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
@@ -18,9 +37,13 @@ export function createConcurrencyLimit(limits: { running: number; waiting: numbe
     try {
       return await task();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      startNext();
     }
   };
+}
+
+/** Runs at most `running` tasks at once and queues at most `waiting` more, first in, first out. */
+export function createConcurrencyLimit({ running, waiting }: { running: number; waiting: number }) {
+  const limited = createFairLimit({ running, waitingPerKey: waiting });
+  return <T>(task: () => Promise<T>): Promise<T> => limited("", task);
 }

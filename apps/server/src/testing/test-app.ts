@@ -103,7 +103,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       hash: counted(cheap.hash),
       verify: counted(cheap.verify),
       isOutdated: cheap.isOutdated,
-      runDummyVerification: counted(cheap.runDummyVerification),
+      verifyEvenly: counted(cheap.verifyEvenly),
     },
     log,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),

@@ -58,7 +58,7 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
   const key = { projectId: project.id, userId };
   checkPasswordFields(project, update);
   const managed = parseManagedProjectIds(project, update.server_metadata);
-  const passwordHash = await hashPasswordFields(services.passwords, update);
+  const passwordHash = await hashPasswordFields(services.passwords, project.id, update);
   return services.database.transaction(async (transaction) => {
     // Lock order as in sign-ins: codes before the user.
     if (passwordHash !== undefined) await deletePendingSignIns(transaction, key);

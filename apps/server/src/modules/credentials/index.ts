@@ -13,6 +13,7 @@ export {
 } from "./passkeys/passkeys.ts";
 export {
   deletePassword,
+  findCostliestPasswordKind,
   findPasswordHash,
   insertPassword,
   lockPassword,

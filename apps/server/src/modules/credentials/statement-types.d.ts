@@ -75,6 +75,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array };
       row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
     };
+    "find-costliest-password-kind": {
+      parameters: { readonly projectId: string };
+      row: { readonly kind: string };
+    };
     "find-credentials": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly has_password: boolean; readonly has_passkey: boolean; readonly has_address: boolean; readonly has_verified_address: boolean; readonly providers: string[] };
@@ -168,7 +172,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly user_id: string; readonly credential_id: string; readonly public_key: Buffer; readonly sign_count: string; readonly transports: string[]; readonly device_type: string; readonly is_backed_up: boolean; readonly name: string; readonly created_at: Date; readonly last_used_at: Date | null };
     };
     "upsert-password": {
-      parameters: { readonly projectId: string; readonly userId: string; readonly hash: string; readonly updatedAt: Date | string };
+      parameters: { readonly projectId: string; readonly kind: string; readonly work: number; readonly userId: string; readonly hash: string; readonly updatedAt: Date | string };
       row: Record<never, never>;
     };
   }

@@ -37,7 +37,7 @@ export function signUp(
     if (await findUserByAuthEmail(services.database, { projectId: project.id, email }))
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
-    const passwordHash = await services.passwords.hash(body.password);
+    const passwordHash = await services.passwords.hash({ projectId: project.id, password: body.password });
     const context = toAuditContext(services, call);
     const attempt = { projectId: project.id, purpose: invitationPurpose, code: body.code, now: context.now } as const;
     const outcome = await redeemVerifiedCode(services.database, attempt, code, async (transaction) => {

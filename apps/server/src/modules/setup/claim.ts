@@ -57,7 +57,7 @@ export async function claimInstallation(
   if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
   // Checked before the expensive hash, and again under the lock.
   checkClaimCode(await services.database.row(findInstallation, {}), claim.code);
-  const passwordHash = await services.passwords.hash(claim.password);
+  const passwordHash = await services.passwords.hash({ projectId: internalProjectId, password: claim.password });
   const now = services.clock();
   await services.database.transaction(async (transaction) => {
     const installation = await transaction.row(lockInstallation, {});

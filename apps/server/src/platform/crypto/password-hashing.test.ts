@@ -1,55 +1,124 @@
+import { availableParallelism } from "node:os";
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { describe, expect, test } from "vitest";
-import { createPasswordHasher } from "./password-hashing.ts";
+import { createPasswordHasher, getPasswordKind } from "./password-hashing.ts";
 
 /** The lowest cost the library accepts. */
 const hasher = createPasswordHasher({ memory: 8, time: 1 });
+const guess = (password: string, projectId = "project") => ({ projectId, password });
 
 describe("password hashes", () => {
   test("are argon2id with embedded parameters and a random salt", async () => {
-    const [first, second] = [await hasher.hash("a password"), await hasher.hash("a password")];
+    const [first, second] = [await hasher.hash(guess("a password")), await hasher.hash(guess("a password"))];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(second).not.toBe(first);
   });
 
   test("verify only the original password", async () => {
-    const stored = await hasher.hash("a password");
-    expect(await hasher.verify("a password", stored)).toBe(true);
+    const stored = await hasher.hash(guess("a password"));
+    expect(await hasher.verify(guess("a password"), stored)).toBe(true);
     for (const wrong of ["A password", "a password ", "", "a passwor"])
-      expect(await hasher.verify(wrong, stored)).toBe(false);
+      expect(await hasher.verify(guess(wrong), stored)).toBe(false);
   });
 
   test("verify regardless of the cost they were created with", async () => {
-    const costly = await createPasswordHasher({ memory: 16, time: 2 }).hash("a password");
-    expect(await hasher.verify("a password", costly)).toBe(true);
+    const costly = await createPasswordHasher({ memory: 16, time: 2 }).hash(guess("a password"));
+    expect(await hasher.verify(guess("a password"), costly)).toBe(true);
   });
 
   test("treat composed and decomposed letters as equal", async () => {
-    expect(await hasher.verify("e\u0301t\u00e9", await hasher.hash("\u00e9te\u0301"))).toBe(true);
+    expect(await hasher.verify(guess("e\u0301t\u00e9"), await hasher.hash(guess("\u00e9te\u0301")))).toBe(true);
   });
 
   test("include every byte of a long password", async () => {
-    const stored = await hasher.hash(`${"🔑".repeat(69)}a`);
-    expect(await hasher.verify(`${"🔑".repeat(69)}b`, stored)).toBe(false);
+    const stored = await hasher.hash(guess(`${"🔑".repeat(69)}a`));
+    expect(await hasher.verify(guess(`${"🔑".repeat(69)}b`), stored)).toBe(false);
   });
 
   test("imported from bcrypt also verify", async () => {
     const stored = await bcrypt("a password", { cost: 4 });
-    expect(await hasher.verify("a password", stored)).toBe(true);
-    expect(await hasher.verify("another", stored)).toBe(false);
+    expect(await hasher.verify(guess("a password"), stored)).toBe(true);
+    expect(await hasher.verify(guess("another"), stored)).toBe(false);
   });
 
   test("with other parameters, or imported ones, are outdated; new ones are not", async () => {
-    expect(hasher.isOutdated(await hasher.hash("a password"))).toBe(false);
-    expect(hasher.isOutdated(await createPasswordHasher({ memory: 16, time: 1 }).hash("a password"))).toBe(true);
+    expect(hasher.isOutdated(await hasher.hash(guess("a password")))).toBe(false);
+    expect(hasher.isOutdated(await createPasswordHasher({ memory: 16, time: 1 }).hash(guess("a password")))).toBe(true);
     expect(hasher.isOutdated(await bcrypt("a password", { cost: 4 }))).toBe(true);
   });
 
   test("use at least the parameters OWASP recommends: 19 MiB and two passes", async () => {
-    expect(await createPasswordHasher().hash("a password")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await createPasswordHasher().hash(guess("a password"))).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("an unknown account costs a verification and doesn't throw", async () => {
-    await expect(hasher.runDummyVerification("anything")).resolves.toBeUndefined();
+  test("an unknown account costs a verification and never matches", async () => {
+    expect(await hasher.verifyEvenly(guess("a password that no user has"), null, async () => null)).toBe(false);
+  });
+
+  test("name their kind, by which costlier ones can be told", () => {
+    const bcryptHash = (cost: string) => `$2b$${cost}$${".".repeat(53)}`;
+    expect(getPasswordKind(bcryptHash("10"))).toEqual({ kind: "$2b$10", workUs: 53_248 });
+    const ours = getPasswordKind("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$AAAA");
+    expect(ours).toEqual({ kind: "$argon2id$v=19$m=19456,t=2,p=1", workUs: 17_510 });
+    expect(getPasswordKind(bcryptHash("31")).workUs).toBe(2 ** 31 - 1);
+    expect(() => getPasswordKind("scrypt")).toThrow("unknown kind");
+  });
+});
+
+describe("security review HIGH 3: a failed attempt takes as long as with the costliest hash of the project", () => {
+  const costliest = "$2b$10";
+  function createWatchedHasher() {
+    const waits: number[] = [];
+    const watched = createPasswordHasher({ memory: 8, time: 1 }, async (ms) => void waits.push(ms));
+    return { watched, waits };
+  }
+
+  test.each([
+    ["an unknown account", async () => null],
+    ["an own hash", () => hasher.hash(guess("a password"))],
+    ["an imported hash of another kind", () => bcrypt("a password", { cost: 4 })],
+  ])("%s waits for the difference", async (_name, createHash) => {
+    const { watched, waits } = createWatchedHasher();
+    const storedHash = await createHash();
+    for (const _attempt of [1, 2])
+      expect(await watched.verifyEvenly(guess("wrong"), storedHash, async () => costliest)).toBe(false);
+    expect(waits).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Math.min(...waits)).toBeGreaterThan(0);
+  });
+
+  test("a hash of that kind doesn't wait, and neither do others if there is no costlier kind", async () => {
+    const { watched, waits } = createWatchedHasher();
+    const stored = await bcrypt("a password", { cost: 10 });
+    expect(await watched.verifyEvenly(guess("wrong"), stored, async () => costliest)).toBe(false);
+    expect(await watched.verifyEvenly(guess("wrong"), null, async () => null)).toBe(false);
+    expect(await watched.verifyEvenly(guess("wrong"), null, async () => "$argon2id$v=19$m=8,t=1,p=1")).toBe(false);
+    expect(waits).toEqual([]);
+  });
+
+  test("a success doesn't wait", async () => {
+    const stored = await hasher.hash(guess("a password"));
+    const findKind = () => Promise.reject(new Error("the kind isn't needed"));
+    expect(await hasher.verifyEvenly(guess("a password"), stored, findKind)).toBe(true);
+  });
+});
+
+describe("security review HIGH 3: projects take turns", () => {
+  test("a project with many costly verifications delays the password of another one by one turn only", async () => {
+    const costly = await bcrypt("a password", { cost: 10 });
+    const order: string[] = [];
+    const many = Array.from({ length: 12 }, async () => {
+      await hasher.verify(guess("wrong", "attacker"), costly);
+      order.push("attacker");
+    });
+    const other = hasher.hash(guess("a password", "victim")).then(() => order.push("victim"));
+    await Promise.all([...many, other]);
+    expect(order.indexOf("victim")).toBeLessThanOrEqual(2 * availableParallelism());
+  });
+
+  test("hashes of a higher cost than may be imported today are verified one at a time, and never all cores at once", async () => {
+    const costly = `$2b$13$${".".repeat(53)}`;
+    const attempts = Array.from({ length: 10 }, () => hasher.verify(guess("wrong", "old"), costly));
+    const results = await Promise.allSettled(attempts);
+    expect(results.map(({ status }) => status)).toEqual([...Array(9).fill("fulfilled"), "rejected"]);
   });
 });

@@ -66,7 +66,7 @@ export function create(services: ServerUserServices): Handler<typeof contract.us
     await checkAddressIsFree(services.database, project, account);
     checkAccounts(project.config, account.oauth_providers ?? []);
     checkMethods(project.config, account);
-    const passwordHash = (await hashPasswordFields(services.passwords, account)) ?? null;
+    const passwordHash = (await hashPasswordFields(services.passwords, project.id, account)) ?? null;
     const created = await services.database.transaction((transaction) =>
       insert(transaction, services, toAuditContext(services, call), { project, account, passwordHash }),
     );

@@ -118,7 +118,7 @@ describe("POST /auth/mfa/recovery-codes", () => {
     const { hash } = passwords;
     let isFirst = true;
     Object.assign(passwords, {
-      hash: async (text: string) => {
+      hash: async (text: Parameters<typeof hash>[0]) => {
         if (isFirst) {
           isFirst = false;
           await app.send({ method: "DELETE", path: "/auth/mfa/totp", headers: as(user) });

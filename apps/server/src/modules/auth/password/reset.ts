@@ -49,7 +49,7 @@ export function reset(services: AuthServices): Handler<typeof contract.password.
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     const { address } = codeSubject.parse(known.subject);
     assertPasswordAllowed(project, body.password, [address]);
-    const hash = await passwords.hash(body.password);
+    const hash = await passwords.hash({ projectId: project.id, password: body.password });
 
     await redeemVerifiedCodeExclusively(database, attempt, known, async (transaction, code) => {
       const owner = await findPasswordOwner(transaction, { projectId: project.id, address });

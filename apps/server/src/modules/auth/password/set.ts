@@ -20,7 +20,7 @@ export function set(services: AuthServices): Handler<typeof contract.password.se
     assertPasswordAllowed(project, body.password, [user.primary_email, user.display_name]);
     await requireRecentAuthentication(services, auth);
     if (user.has_password) throw createPasswordAlreadySetError();
-    const hash = await passwords.hash(body.password);
+    const hash = await passwords.hash({ projectId: project.id, password: body.password });
     const eventContext = { projectId: project.id, userId: user.id, now: clock() };
     await database.transaction(async (transaction) => {
       const inserted = await publishUserUpdated(transaction, eventContext, () =>

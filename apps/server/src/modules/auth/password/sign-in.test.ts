@@ -190,6 +190,36 @@ describe("POST /auth/password/sign-in", () => {
     expect((await app.send(request({ email: composed.email, password: "Mot de passe e\u0301" }))).status).toBe(200);
   });
 
+  test("security review HIGH 3: failed attempts, also with unknown emails, take as long as with the costliest hash of the project", async () => {
+    const own = await makeProject(app);
+    await signUp(app, own, "own@example.com");
+    const { passwords } = app.platform;
+    const { verifyEvenly } = passwords;
+    const kinds: (string | null)[] = [];
+    Object.assign(passwords, {
+      verifyEvenly: async (...[guess, hash, findKind]: Parameters<typeof verifyEvenly>) => {
+        kinds.push(await findKind());
+        return verifyEvenly(guess, hash, findKind);
+      },
+    });
+    try {
+      const fail = async (email: string) =>
+        expect((await app.send(request({ email, password: "not this one" }, own))).status).toBe(400);
+      await fail("unknown@example.com");
+      for (const cost of [5, 4]) {
+        await changeUser(app, own, await signUp(app, own, `imported-${cost}@example.com`), {
+          password_hash: await bcrypt(goodPassword, { cost }),
+        });
+      }
+      await fail("unknown@example.com");
+      await fail("own@example.com");
+      await fail("imported-4@example.com");
+    } finally {
+      Object.assign(passwords, { verifyEvenly });
+    }
+    expect(kinds).toEqual(["$argon2id$v=19$m=8,t=1,p=1", "$2b$05", "$2b$05", "$2b$05"]);
+  });
+
   test("an imported bcrypt hash signs in", async () => {
     const imported = await signUp(app, project);
     const password_hash = await bcrypt(goodPassword, { cost: 4 });

@@ -4,7 +4,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { findSignInCandidate } from "../../accounts/index.ts";
-import { lockPassword, upsertPassword } from "../../credentials/index.ts";
+import { findCostliestPasswordKind, lockPassword, upsertPassword } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
@@ -59,18 +59,20 @@ async function attemptSignIn(
   { email, password }: Credentials,
 ): Promise<SignInOutcome | null> {
   const { database, passwords, clock } = services;
+  const guess = { projectId: project.id, password };
   const candidate = await findSignInCandidate(database, { projectId: project.id, email });
-  if (!candidate?.hash) {
-    await passwords.runDummyVerification(password);
+  const isMatch = await passwords.verifyEvenly(guess, candidate?.hash ?? null, () =>
+    findCostliestPasswordKind(database, project.id),
+  );
+  if (!isMatch || !candidate?.hash) {
     const mismatch = apiError("EMAIL_PASSWORD_MISMATCH");
     throw candidate ? rejectionFor({ userId: candidate.user_id }, mismatch) : mismatch;
   }
   const { user_id: userId, hash } = candidate;
-  if (!(await passwords.verify(password, hash))) throw rejectionFor({ userId }, apiError("EMAIL_PASSWORD_MISMATCH"));
 
   // Rehashes an imported bcrypt hash or one with outdated parameters while the plaintext password is available. @see
   // ASVS 5.0 11.4.2
-  const newHash = passwords.isOutdated(hash) ? await passwords.hash(password) : null;
+  const newHash = passwords.isOutdated(hash) ? await passwords.hash(guess) : null;
   return database.transaction(async (transaction) => {
     const owner = { projectId: project.id, userId };
     if (!(await lockPassword(transaction, { ...owner, hash }))) return null;

@@ -29,7 +29,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       throw apiError("USER_EMAIL_ALREADY_EXISTS", { email });
 
     if (getAnonymousUserId(user) !== null) await requireOwnSession(services, auth);
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hash({ projectId: project.id, password });
     const outcome = await database.transaction(async (transaction) => {
       const upgrade = getAnonymousUserId(user);
       const userId = await createUser(transaction, {

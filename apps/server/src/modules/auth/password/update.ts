@@ -30,8 +30,9 @@ export function update(services: AuthServices): Handler<typeof contract.password
       request,
       account: user.id,
     });
-    if (!(await passwords.verify(body.old_password, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
-    const newHash = await passwords.hash(body.new_password);
+    const guess = { projectId: project.id, password: body.old_password };
+    if (!(await passwords.verify(guess, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+    const newHash = await passwords.hash({ projectId: project.id, password: body.new_password });
 
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {

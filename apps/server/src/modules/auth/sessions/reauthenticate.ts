@@ -108,7 +108,8 @@ async function verifyPasswordProof(
 ) {
   const owner = { projectId: project.id, userId: user.id };
   const hash = project.config.credential_enabled ? await findPasswordHash(database, owner) : null;
-  if (hash === null || !(await passwords.verify(password, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+  const guess = { projectId: project.id, password };
+  if (hash === null || !(await passwords.verify(guess, hash))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
 }
 
 /** The code is bound to its session and email: it is invalid in another session and after the email changes. */

@@ -1,3 +1,4 @@
+import { getPasswordKind } from "../../../platform/crypto/password-hashing.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 
@@ -15,7 +16,12 @@ interface NewPassword extends Owner {
 
 const upsert = statement(
   "upsert-password",
-  `insert into password_credentials (project_id, user_id, hash, updated_at) values ($projectId, $userId, $hash, $updatedAt)
+  `with rated as (
+     insert into costliest_passwords (project_id, kind, work) values ($projectId, $kind, $work)
+     on conflict (project_id) do update set kind = excluded.kind, work = excluded.work
+       where costliest_passwords.work < excluded.work
+   )
+   insert into password_credentials (project_id, user_id, hash, updated_at) values ($projectId, $userId, $hash, $updatedAt)
    on conflict (project_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at`,
 );
 
@@ -23,7 +29,8 @@ export async function upsertPassword(
   transaction: Queryable,
   { projectId, userId, hash, now }: NewPassword,
 ): Promise<void> {
-  await transaction.run(upsert, { projectId, userId, hash, updatedAt: new Date(now) });
+  const { kind, workUs } = getPasswordKind(hash);
+  await transaction.run(upsert, { projectId, userId, hash, updatedAt: new Date(now), kind, work: workUs });
 }
 
 const insert = statement(
@@ -36,6 +43,15 @@ export const insertPassword = async (
   transaction: Queryable,
   { projectId, userId, hash, now }: NewPassword,
 ): Promise<boolean> => (await transaction.run(insert, { projectId, userId, hash, updatedAt: new Date(now) })) > 0;
+
+const findCostliest = statement(
+  "find-costliest-password-kind",
+  "select kind from costliest_passwords where project_id = $projectId",
+);
+
+/** The costliest kind of hash that the project ever held. Null: it never had a password. */
+export const findCostliestPasswordKind = async (database: Queryable, projectId: string): Promise<string | null> =>
+  (await database.row(findCostliest, { projectId }))?.kind ?? null;
 
 const findHash = statement(
   "find-password-hash-of-user",

@@ -20,11 +20,12 @@ const normalize = (code: string): string =>
  * Codes and their hashes, created before a transaction begins: ten hashes take 0.1 s. Fewer than 112 random bits, so
  * hashed like passwords. @see ASVS 5.0 6.5.2
  */
-async function generateRecoveryCodes({
-  passwords,
-}: Pick<Platform, "passwords">): Promise<{ codes: string[]; hashes: string[] }> {
+async function generateRecoveryCodes(
+  { passwords }: Pick<Platform, "passwords">,
+  projectId: string,
+): Promise<{ codes: string[]; hashes: string[] }> {
   const plain = Array.from({ length: codeCount }, () => randomText(codeLength));
-  const hashes = await Promise.all(plain.map((code) => passwords.hash(code)));
+  const hashes = await Promise.all(plain.map((code) => passwords.hash({ projectId, password: code })));
   return { codes: plain.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`), hashes };
 }
 
@@ -34,7 +35,7 @@ export async function replaceRecoveryCodes(
   { projectId, userId }: Owner,
   act: (transaction: Queryable) => Promise<void>,
 ): Promise<string[]> {
-  const { codes, hashes } = await generateRecoveryCodes(services);
+  const { codes, hashes } = await generateRecoveryCodes(services, projectId);
   await services.database.transaction(async (transaction) => {
     await act(transaction);
     await transaction.run(deleteRecoveryCodes, { projectId, userId });
@@ -52,7 +53,7 @@ async function matchRecoveryCode(
   const normalized = normalize(code);
   if (normalized.length !== codeLength) return null;
   for (const { id, hash } of await database.rows(findUnusedRecoveryCodes, { projectId, userId })) {
-    if (await passwords.verify(normalized, hash)) return id;
+    if (await passwords.verify({ projectId, password: normalized }, hash)) return id;
   }
   return null;
 }
