@@ -55,7 +55,7 @@ describe("password hashes", () => {
     expect(await hasher.verifyEvenly(guess("a password that no user has"), null, async () => null)).toBe(false);
   });
 
-  test("name their kind, by which costlier ones can be told", () => {
+  test("name their kind, by which costlier ones are found", () => {
     const bcryptHash = (cost: string) => `$2b$${cost}$${".".repeat(53)}`;
     expect(getPasswordKind(bcryptHash("10"))).toEqual({ kind: "$2b$10", workUs: 53_248 });
     const ours = getPasswordKind("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$AAAA");
