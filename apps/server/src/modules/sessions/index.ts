@@ -15,7 +15,9 @@ export {
   type EndedSession,
   findSession,
   hasValidImpersonator,
+  type LockedSession,
   listSessionsOfUser,
+  lockLiveSession,
   type SessionRow,
   updateAuthenticatedAt,
 } from "./session-statements.ts";
