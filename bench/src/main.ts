@@ -31,12 +31,11 @@ async function prepareKeyCheck(origin: string): Promise<LoadRequest> {
     return new Map<string, unknown>(Object.entries(answer));
   };
   await send("PATCH", "/projects/current", asAdmin, { config: { allow_user_api_keys: true } });
-  const person = await send("POST", "/auth/password/sign-up", asServer, {
-    email: "keys@example.com",
-    password: "correct horse battery",
-    verification_callback_url: "http://localhost/verify",
+  const person = await send("POST", "/users", asServer, {
+    primary_email: "keys@example.com",
+    primary_email_verified: true,
   });
-  const key = await send("POST", "/user-api-keys", asServer, { user_id: person.get("user_id"), description: "bench" });
+  const key = await send("POST", "/user-api-keys", asServer, { user_id: person.get("id"), description: "bench" });
   return {
     method: "POST",
     path: "/api/v1/user-api-keys/check",

@@ -3,7 +3,7 @@ import type { CurrentInternalUser, StackAdminApp } from "@stackframe/react";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
+import { createOwner, createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { internalKeys, type Server, startServer } from "../support/server.ts";
 import { loadPublishedReactKit, loadPublishedSdk } from "./published-sdk.ts";
 
@@ -206,8 +206,8 @@ describe.each([
       publishableClientKey: internalKeys.publishableClientKey,
       tokenStore: "memory",
     });
-    const callback = `${server.url}/handler/email-verification`;
-    await owner.signUpWithCredential({ email: freshEmail(), password, verificationCallbackUrl: callback } as never);
+    const { email } = await createOwner(server.url);
+    await owner.signInWithCredential({ email, password });
     const getUser = async () => (await owner.getUser({ or: "throw" })) as unknown as CurrentInternalUser;
     const user = await getUser();
     const created = await user.createProject({ displayName: "Owned" });

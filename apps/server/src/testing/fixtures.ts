@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AccessType } from "@vestibule/contract";
+import { type AccessType, internalProjectId } from "@vestibule/contract";
 import { createProject } from "../modules/project-owners/index.ts";
 import { installKeys } from "../modules/projects/index.ts";
 import { callbackUrl, type ProjectConfigInput, type TestApp } from "./test-app.ts";
@@ -69,12 +69,13 @@ export interface TestUser {
   readonly refreshToken: string;
 }
 
-/** Signs up a new user through the API. */
+/** Signs up a new user through the API. Project `internal` is closed to sign-up, so the server creates its users. */
 export async function signUp(
   app: TestApp,
   project: TestProject,
   email = `${randomUUID()}@example.com`,
 ): Promise<TestUser> {
+  if (project.id === internalProjectId) return createOwnerAccount(app, project, email);
   const { status, json, text } = await app.send({
     method: "POST",
     path: "/auth/password/sign-up",
@@ -87,6 +88,23 @@ export async function signUp(
     email,
     accessToken: String(json.access_token),
     refreshToken: String(json.refresh_token),
+  };
+}
+
+async function createOwnerAccount(app: TestApp, internal: TestProject, email: string): Promise<TestUser> {
+  const account = { primary_email: email, primary_email_auth_enabled: true, password: goodPassword };
+  const headers = internal.as("server");
+  const created = await app.send({ method: "POST", path: "/users", headers, body: account });
+  if (created.status !== 201) throw new Error(`The fixture's user was not created: ${created.text}`);
+  const body = { user_id: created.json.id, is_impersonation: false };
+  const { json, text } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
+  if (!json.access_token) throw new Error(`The fixture's session failed: ${text}`);
+  const { access_token, refresh_token } = json;
+  return {
+    id: String(created.json.id),
+    email,
+    accessToken: String(access_token),
+    refreshToken: String(refresh_token),
   };
 }
 

@@ -90,7 +90,8 @@ export const sessionEndpoints = {
   revokeAll: endpoint({
     method: "POST",
     path: "/auth/sessions/revoke-all",
-    summary: "Ends all of a user's sessions and cancels pending sign-ins. Succeeds for an unknown user.",
+    summary:
+      "Ends all of a user's sessions, cancels pending sign-ins and revokes the user's API keys. Succeeds for an unknown user.",
     access: serverAccess,
     user: "ignored",
     body: z.strictObject({ user_id: uuid() }),

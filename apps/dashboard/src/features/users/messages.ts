@@ -80,7 +80,8 @@ export const messages = {
 
   sessions: {
     title: "Sign out everywhere?",
-    text: (name: string) => `This signs ${name} out of every session. They can sign in again.`,
+    text: (name: string) =>
+      `This signs ${name} out of every session and revokes their API keys. They can sign in again.`,
     confirm: "Sign out everywhere",
     done: (count: number) =>
       count === 0 ? "No active sessions" : count === 1 ? "1 session signed out" : `${count} sessions signed out`,

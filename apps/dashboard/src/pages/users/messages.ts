@@ -91,7 +91,7 @@ export const messages = {
     deleting: "Deleting users",
     deleted: (count: string) => `${count} deleted`,
     endTitle: (count: string) => `Sign out ${count} everywhere?`,
-    endText: "They're signed out within a second and must sign in again.",
+    endText: "They're signed out within a second and must sign in again. Their API keys are revoked.",
     endConfirm: "Sign out",
     ending: "Signing out users",
     ended: (count: string) => `${count} signed out`,

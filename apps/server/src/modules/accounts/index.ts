@@ -3,6 +3,7 @@ export {
   disableOtherEmailsForAuth,
   findSignInCandidate,
   findUserByAuthEmail,
+  markEmailVerified,
 } from "./contact-channels/channel-statements.ts";
 export { createContactChannelHandlers } from "./contact-channels/contact-channels-routes.ts";
 export { enqueueVerificationEmail } from "./contact-channels/verification-email.ts";

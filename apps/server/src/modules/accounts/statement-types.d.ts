@@ -71,6 +71,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly channelId: string; readonly userId: string; readonly value: string };
       row: Record<never, never>;
     };
+    "mark-email-of-user-verified": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly email: string };
+      row: Record<never, never>;
+    };
     "release-claims": {
       parameters: { readonly projectId: string; readonly normalizedValue: string; readonly userId: string; readonly strength: number };
       row: { readonly id: string; readonly user_id: string; readonly is_primary: boolean };

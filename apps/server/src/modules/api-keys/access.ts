@@ -15,6 +15,7 @@ export type ApiKeyServices = Platform &
 /** The fields of the signed-in user that these endpoints need. */
 export interface KeyUser {
   readonly id: string;
+  readonly is_anonymous: boolean;
 }
 
 export type KeyCaller = Authentication<Project, KeyUser>;
@@ -50,11 +51,14 @@ export async function assertCanManageTeamKeys(
 
 /**
  * A new key, or a longer expiry, outlasts the session: clients need a recent sign-in if the project requires it, and
- * impersonation sessions are rejected. @throws IMPERSONATION_FORBIDDEN, PlainError 403 @see ASVS 5.0 7.5.1
+ * impersonation sessions are rejected. Anonymous users have no keys: anyone can create such accounts in bulk.
+ * @throws IMPERSONATION_FORBIDDEN, PlainError 400, 403 @see ASVS 5.0 7.5.1
  */
 export async function assertCanCreateKeys(
   services: Pick<Platform, "database" | "clock">,
   caller: KeyCaller,
 ): Promise<void> {
   await requireRecentAuthentication(services, caller);
+  if (caller.accessType === "client" && caller.user?.is_anonymous)
+    throw new PlainError(400, "An anonymous user can't create API keys. Add an email first.");
 }

@@ -23,6 +23,40 @@ export const insertKey = statement(
   columnTypes<Pick<KeyRow, "type">>(),
 );
 
+/** Serializes the creation of a user's keys, so that concurrent requests can't exceed the limit. */
+export const lockKeyUser = statement(
+  "lock-user-for-api-keys",
+  "select id from users where project_id = $projectId and id = $userId for no key update",
+);
+
+/** As `lockKeyUser`, for a team's keys. */
+export const lockKeyTeam = statement(
+  "lock-team-for-api-keys",
+  "select id from teams where project_id = $projectId and id = $teamId for no key update",
+);
+
+/** Keys of a user or team that aren't revoked, counted up to `$limit`. */
+export const countKeys = statement(
+  "count-api-keys",
+  `select count(*)::int as "count!" from (
+     select from api_keys where project_id = $projectId and revoked_at is null
+       and (user_id = $userId?::uuid or team_id = $teamId?::uuid) limit $limit) as keys`,
+);
+
+/** Revokes a user's keys; `$includesOwnTeams`: and the keys of teams without another member. */
+export const revokeAllOfUser = statement(
+  "revoke-api-keys-of-user",
+  `update api_keys k set revoked_at = $revokedAt
+   where k.project_id = $projectId and k.revoked_at is null
+     and (k.user_id = $userId or $includesOwnTeams::boolean and k.team_id in (
+       select m.team_id from team_memberships m
+       where m.project_id = $projectId and m.user_id = $userId and not exists (
+         select from team_memberships o
+         where o.project_id = $projectId and o.team_id = m.team_id and o.user_id <> $userId)))
+   returning ${columns}`,
+  columnTypes<Pick<KeyRow, "type">>(),
+);
+
 /** Newest first. */
 export const listKeysOfUser = statement(
   "list-api-keys-of-user",

@@ -10,6 +10,7 @@ import {
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
+import { signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { parseApiKey } from "./key-format.ts";
 
@@ -268,4 +269,37 @@ describe("who can create a team's key", () => {
       ),
     ],
   );
+});
+
+describe.each(keyKinds)("security review LOW 10: keys at $path", (kind) => {
+  test("are limited to a hundred that aren't revoked, also for concurrent requests", async () => {
+    const user = await signUp(app, project);
+    const ownerId = kind.type === "user" ? user.id : await makeTeam(app, project);
+    const request = createKeyRequest(kind, ownerId, project.as("server"));
+    const { json: first } = await app.send(request);
+    await app.platform.database.pool.query(
+      `insert into api_keys (project_id, id, digest, last_four, user_id, team_id, description, is_public, created_at)
+       select project_id, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), last_four, user_id, team_id, '', false, created_at
+       from api_keys, generate_series(1, 97) where id = $1`,
+      [first.id],
+    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => app.send(request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
+    expect((await app.send(request)).text).toBe(`This ${kind.type} already has 100 API keys. Revoke one first.`);
+    const path = `${kind.path}/${String(first.id)}?${kind.owner}=${ownerId}`;
+    await app.send({ method: "PATCH", path, headers: project.as("server"), body: { revoked: true } });
+    expect((await app.send(request)).status).toBe(200);
+  });
+
+  test("can't be created by anonymous users", async () => {
+    const anonymous = await makeKeyProject(app, { anonymous_accounts_enabled: true });
+    const visitor = await signUpAnonymously(app, anonymous);
+    const anonymousTeam = await makeTeam(app, anonymous);
+    await addTeamMember(app, anonymous, anonymousTeam, visitor, ["$manage_api_keys"]);
+    const keyOwner = kind.type === "user" ? visitor.id : anonymousTeam;
+    const { status, text } = await app.send(
+      createKeyRequest(kind, keyOwner, anonymous.as("client", visitor.accessToken)),
+    );
+    expect([status, text]).toEqual([400, "An anonymous user can't create API keys. Add an email first."]);
+  });
 });

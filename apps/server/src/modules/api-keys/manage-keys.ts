@@ -1,12 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { ApiKeyUpdate } from "@vestibule/contract/endpoints";
-import { apiError } from "../../http/api-error.ts";
+import { apiError, PlainError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type AuditEvent, type AuditedCall, diffFields, recordAudit, toAuditContext } from "../audit/index.ts";
-import { findKey, findKeyByValue, insertKey, type KeyRow, lockKey, updateKey } from "./api-key-statements.ts";
+import {
+  type AuditContext,
+  type AuditEvent,
+  type AuditedCall,
+  diffFields,
+  recordAudit,
+  toAuditContext,
+} from "../audit/index.ts";
+import { getIdleCutoff, lockLiveSession } from "../sessions/index.ts";
+import type { KeyCaller } from "./access.ts";
+import {
+  countKeys,
+  findKey,
+  findKeyByValue,
+  insertKey,
+  type KeyRow,
+  lockKey,
+  lockKeyTeam,
+  lockKeyUser,
+  revokeAllOfUser,
+  updateKey,
+} from "./api-key-statements.ts";
 import { type ApiKeyType, assertUsable, formatApiKey, getLastFour, parseApiKey, toExpiry } from "./key-format.ts";
 
 const toAuditTarget = ({ id }: KeyRow) => ({ type: "api_key", id });
@@ -43,6 +64,9 @@ function changeEvents(before: KeyRow, after: KeyRow): AuditEvent[] {
 type Services = Pick<Platform, "database" | "clock">;
 type WritingServices = Services & Pick<Platform, "readEndUser">;
 
+/** Keys of one user or team that aren't revoked: key lists are not paginated. */
+const maxKeys = 100;
+
 export interface NewKey {
   readonly projectId: string;
   readonly type: ApiKeyType;
@@ -54,11 +78,11 @@ export interface NewKey {
 
 /**
  * Creates a key. Its value is returned only here, because the database stores only a digest. @throws USER_NOT_FOUND,
- * TEAM_NOT_FOUND
+ * TEAM_NOT_FOUND, USER_AUTHENTICATION_REQUIRED if the caller's session ended in the meantime, PlainError 400
  */
 export async function createKey(
   services: WritingServices,
-  call: AuditedCall,
+  call: AuditedCall & { readonly auth: KeyCaller },
   key: NewKey,
 ): Promise<{ row: KeyRow; value: string }> {
   const { projectId, type, ownerId, description, is_public: isPublic = false } = key;
@@ -77,6 +101,12 @@ export async function createKey(
     expiresAt: toExpiry(key.expires_at_millis),
   };
   const creating = services.database.transaction(async (transaction) => {
+    if (values.userId !== null) await transaction.row(lockKeyUser, { projectId, userId: values.userId });
+    await requireLiveSession(transaction, call.auth, services.clock());
+    if (values.teamId !== null) await transaction.row(lockKeyTeam, { projectId, teamId: values.teamId });
+    const existing = await transaction.row(countKeys, { ...values, limit: maxKeys });
+    if (existing && existing.count >= maxKeys)
+      throw new PlainError(400, `This ${type} already has ${maxKeys} API keys. Revoke one first.`);
     const row = await transaction.row(insertKey, values);
     if (!row) throw new Error("Inserting an API key returned no row");
     await recordAudit(transaction, toAuditContext(services, call), [createdEvent(row)]);
@@ -86,6 +116,34 @@ export async function createKey(
     throw toMissingOwnerError(error, type, ownerId) ?? error;
   });
   return { row, value };
+}
+
+/**
+ * Serializes with a password reset and "sign out everywhere": they either revoke the new key too, or end the session
+ * before the key exists.
+ */
+async function requireLiveSession(transaction: Queryable, auth: KeyCaller, now: number): Promise<void> {
+  const { accessType, project, user, sessionId } = auth;
+  if (accessType !== "client" || !user) return;
+  const session = { projectId: project.id, userId: user.id, sessionId, now, idleCutoff: getIdleCutoff(project, now) };
+  if (!(await lockLiveSession(transaction, session))) throw apiError("USER_AUTHENTICATION_REQUIRED");
+}
+
+/** Revokes a user's keys in the caller's transaction, and on request those of teams without another member. */
+export async function revokeKeysOfUser(
+  transaction: Queryable,
+  context: AuditContext,
+  { userId, includesOwnTeams, cause }: { userId: string; includesOwnTeams: boolean; cause: string },
+): Promise<void> {
+  const { projectId, now } = context;
+  const values = { projectId, userId, includesOwnTeams, revokedAt: new Date(now) };
+  const revoked = await transaction.rows(revokeAllOfUser, values);
+  if (revoked.length > 0)
+    await recordAudit(
+      transaction,
+      context,
+      revoked.map((key) => revokedEvent(key, { cause })),
+    );
 }
 
 /** Relies on the foreign key instead of a prior lookup, so that the owner cannot be deleted in between. */

@@ -3,6 +3,10 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "count-api-keys": {
+      parameters: { readonly projectId: string; readonly userId: string | null; readonly teamId: string | null; readonly limit: string | number };
+      row: { readonly count: number };
+    };
     "find-api-key": {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
@@ -39,6 +43,14 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
     };
+    "lock-team-for-api-keys": {
+      parameters: { readonly projectId: string; readonly teamId: string };
+      row: { readonly id: string };
+    };
+    "lock-user-for-api-keys": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly id: string };
+    };
     "record-api-key-uses": {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly ids: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
       row: Record<never, never>;
@@ -46,6 +58,10 @@ declare module "../../platform/database/statement.ts" {
     "revoke-api-key": {
       parameters: { readonly revokedAt: Date | string; readonly projectId: string; readonly keyId: string };
       row: Record<never, never>;
+    };
+    "revoke-api-keys-of-user": {
+      parameters: { readonly revokedAt: Date | string; readonly projectId: string; readonly userId: string; readonly includesOwnTeams: boolean };
+      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
     };
     "update-api-key": {
       parameters: { readonly description: string | null; readonly revokes: boolean; readonly revokedAt: Date | string; readonly setExpiresAt: boolean; readonly expiresAt: Date | string | null; readonly projectId: string; readonly id: string };

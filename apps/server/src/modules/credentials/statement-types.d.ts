@@ -8,7 +8,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "confirm-cli-login": {
-      parameters: { readonly userId: string; readonly projectId: string; readonly loginDigest: Uint8Array; readonly now: Date | string; readonly sessionId: string };
+      parameters: { readonly userId: string; readonly sessionId: string; readonly projectId: string; readonly loginDigest: Uint8Array; readonly now: Date | string };
       row: Record<never, never>;
     };
     "consume-authorization-code": {
@@ -73,7 +73,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-cli-login-by-polling-code": {
       parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array };
-      row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
+      row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly session_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
     };
     "find-costliest-password-kind": {
       parameters: { readonly projectId: string };
@@ -89,7 +89,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-pending-cli-login": {
       parameters: { readonly projectId: string; readonly loginDigest: Uint8Array; readonly now: Date | string };
-      row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
+      row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly session_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
     };
     "find-session-of-authorization-code": {
       parameters: { readonly projectId: string; readonly digest: Uint8Array };

@@ -10,7 +10,7 @@ import {
   signInWithProvider,
 } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
-import { countOutcomes, setUpTotp, totpNow } from "../../testing/sign-in-fixtures.ts";
+import { canRefresh, countOutcomes, setUpTotp, totpNow } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
 const secret = "secret-of-the-test-issuer-which-is-long-enough";
@@ -36,6 +36,8 @@ afterAll(async () => {
   await app.close();
   await issuer.close();
 });
+
+const minuteMs = 60 * 1000;
 
 const getLink = (token: string) => ({ change: { type: "link", token } });
 
@@ -67,6 +69,17 @@ describe("linking a provider account", () => {
     expect(await readUser(app, project, String(tokens.access_token))).toMatchObject({
       id: user.id,
       primary_email: user.email,
+    });
+  });
+
+  test("security review MEDIUM 6: starts a session that ends when the user's session would have expired", async () => {
+    await changeConfig(app, project, { session_lifetime_minutes: 60 });
+    user = await signUp(app, project);
+    // Within the lifetime of the access token.
+    await app.later(9 * minuteMs, async () => {
+      const { refresh_token } = await link("ada");
+      expect(await app.later(50 * minuteMs, () => canRefresh(app, project, String(refresh_token)))).toBe(true);
+      expect(await app.later(51 * minuteMs, () => canRefresh(app, project, String(refresh_token)))).toBe(false);
     });
   });
 

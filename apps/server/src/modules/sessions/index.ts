@@ -15,8 +15,10 @@ export {
   type EndedSession,
   findSession,
   hasValidImpersonator,
+  type LockedSession,
   listSessionsOfUser,
+  lockLiveSession,
   type SessionRow,
   updateAuthenticatedAt,
 } from "./session-statements.ts";
-export { createSessions, type Sessions, type StartedSession } from "./sessions.ts";
+export { createSessions, type Sessions, type SignInOrigin, type StartedSession } from "./sessions.ts";

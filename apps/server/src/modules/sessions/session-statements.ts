@@ -120,6 +120,14 @@ const listOfUser = statement(
   columnTypes<Pick<SessionRow, "place">>(),
 );
 
+interface LiveSessionKey extends SessionKey {
+  readonly userId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Sessions last used before are idle; null if the project has no idle timeout. */
+  readonly idleCutoff: Date | null;
+}
+
 interface SessionFilter {
   readonly projectId: string;
   readonly userId: string;
@@ -146,6 +154,34 @@ const findById = statement(
 /** Null if the session has ended, or `sessionId` is null. */
 export const findSession = (database: Queryable, { projectId, sessionId }: SessionKey): Promise<SessionRow | null> =>
   database.row(findById, { projectId, sessionId });
+
+const lockUser = statement(
+  "lock-user-of-live-session",
+  "select id from users where project_id = $projectId and id = $userId for key share",
+);
+
+const lockLive = statement(
+  "lock-live-session",
+  `select expires_at, authenticated_at from sessions
+   where project_id = $projectId and id = $sessionId? and user_id = $userId and expires_at > $now
+     and (last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
+   for key share`,
+);
+
+/** A live session that vouches for what the caller's transaction does. */
+export type LockedSession = RowOf<typeof lockLive>;
+
+/**
+ * Finds a live session that can't end before the caller's transaction does; null if it has ended. Locks the user first.
+ * A request that ends it waits, and then sees what this transaction wrote. `now`: ms since the epoch.
+ */
+export async function lockLiveSession(
+  transaction: Queryable,
+  { projectId, userId, sessionId, now, idleCutoff }: LiveSessionKey,
+): Promise<LockedSession | null> {
+  await transaction.row(lockUser, { projectId, userId });
+  return transaction.row(lockLive, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
+}
 
 /** The network of an IP address: /64 for IPv6, since addresses change daily within it. */
 const toNetworkSql = (ip: string): string =>

@@ -16,6 +16,7 @@ import {
   type EndedSession,
   findLiveSession,
   insertSession,
+  type LockedSession,
   lockUserForSessions,
 } from "./session-statements.ts";
 
@@ -56,6 +57,8 @@ export interface SessionOrigin {
    * False if the session derives from another one without authentication. Defaults to true, except for impersonation.
    */
   readonly isAuthenticated?: boolean | undefined;
+  /** A session that vouches for the user instead of an authentication. The new session expires with it. */
+  readonly parent?: LockedSession | undefined;
   /** Who started the session, if not the user: the credential and its owner. */
   readonly startedBy?: object | undefined;
 }
@@ -65,6 +68,8 @@ export interface SignInOrigin {
   readonly endUser: EndUser;
   /** As in `SessionOrigin`. */
   readonly isAuthenticated?: boolean | undefined;
+  /** As in `SessionOrigin`. */
+  readonly parent?: LockedSession | undefined;
   /** False: only users without a second factor get a session. */
   readonly isSecondFactorVerified: boolean;
 }
@@ -122,7 +127,7 @@ export function createSessions(services: {
     const sessionId = randomUUID();
     const refreshToken = randomSecret();
     const now = clock();
-    const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), startedBy } = origin;
+    const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), parent, startedBy } = origin;
     const { isAuthenticated = !isImpersonation } = origin;
     const inserted = await transaction.row(insertSession, {
       projectId: project.id,
@@ -131,7 +136,7 @@ export function createSessions(services: {
       refreshTokenDigest: sha256(refreshToken),
       isImpersonation,
       createdAt: new Date(now),
-      expiresAt: new Date(now + lifeMs),
+      expiresAt: new Date(Math.min(now + lifeMs, parent?.expires_at.getTime() ?? Number.POSITIVE_INFINITY)),
       userAgent: endUser?.userAgent ?? null,
       ip: endUser?.ip ?? null,
       place: endUser?.place ? JSON.stringify(endUser.place) : null,
@@ -159,9 +164,15 @@ export function createSessions(services: {
       return session;
     },
 
-    signIn(transaction, project, userId, { endUser, isAuthenticated, isSecondFactorVerified }) {
+    signIn(transaction, project, userId, { endUser, isAuthenticated, parent, isSecondFactorVerified }) {
       const device = sha256(getDeviceFingerprint(describeDevice(endUser.userAgent), endUser.place));
-      return insert(transaction, project, userId, { endUser, isAuthenticated }, { isSecondFactorVerified, device });
+      return insert(
+        transaction,
+        project,
+        userId,
+        { endUser, isAuthenticated, parent },
+        { isSecondFactorVerified, device },
+      );
     },
 
     async refresh(database, project, refreshToken, endUser) {

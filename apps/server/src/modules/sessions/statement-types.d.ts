@@ -51,7 +51,15 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null; readonly includesImpersonation: boolean };
       row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly created_at: Date; readonly expires_at: Date; readonly last_used_at: Date; readonly authenticated_at: Date; readonly user_agent: string | null; readonly ip: string | null; readonly place: unknown };
     };
+    "lock-live-session": {
+      parameters: { readonly projectId: string; readonly sessionId: string | null; readonly userId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null };
+      row: { readonly expires_at: Date; readonly authenticated_at: Date };
+    };
     "lock-user-for-sessions": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly id: string };
+    };
+    "lock-user-of-live-session": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly id: string };
     };

@@ -43,8 +43,8 @@ function checkClaimCode(installation: InstallationRow | null, code: string): voi
 }
 
 /**
- * Creates the first owner of the installation and its demo, and closes sign-up to project `internal`: from then on,
- * owners invite other owners. Of two users with the link, exactly one succeeds.
+ * Creates the first owner of the installation and its demo. Project `internal` is closed to sign-up from the start, and
+ * closed again here if an admin opened it: owners invite other owners. Of two users with the link, exactly one succeeds.
  * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_ALREADY_USED, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG,
  *   USER_EMAIL_ALREADY_EXISTS, SCHEMA_ERROR for a common password
  */
@@ -79,12 +79,13 @@ export async function claimInstallation(
     const owner = { type: "user", id: userId };
     await recordAudit(transaction, context, [{ action: "user.create", target: owner, details: { cause: "claim" } }]);
     await addOwnerToProjects(transaction, context, { userId, projectIds });
-    const closed = { config: { sign_up_enabled: false } };
-    const details = await changeProject(transaction, services.encryption, internalProjectId, closed);
-    if (details)
+    if (project.config.sign_up_enabled) {
+      const closed = { config: { sign_up_enabled: false } };
+      const details = (await changeProject(transaction, services.encryption, internalProjectId, closed)) ?? {};
       await recordAudit(transaction, context, [
         { action: "project.update", target: { type: "project", id: internalProjectId }, details },
       ]);
+    }
     await transaction.run(endClaim, {});
   });
   services.projects.invalidate(internalProjectId);

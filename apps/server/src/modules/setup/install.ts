@@ -58,7 +58,8 @@ export async function install(
       displayName: "Vestibule",
       description: "Accounts that can sign in to this dashboard",
       isProductionMode: false,
-      config: trustOwnPages(services.publicUrl),
+      // Only the setup link creates the first account; from then on, owners invite other owners.
+      config: { ...trustOwnPages(services.publicUrl), sign_up_enabled: false },
       createdAt: now,
     });
     await keepTrustingOwnPages(services, transaction, internalProjectId);

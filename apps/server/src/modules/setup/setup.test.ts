@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../testing/audit.ts";
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
@@ -28,6 +29,49 @@ const signIn = async () => {
   const headers = internalProject(app).as("client");
   return (await app.send({ method: "POST", path: "/auth/password/sign-in", headers, body })).json;
 };
+const signUpStranger = async () => {
+  const body = {
+    email: "stranger@example.com",
+    password: "correct horse battery",
+    verification_callback_url: "http://localhost:8100/handler/email-verification",
+  };
+  const headers = internalProject(app).as("client");
+  return (await app.send({ method: "POST", path: "/auth/password/sign-up", headers, body })).json;
+};
+const openSignUp = async () => {
+  const headers = internalProject(app).as("admin");
+  const body = { config: { sign_up_enabled: true } };
+  await app.send({ method: "PATCH", path: "/internal/projects/current", headers, body });
+};
+
+describe("security review MEDIUM 8: before the installation is claimed", () => {
+  test("no visitor can sign up to project internal", async () => {
+    expect((await signUpStranger()).code).toBe("SIGN_UP_NOT_ENABLED");
+    const { rows } = await app.platform.database.pool.query("select 1 from users");
+    expect(rows).toHaveLength(0);
+  });
+
+  test("the upgrade closes sign-up to project internal, once", async () => {
+    const sql = await readFile(new URL("../../../migrations/0018-closed-until-claimed.sql", import.meta.url), "utf8");
+    await openSignUp();
+    await app.platform.database.pool.query(sql);
+    app.projects.invalidateAll();
+    expect((await signUpStranger()).code).toBe("SIGN_UP_NOT_ENABLED");
+    await openSignUp();
+    await again();
+    app.projects.invalidateAll();
+    expect(await signUpStranger()).toHaveProperty("access_token");
+  });
+
+  test("the upgrade keeps the setting of claimed installations", async () => {
+    const sql = await readFile(new URL("../../../migrations/0018-closed-until-claimed.sql", import.meta.url), "utf8");
+    await claim();
+    await openSignUp();
+    await app.platform.database.pool.query(sql);
+    app.projects.invalidateAll();
+    expect(await signUpStranger()).toHaveProperty("access_token");
+  });
+});
 
 describe("installation setup", () => {
   test("runs once: a second start changes nothing and derives the same keys and link", async () => {
@@ -118,7 +162,7 @@ describe("the setup link", () => {
     }
   });
 
-  test("audits who became the owner of which projects, and that sign-up was closed", async () => {
+  test("audits who became the owner of which projects", async () => {
     await claim();
     const { json } = await app.send({
       method: "GET",
@@ -130,7 +174,6 @@ describe("the setup link", () => {
     expect(await listAuditEntries(app, "internal")).toMatchObject([
       { action: "user.create", ...by },
       { action: "project_owner.add", ...by, target_type: "user", target_id: owner?.user_id },
-      { action: "project.update", ...by, details: { "config.sign_up_enabled": { before: true, after: false } } },
     ]);
     expect(await listAuditEntries(app, app.installation.demo?.projectId ?? "")).toMatchObject([
       { action: "project_owner.add", ...by, actor_type: "owner" },
@@ -157,17 +200,19 @@ describe("the setup link", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("closes sign-up to project internal: owners invite other owners", async () => {
+  test("leaves sign-up to project internal closed: owners invite other owners", async () => {
     await claim();
-    const body = {
-      email: "stranger@example.com",
-      password: "correct horse battery",
-      verification_callback_url: "http://localhost:8100/handler/email-verification",
-    };
-    const headers = internalProject(app).as("client");
-    expect((await app.send({ method: "POST", path: "/auth/password/sign-up", headers, body })).json.code).toBe(
-      "SIGN_UP_NOT_ENABLED",
-    );
+    expect((await signUpStranger()).code).toBe("SIGN_UP_NOT_ENABLED");
+  });
+
+  test("closes sign-up that an admin opened before", async () => {
+    await openSignUp();
+    await claim();
+    expect((await listAuditEntries(app, "internal")).at(-1)).toMatchObject({
+      action: "project.update",
+      details: { "config.sign_up_enabled": { before: true, after: false } },
+    });
+    expect((await signUpStranger()).code).toBe("SIGN_UP_NOT_ENABLED");
   });
 
   test.each<[string, object, string]>([

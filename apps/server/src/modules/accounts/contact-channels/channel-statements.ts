@@ -139,6 +139,20 @@ export const markVerified = statement(
   "update contact_channels set is_verified = true where project_id = $projectId and id = $channelId and user_id = $userId and normalized_value = $value",
 );
 
+const markEmailOfUserVerified = statement(
+  "mark-email-of-user-verified",
+  `update contact_channels set is_verified = true
+   where project_id = $projectId and user_id = $userId and type = 'email' and normalized_value = $email`,
+);
+
+/** Marks an email as verified after its owner redeemed a code that was sent to it. */
+export async function markEmailVerified(
+  transaction: Queryable,
+  { projectId, userId, email }: { readonly projectId: string; readonly userId: string; readonly email: string },
+): Promise<void> {
+  await transaction.run(markEmailOfUserVerified, { projectId, userId, email: normalizeEmail(email) });
+}
+
 /** Recipient of a verification email. */
 export type Recipient = RowOf<typeof findPrimaryRecipient>;
 

@@ -180,7 +180,7 @@ const passwords: Record<string, Row> = {
     const body = { code: await requestResetCode(app, project, user.email), password: newPassword };
     return {
       act: sendOk(app, request("POST", "/auth/password/reset", body, project.as("client"))),
-      entries: [own(user, "password.reset", { other_ways_in_removed: true })],
+      entries: [own(user, "password.reset", { other_ways_in_removed: true, email_verified: true })],
     };
   },
 };

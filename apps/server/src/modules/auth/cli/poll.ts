@@ -4,13 +4,14 @@ import type { Handler, Reply } from "../../../http/handler.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { consumeCliLogin, findPolledCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { StartedSession } from "../../sessions/index.ts";
+import { getIdleCutoff, lockLiveSession, type StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { startSession } from "../sign-in/finish-sign-in.ts";
 
 /**
  * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as
- * recently authenticated; otherwise an old session could be exchanged for a fresh one. @see ASVS 5.0 7.5.1
+ * recently authenticated and expires with the session that confirmed the login; otherwise an old session could be
+ * exchanged for a fresh one. If that session has ended, so has the login. @see ASVS 5.0 7.3.2, 7.4.1, 7.5.1
  */
 export function poll(services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> {
   return async function poll({ auth: { project, accessType }, body, request }) {
@@ -25,8 +26,17 @@ export function poll(services: AuthServices): Handler<typeof contract.cli.poll, 
     if (userId === null) return { status: "waiting" };
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
       if (!(await consumeCliLogin(transaction, { ...key, now: clock() }))) return null;
+      const confirming = {
+        projectId: project.id,
+        userId,
+        sessionId: login.session_id,
+        now: clock(),
+        idleCutoff: getIdleCutoff(project, clock()),
+      };
+      const parent = await lockLiveSession(transaction, confirming);
+      if (!parent) throw apiError("INVALID_POLLING_CODE");
       const user = { project, userId, isNewUser: false, request, accessType, signInMethod: { method: "cli" } };
-      return startSession(transaction, services, user, { isAuthenticated: false });
+      return startSession(transaction, services, user, { isAuthenticated: false, parent });
     });
     return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };

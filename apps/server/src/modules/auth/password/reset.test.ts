@@ -1,4 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addTeamMember,
+  checkRequest,
+  type KeyKind,
+  keyKinds,
+  makeKey,
+  makeKeyProject,
+  makeTeam,
+  type TestKey,
+} from "../../../testing/api-keys.ts";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   changeUser,
@@ -32,7 +43,7 @@ let project: TestProject;
 let other: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
-  project = await makeProject(app, notificationsOff);
+  project = await makeKeyProject(app, notificationsOff);
   other = await makeProject(app, notificationsOff);
 });
 afterAll(() => app.close());
@@ -204,14 +215,14 @@ describe("POST /auth/password/reset", () => {
     expect((await app.send(passwordSignIn(project, user.email, newPassword))).status).toBe(200);
   });
 
-  test("doesn't verify the email, and a verified one stays verified", async () => {
+  test("security review MEDIUM 5: verifies the email, so that a later reset removes nothing", async () => {
     for (const isVerified of [false, true]) {
       const user = await signUp(app, project);
       if (isVerified) await verifyEmail(app, project, user);
       await reset(await requestResetCode(app, project, user.email));
       const { json } = await app.send(passwordSignIn(project, user.email, newPassword));
       const me = await readUser(app, project, String(json.access_token));
-      expect(me.primary_email_verified).toBe(isVerified);
+      expect(me.primary_email_verified).toBe(true);
     }
   });
 
@@ -357,6 +368,46 @@ describe("POST /auth/password/reset", () => {
         oauth_providers: [],
       });
       expect(await addressesForAuth(user)).toEqual([user.email]);
+    });
+
+    describe("security review MEDIUM 5: API keys", () => {
+      const makeKeys = async (user: TestUser) => {
+        const [alone, shared] = [await makeTeam(app, project), await makeTeam(app, project)];
+        const colleague = await signUp(app, project);
+        for (const teamId of [alone, shared]) await addTeamMember(app, project, teamId, user);
+        await addTeamMember(app, project, shared, colleague);
+        const [userKind, teamKind] = keyKinds;
+        const own = await makeKey(app, project, userKind, user.id);
+        const ofAlone = await makeKey(app, project, teamKind, alone);
+        const ofShared = await makeKey(app, project, teamKind, shared);
+        const others = await makeKey(app, project, userKind, colleague.id);
+        const status = async (kind: KeyKind, { value }: TestKey) =>
+          (await app.send(checkRequest(kind, value, project.as("server")))).status;
+        return async () => ({
+          own: await status(userKind, own),
+          ofAlone: await status(teamKind, ofAlone),
+          ofShared: await status(teamKind, ofShared),
+          others: await status(userKind, others),
+        });
+      };
+
+      test("of the user, and of teams without another member, are revoked", async () => {
+        const { user, code } = await createUserWithCode();
+        const check = await makeKeys(user);
+        expect((await reset(code)).status).toBe(200);
+        expect(await check()).toEqual({ own: 401, ofAlone: 401, ofShared: 200, others: 200 });
+        const entries = (await listAuditEntries(app, project.id)).filter(({ action }) => action === "api_key.revoke");
+        expect(entries).toHaveLength(2);
+        expect(entries[0]).toMatchObject({ details: { cause: "password_reset" } });
+      });
+
+      test("stay valid if the email is verified", async () => {
+        const { user, code } = await createUserWithCode();
+        await changeUser(app, project, user, { primary_email_verified: true });
+        const check = await makeKeys(user);
+        expect((await reset(code)).status).toBe(200);
+        expect(await check()).toEqual({ own: 200, ofAlone: 200, ofShared: 200, others: 200 });
+      });
     });
 
     test("removes nothing if the email is verified", async () => {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { disableOtherEmailsForAuth } from "../../accounts/index.ts";
+import { disableOtherEmailsForAuth, markEmailVerified } from "../../accounts/index.ts";
+import { revokeKeysOfUser } from "../../api-keys/index.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import {
   deleteOAuthAccountsOfUser,
@@ -36,7 +37,8 @@ export function checkResetCode(
 
 /**
  * `POST /auth/password/reset`: sets the password, consumes the code and ends all sessions in one transaction. A
- * rejected password doesn't consume the code. The second factor stays enabled. @see ASVS 5.0 6.4.3
+ * rejected password doesn't consume the code. The second factor stays enabled. The emailed code verifies the email.
+ * @see ASVS 5.0 6.4.3
  */
 export function reset(services: AuthServices): Handler<typeof contract.password.reset, Project, Caller> {
   return async function reset(call) {
@@ -57,16 +59,23 @@ export function reset(services: AuthServices): Handler<typeof contract.password.
       if (!owner || owner.user_id !== code.user_id) throw apiError("VERIFICATION_CODE_NOT_FOUND");
       const user = { projectId: project.id, userId: owner.user_id };
       await upsertPassword(transaction, { ...user, hash, now: clock() });
-      if (!owner.is_verified) await deleteOtherSignInMethods(transaction, { ...user, email: address });
+      if (!owner.is_verified) {
+        await deleteOtherSignInMethods(transaction, { ...user, email: address });
+        await markEmailVerified(transaction, { ...user, email: address });
+      }
       // Older reset links must not work after a reset.
       await invalidateUnusedCodes(transaction, { ...user, purpose });
       // Locks the user after the codes, the same lock order as sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
+      const context = toAuditContext(services, call);
+      // Pre-hijacking protection; after the sessions, so that none of them can create another key.
+      const ownKeys = { userId: owner.user_id, includesOwnTeams: true, cause: "password_reset" };
+      if (!owner.is_verified) await revokeKeysOfUser(transaction, context, ownKeys);
       await queueUserEvent(transaction, { ...user, now: clock() }, "user.updated");
       const userRef = { type: "user", id: owner.user_id } as const;
-      const details = { other_ways_in_removed: !owner.is_verified };
+      const details = { other_ways_in_removed: !owner.is_verified, email_verified: !owner.is_verified };
       const event = { action: "password.reset", actor: userRef, target: userRef, details } as const;
-      await recordAudit(transaction, toAuditContext(services, call), [event]);
+      await recordAudit(transaction, context, [event]);
       await queueSecurityNotice(transaction, services, {
         project,
         userId: owner.user_id,

@@ -1,6 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { revokeKeysOfUser } from "../../api-keys/index.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/index.ts";
@@ -48,7 +49,7 @@ export function revokeOthers(services: AuthServices): Handler<typeof contract.se
   };
 }
 
-/** `POST /auth/sessions/revoke-all` */
+/** `POST /auth/sessions/revoke-all`: also revokes the API keys of the user, but not those of teams. */
 export function revokeAll(services: AuthServices): Handler<typeof contract.sessions.revokeAll, Project, Caller> {
   return async function revokeAll(call) {
     const userId = call.body.user_id.toLowerCase();
@@ -59,7 +60,9 @@ export function revokeAll(services: AuthServices): Handler<typeof contract.sessi
         target: { type: "user", id: userId },
         details: { sessions: ended },
       } as const;
-      if (ended > 0) await recordAudit(transaction, toAuditContext(services, call), [event]);
+      const context = toAuditContext(services, call);
+      if (ended > 0) await recordAudit(transaction, context, [event]);
+      await revokeKeysOfUser(transaction, context, { userId, includesOwnTeams: false, cause: "sessions_revoked" });
       return ended;
     });
     return { revoked };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkRequest, keyKinds, makeKey, makeKeyProject } from "../../../testing/api-keys.ts";
 import { listAuditEntries } from "../../../testing/audit.ts";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
@@ -51,6 +52,23 @@ describe("POST /auth/sessions/revoke-all", () => {
       { name: "rejects a missing user", request: () => revokeAll(undefined), status: 400, code: "SCHEMA_ERROR" },
     ],
   );
+
+  test("security review MEDIUM 5: revokes the user's API keys, and no other user's", async () => {
+    const keyProject = await makeKeyProject(app, notificationsOff);
+    const [kind] = keyKinds;
+    const [person, bystander] = [await signUp(app, keyProject), await signUp(app, keyProject)];
+    const keys = [await makeKey(app, keyProject, kind, person.id), await makeKey(app, keyProject, kind, bystander.id)];
+    expect((await app.send(revokeAll(person.id, keyProject.as("server")))).json).toEqual({ revoked: 1 });
+    const codes = await Promise.all(
+      keys.map(async ({ value }) => (await app.send(checkRequest(kind, value, keyProject.as("server")))).json.code),
+    );
+    expect(codes).toEqual(["API_KEY_REVOKED", undefined]);
+    expect((await listAuditEntries(app, keyProject.id)).at(-1)).toMatchObject({
+      action: "api_key.revoke",
+      target_id: keys[0]?.id,
+      details: { cause: "sessions_revoked" },
+    });
+  });
 
   test("ends all sessions of the user at once, and no other user's", async () => {
     const person = await signUp(app, project);

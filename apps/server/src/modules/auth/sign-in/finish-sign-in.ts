@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { StartedSession } from "../../sessions/index.ts";
+import type { LockedSession, SignInOrigin, StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn, type SignInMethod } from "./sign-in-audit.ts";
 
@@ -22,6 +22,8 @@ export interface SignedInUser {
 interface SessionOptions {
   /** False for sessions derived from another session of the user, without authentication. */
   readonly isAuthenticated?: boolean;
+  /** The session that vouches for the user instead of an authentication. The new session expires with it. */
+  readonly parent?: LockedSession | undefined;
 }
 
 type Services = Pick<AuthServices, "clock" | "encryption" | "smtpUrl" | "readEndUser" | "sessions">;
@@ -31,9 +33,10 @@ export async function startSession(
   transaction: Queryable,
   services: Services,
   user: SignedInUser,
-  { isAuthenticated }: SessionOptions = {},
+  { isAuthenticated, parent }: SessionOptions = {},
 ): Promise<StartedSession> {
-  const session = await start(transaction, services, user, { isAuthenticated, isSecondFactorVerified: true });
+  const options = { isAuthenticated, parent, isSecondFactorVerified: true };
+  const session = await start(transaction, services, user, options);
   if (!session) throw new Error("A sign-in returned no session");
   return session;
 }
@@ -46,9 +49,9 @@ const startSessionByFirstFactor = (
   transaction: Queryable,
   services: Services,
   user: SignedInUser,
-  { isAuthenticated }: SessionOptions = {},
+  { isAuthenticated, parent }: SessionOptions = {},
 ): Promise<StartedSession | null> =>
-  start(transaction, services, user, { isAuthenticated, isSecondFactorVerified: false });
+  start(transaction, services, user, { isAuthenticated, parent, isSecondFactorVerified: false });
 
 /**
  * Emails the user about a new device, but not at sign-up, or about the first recorded device of an imported or older
@@ -58,7 +61,7 @@ async function start(
   transaction: Queryable,
   services: Services,
   { project, userId, isNewUser, request, accessType, signInMethod }: SignedInUser,
-  options: { readonly isAuthenticated: boolean | undefined; readonly isSecondFactorVerified: boolean },
+  options: Omit<SignInOrigin, "endUser">,
 ): Promise<StartedSession | null> {
   const endUser = services.readEndUser(request);
   const session = await services.sessions.signIn(transaction, project, userId, { endUser, ...options });
@@ -81,6 +84,8 @@ export interface FirstFactor extends SignedInUser {
   readonly afterCallbackRedirectUrl?: string | null;
   /** False if the session derives from an older one; see `startSession`. */
   readonly isAuthenticated?: boolean;
+  /** As in `SessionOptions`. */
+  readonly parent?: LockedSession | undefined;
 }
 
 /** A session, or a pending second factor. */
@@ -106,8 +111,9 @@ export async function finishSignIn(
     signInMethod,
     afterCallbackRedirectUrl,
     isAuthenticated = true,
+    parent,
   } = firstFactor;
-  const session = await startSessionByFirstFactor(transaction, services, firstFactor, { isAuthenticated });
+  const session = await startSessionByFirstFactor(transaction, services, firstFactor, { isAuthenticated, parent });
   if (session) return { kind: "session", userId, isNewUser, session };
   const attemptCode = await createCode(transaction, {
     projectId: project.id,

@@ -28,7 +28,7 @@ export async function insertCliLogin(database: Queryable, login: NewCliLogin): P
 
 export type CliLogin = RowOf<typeof findByPollingDigest>;
 
-const columns = "ip, country_code, user_agent, created_at, expires_at, user_id, denied_at, fetched_at";
+const columns = "ip, country_code, user_agent, created_at, expires_at, user_id, session_id, denied_at, fetched_at";
 
 interface PollingKey {
   readonly projectId: string;
@@ -66,7 +66,7 @@ export const findPendingCliLogin = (
 
 const confirm = statement(
   "confirm-cli-login",
-  `update cli_logins set user_id = $userId
+  `update cli_logins set user_id = $userId, session_id = $sessionId
    where project_id = $projectId and login_digest = $loginDigest and expires_at > $now and user_id is null and denied_at is null
      and exists (select from sessions s where s.project_id = $projectId and s.id = $sessionId and s.user_id = $userId)`,
 );

@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from "../../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { requestResetCode } from "../../../testing/sign-in-fixtures.ts";
 import type { TestApp, TestRequest } from "../../../testing/test-app.ts";
 import {
   adminHeaders,
@@ -83,8 +84,7 @@ const shared = (request: (code: unknown, partner?: string) => TestRequest): Scen
     name: "a code with another purpose is not found",
     request: async () => {
       const { email } = await signUp(app, internalProject(app));
-      const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
-      return request(/[?&]code=([0-9a-z]{45})/.exec(mail?.text ?? "")?.[1]);
+      return request(await requestResetCode(app, internalProject(app), email));
     },
     ...notFound,
   },

@@ -1,5 +1,6 @@
 import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { getIdleCutoff, type LockedSession, lockLiveSession } from "../../sessions/index.ts";
 import { type CallerSession, findSessionUser } from "../flow/find-caller.ts";
 import { assertTrustedRedirect } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
@@ -30,7 +31,8 @@ export async function prepareLink(
 }
 
 /**
- * Links the account to the requesting user if their session is still live. Runs all checks before it writes.
+ * Links the account to the requesting user if their session is still live, and returns that session. Runs all checks
+ * before it writes.
  * @throws INVALID_AUTHORIZATION_CODE, USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION, REDIRECT_URL_NOT_WHITELISTED,
  *   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER
  */
@@ -38,15 +40,19 @@ export async function linkAccount(
   transaction: Queryable,
   services: OauthServices,
   callbackResult: LinkCallbackResult,
-): Promise<void> {
+): Promise<LockedSession> {
   const { project, caller } = callbackResult;
   // Serializes concurrent links by one user, so that the second sees the first account.
   await transaction.row(lockUserForLink, { projectId: project.id, userId: caller.userId });
-  if (!(await findSessionUser(transaction, project, caller, services.clock())))
+  const now = services.clock();
+  const session = { projectId: project.id, ...caller, now, idleCutoff: getIdleCutoff(project, now) };
+  const parent = await lockLiveSession(transaction, session);
+  if (!parent || !(await findSessionUser(transaction, project, caller, now)))
     throw apiError("INVALID_AUTHORIZATION_CODE");
   const known = await findLinkableAccount(transaction, callbackResult);
-  if (known) return storeTokens(transaction, services, callbackResult, known.id);
-  await addAccountAndNotify(transaction, services, callbackResult, caller.userId);
+  if (known) await storeTokens(transaction, services, callbackResult, known.id);
+  else await addAccountAndNotify(transaction, services, callbackResult, caller.userId);
+  return parent;
 }
 
 /** Returns the account if the user already has it; null if no user does. */

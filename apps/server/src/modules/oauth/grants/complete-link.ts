@@ -2,6 +2,7 @@ import { ApiError, apiError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Project } from "../../projects/index.ts";
+import type { LockedSession } from "../../sessions/index.ts";
 import { decryptLink, type OAuthCallbackResult } from "../accounts/create-account.ts";
 import { linkAccount } from "../accounts/link-account.ts";
 import { createEmailTakenError, isEmailTakenError, signInWithAccount } from "../accounts/sign-in-with-account.ts";
@@ -17,8 +18,10 @@ interface LinkCompletion {
   readonly request: HttpRequest;
 }
 
-/** The user signed in by the exchange, or why the exchange failed. */
-export type CompletedLink = { readonly userId: string; readonly isNewUser: boolean } | { readonly refusal: ApiError };
+/** The user signed in by the exchange, with the session that linked the account, or why the exchange failed. */
+export type CompletedLink =
+  | { readonly userId: string; readonly isNewUser: boolean; readonly parent?: LockedSession }
+  | { readonly refusal: ApiError };
 
 /**
  * Completes a pending link or upgrade when the code is exchanged. A rejected link is returned, not thrown: nothing was
@@ -35,8 +38,8 @@ export async function completeLink(
   const callbackResult = { ...link, project, provider, redirectUri, endUser: services.readEndUser(request) };
   if (link.kind === "upgrade") return upgrade(transaction, services, callbackResult);
   try {
-    await linkAccount(transaction, services, callbackResult);
-    return { userId: link.caller.userId, isNewUser: false };
+    const parent = await linkAccount(transaction, services, callbackResult);
+    return { userId: link.caller.userId, isNewUser: false, parent };
   } catch (error) {
     if (error instanceof ApiError) return { refusal: error };
     throw error;

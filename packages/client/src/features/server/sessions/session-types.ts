@@ -12,6 +12,6 @@ export interface ServerSessionMethods extends Pick<SessionMethods, "getActiveSes
   /** Creates a session as if the user had signed in. Give its tokens only to the user. */
   createSession(options?: CreateSessionOptions): Promise<Session>;
   revokeSession(id: string): Promise<void>;
-  /** Signs the user out everywhere. Returns the number of sessions. */
+  /** Signs the user out everywhere and revokes their API keys. Returns the number of sessions. */
   revokeAllSessions(): Promise<number>;
 }
