@@ -40,6 +40,11 @@ export const responseHeaders = {
   knownError: "x-stack-known-error",
   /** The real status in decimal, when the status line was overridden with 200. */
   actualStatus: "x-stack-actual-status",
+  /**
+   * Why a sign-up outside production mode sent no verification email: `missing-callback-url` or
+   * `untrusted-callback-url`.
+   */
+  verificationEmailSkipped: "x-stack-verification-email-skipped",
   /** Seconds to wait after a 429 response. @see RFC 9110 §10.2.3 */
   retryAfter: "retry-after",
 } as const;
@@ -76,6 +81,7 @@ export const corsExposedHeaders = [
   responseHeaders.knownError,
   responseHeaders.requestId,
   responseHeaders.retryAfter,
+  responseHeaders.verificationEmailSkipped,
 ] as const;
 
 export const corsAllowedMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

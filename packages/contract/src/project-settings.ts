@@ -55,8 +55,11 @@ export const projectSettings = {
   client_team_creation_enabled: { kind: "switch", default: false, isPublic: true },
   /** Whether users can delete their own account. */
   client_user_deletion_enabled: { kind: "switch", default: false, isPublic: true },
-  /** Whether every URL on localhost is a trusted domain. For development only. */
-  allow_localhost: { kind: "switch", default: false },
+  /**
+   * Whether every URL on localhost is a trusted domain. For development only: false in projects that are created in
+   * production mode, and turned off when production mode is turned on, unless the same request sets it.
+   */
+  allow_localhost: { kind: "switch", default: true },
   /** Whether users can create API keys for themselves. */
   allow_user_api_keys: { kind: "switch", default: false, isPublic: true },
   /** Whether team members with the permission `$manage_api_keys` can create API keys for their team. */

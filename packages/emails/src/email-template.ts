@@ -19,6 +19,8 @@ export class TemplateError extends Error {}
 /** An email type that projects can customize: its default template and its variables. */
 export interface TemplateDefinition<T extends CustomizableEmailType> {
   readonly template: EmailTemplate;
+  /** The default template for these variables, if it differs from `template`. */
+  getTemplate?(variables: EmailVariables[T]): EmailTemplate;
   /** Values by variable name. `language`: BCP 47, for values that are text; empty if unknown. */
   values(variables: EmailVariables[T], language: string): Readonly<Record<string, Value>>;
   /** Example values for previews and validation. */

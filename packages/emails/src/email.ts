@@ -44,6 +44,8 @@ export interface MagicLinkVariables {
   readonly otp: string;
   /** Lifetime of the link and code from now, in milliseconds. */
   readonly linkLifeMs: number;
+  /** The client has no field for the code: the default template contains only the link. */
+  readonly isLinkOnly?: boolean;
 }
 
 export interface OwnerInvitationVariables {

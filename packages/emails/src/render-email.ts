@@ -35,7 +35,7 @@ function renderCustomizable<T extends CustomizableEmailType>(
   customTemplate: EmailTemplate | null,
 ): RenderedEmail {
   const definition: TemplateDefinition<T> = definitions[type];
-  const template = customTemplate ?? definition.template;
+  const template = customTemplate ?? definition.getTemplate?.(variables) ?? definition.template;
   const values = {
     projectDisplayName: projectValue(project.displayName),
     ...definition.values(variables, template.language),

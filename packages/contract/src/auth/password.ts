@@ -11,13 +11,15 @@ export const passwordEndpoints = {
   signUp: endpoint({
     method: "POST",
     path: "/auth/password/sign-up",
-    summary: "Creates an account with an email and password, signs it in and emails a verification link.",
+    summary:
+      "Creates an account with an email and password, signs it in and emails a verification link. Outside production mode, a missing or untrusted callback URL only skips the email; the x-stack-verification-email-skipped header says why.",
     access: allAccessTypes,
     user: "optional",
     body: z.strictObject({
       email: strictEmail(),
       password: password(),
-      verification_callback_url: url(),
+      /** Required in production mode. */
+      verification_callback_url: url().optional(),
     }),
     status: 200,
     response: tokenPair,

@@ -57,7 +57,7 @@ const userMessages = {
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: () => "Anonymous accounts are disabled for this project.",
   EMAIL_PASSWORD_MISMATCH: () => "Wrong e-mail or password.",
   PASSWORD_TOO_SHORT: ({ min_length }: DetailsOf<"PASSWORD_TOO_SHORT">) =>
-    `The password is too short. Use at least ${min_length} characters.`,
+    `The password is too short. This project requires at least ${min_length} characters.`,
   PASSWORD_TOO_LONG: ({ maxLength }: DetailsOf<"PASSWORD_TOO_LONG">) =>
     `The password is too long. Use at most ${maxLength} characters.`,
   USER_DOES_NOT_HAVE_PASSWORD: () => "The user has no password.",

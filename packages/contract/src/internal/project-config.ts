@@ -276,7 +276,7 @@ export const projectConfigWrite = z
 export type ProjectConfigRead = z.output<typeof projectConfigRead>;
 export type ProjectConfigWrite = z.output<typeof projectConfigWrite>;
 
-/** The configuration of a new project. It accepts no callback URL until localhost or a domain is trusted. */
+/** The configuration of a new project. It accepts only callback URLs on localhost until a domain is trusted. */
 export const defaultProjectConfig: Omit<ProjectConfigRead, "enabled_oauth_providers"> = {
   ...pluck(projectSettings, "default"),
   ...pluck(structuredSettings, "default"),

@@ -133,6 +133,22 @@ describe("verification codes", () => {
     expect(accepts(verificationCode(), "A".repeat(45))).toBe(true);
     for (const length of [0, 6, 44, 46]) expect(accepts(verificationCode(), "a".repeat(length))).toBe(false);
   });
+
+  test("with spaces and dashes have 45 characters without them", () => {
+    expect(parse(verificationCode(), `ABC-DEF ${"o".repeat(39)}`)).toBe(`abcdef${"0".repeat(39)}`);
+  });
+
+  test.each(["a b".repeat(15), "a-b".repeat(15), "-".repeat(45), "\u0130".repeat(45)])(
+    "of 45 characters are well-formed, although %j can't be the code of an email",
+    (given) => {
+      expect(accepts(verificationCode(), given)).toBe(true);
+    },
+  );
+
+  test("that have another length with and without spaces and dashes are malformed", () => {
+    expect(accepts(verificationCode(), `${"a".repeat(44)}--`)).toBe(false);
+    expect(accepts(verificationCode(), `${"a".repeat(46)}-`)).toBe(false);
+  });
 });
 
 describe("URLs", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretCodeLength } from "../constants.ts";
 import { findJsonProblem, isStorableText, type JsonValue } from "./storable.ts";
 
 /** Casts values before validation, as published clients expect (numbers in query strings are text). */
@@ -56,15 +57,22 @@ const maxPasswordUnits = 1_024;
 /** A password as entered: never cast. The endpoint checks its length (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG). */
 export const password = () => z.string().max(maxPasswordUnits, "must be at most 1024 characters");
 
-/** Normalizes a typed code: removes spaces and dashes and replaces look-alike letters. */
-const normalizeTypedCode = (value: unknown): unknown =>
-  typeof value === "string"
-    ? value.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1")
-    : castToString(value);
+/**
+ * Normalizes a typed code: removes spaces and dashes and replaces look-alike letters. Keeps any other text of 45
+ * characters: clients expect VERIFICATION_CODE_NOT_FOUND for a wrong code of the right length, not SCHEMA_ERROR.
+ */
+function normalizeTypedCode(value: unknown): unknown {
+  if (typeof value !== "string") return castToString(value);
+  const code = value.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
+  return code.length !== secretCodeLength && value.length === secretCodeLength ? value : code;
+}
 
-/** A verification code: exactly 45 characters of the code alphabet after normalization. */
+/** A verification code: exactly 45 characters, before or after normalization. */
 export const verificationCode = () =>
-  z.preprocess(normalizeTypedCode, z.string().length(45, "must be a code of 45 characters"));
+  z.preprocess(
+    normalizeTypedCode,
+    z.string().length(secretCodeLength, `must be a code of ${secretCodeLength} characters`),
+  );
 
 /** An absolute URL the WHATWG parser accepts, without spaces. */
 export const url = () =>

@@ -61,7 +61,7 @@ const defaults = {
   passkey_enabled: false,
   client_team_creation_enabled: false,
   client_user_deletion_enabled: false,
-  allow_localhost: false,
+  allow_localhost: true,
   allow_user_api_keys: false,
   allow_team_api_keys: false,
   create_team_on_sign_up: false,
@@ -202,6 +202,12 @@ describe("POST /internal/projects", () => {
           }),
         status: 201,
         contains: { description: "A shop", is_production_mode: true, config: { ...defaults, allow_localhost: true } },
+      },
+      {
+        name: "in production mode, does not allow localhost unless the request says so",
+        request: () => create({ display_name: "x", is_production_mode: true }),
+        status: 201,
+        contains: { config: { ...defaults, allow_localhost: false } },
       },
       {
         name: "a null description becomes empty",

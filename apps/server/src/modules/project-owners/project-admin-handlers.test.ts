@@ -69,6 +69,29 @@ describe("GET /internal/projects/current", () => {
   });
 });
 
+describe("production mode", () => {
+  const change = async (of: TestProject, body: object) => (await app.send(call("PATCH", body, of))).json.config;
+
+  test("stops allowing localhost when it is turned on, and leaves localhost off when it is turned off", async () => {
+    const own = await makeProject(app);
+    expect(await change(own, { is_production_mode: true })).toMatchObject({ allow_localhost: false });
+    expect(await change(own, { is_production_mode: false })).toMatchObject({ allow_localhost: false });
+  });
+
+  test("allows localhost if a request says so", async () => {
+    const own = await makeProject(app);
+    const asked = { is_production_mode: true, config: { allow_localhost: true } };
+    expect(await change(own, asked)).toMatchObject({ allow_localhost: true });
+    expect(await change(own, { is_production_mode: true })).toMatchObject({ allow_localhost: true });
+  });
+
+  test("turned on with other settings keeps them and stops allowing localhost", async () => {
+    const own = await makeProject(app);
+    const config = await change(own, { is_production_mode: true, config: { passkey_enabled: true } });
+    expect(config).toMatchObject({ allow_localhost: false, passkey_enabled: true });
+  });
+});
+
 describe("PATCH /internal/projects/current", () => {
   const read = async (of = project) => (await app.send(call("GET", undefined, of))).json;
 

@@ -155,6 +155,16 @@ describe("code review defect 8: a project that was stored before a setting exist
     expect((await app.projects.find(old.id))?.config).toMatchObject({ password_min_length: 8, domains: [] });
   });
 
+  test("does not start to allow localhost", async () => {
+    const old = await makeProject(app);
+    await app.platform.database.pool.query("update projects set config = config - 'allow_localhost' where id = $1", [
+      old.id,
+    ]);
+    app.projects.invalidate(old.id);
+    const { json } = await app.send({ method: "GET", path, headers: old.as("admin") });
+    expect(json.config).toMatchObject({ allow_localhost: false });
+  });
+
   test("can be changed, and stores the default", async () => {
     const old = await makeProject(app);
     await removeFromStored(old.id);

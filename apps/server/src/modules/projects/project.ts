@@ -21,8 +21,15 @@ export const defaultConfig: ProjectConfig = defaultProjectConfig;
 /** As stored: a project created by an older server lacks the settings that were added since. */
 export type StoredProjectConfig = Partial<ProjectConfig>;
 
-/** Missing settings have their default. Every reader of the stored configuration calls this. */
-export const applyConfigDefaults = (stored: StoredProjectConfig): ProjectConfig => ({ ...defaultConfig, ...stored });
+/**
+ * Missing settings have their default. Every reader of the stored configuration calls this. Only new projects allow
+ * localhost by default.
+ */
+export const applyConfigDefaults = (stored: StoredProjectConfig): ProjectConfig => ({
+  ...defaultConfig,
+  allow_localhost: false,
+  ...stored,
+});
 
 /** Secrets of a configuration by name: `oauth:{provider id}`, `oidc:{provider id}`, `email:password`. */
 export type ProjectSecrets = Readonly<Record<string, string>>;

@@ -50,7 +50,8 @@ export async function insertProject(
   project: NewProject,
   insertPermissions: () => Promise<void>,
 ): Promise<boolean> {
-  const { config, secrets } = applyConfig({ config: defaultConfig, secrets: {} }, project.config);
+  const initial = { ...defaultConfig, allow_localhost: !project.isProductionMode };
+  const { config, secrets } = applyConfig({ config: initial, secrets: {} }, project.config);
   const inserted = await transaction.run(insertProjectRow, {
     projectId: project.id,
     displayName: project.displayName,
@@ -99,15 +100,19 @@ export async function changeProject(
     description: row.description,
     isProductionMode: row.is_production_mode,
     config: applyConfigDefaults(row.config),
-    secrets: change.config || checks.checkState ? await readSecrets(transaction, encryption, projectId) : {},
+    secrets:
+      change.config || change.isProductionMode || checks.checkState
+        ? await readSecrets(transaction, encryption, projectId)
+        : {},
   };
   checks.checkState?.(before);
+  const config = getConfigUpdate(before, change);
   const after: ProjectState = {
     ...before,
     displayName: change.displayName ?? before.displayName,
     description: change.description ?? before.description,
     isProductionMode: change.isProductionMode ?? before.isProductionMode,
-    ...(change.config ? await nextConfig(transaction, projectId, before, change.config, checks) : {}),
+    ...(config ? await nextConfig(transaction, projectId, before, config, checks) : {}),
   };
   if (after.secrets !== before.secrets) await writeSecrets(transaction, encryption, projectId, after.secrets);
   await transaction.run(updateProjectRow, {
@@ -118,6 +123,12 @@ export async function changeProject(
     config: JSON.stringify(after.config),
   });
   return describeChange(before, after);
+}
+
+/** Turning on production mode stops allowing localhost, unless the request decides about it. */
+function getConfigUpdate(before: ProjectState, { config, isProductionMode }: ProjectChange) {
+  const isTurnedOn = isProductionMode === true && !before.isProductionMode;
+  return isTurnedOn ? { allow_localhost: false, ...config } : config;
 }
 
 async function nextConfig(

@@ -54,6 +54,19 @@ describe("the sign-in email", () => {
     expect(html).not.toContain("<b>");
   });
 
+  it("for clients without a field for the code contains only the link", () => {
+    const variables = { magicLink: link, otp: "k7m2qx", linkLifeMs: tenMinutesMs, isLinkOnly: true };
+    const { subject, text, html } = renderEmail("magic_link", variables, { displayName: "Acme" });
+    expect(subject).toBe("Sign in to Acme");
+    expect(linksIn(text)).toEqual([link]);
+    for (const part of [text, html]) {
+      expect(part).not.toContain("K7M2QX");
+      expect(part).not.toMatch(/th(?:e|is) code/i);
+      expect(part).toContain("This link works once and expires in 10 minutes.");
+      expect(part).toContain("You can ignore this email");
+    }
+  });
+
   it.each(["", "k7m 2qx", "<b>", "k7m2qx\n", "évidé"])("rejects the code %j without repeating it", (otp) => {
     expect(() => render({ otp })).toThrow(/^A code in an email must contain only letters and digits$/);
   });

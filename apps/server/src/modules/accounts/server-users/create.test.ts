@@ -169,6 +169,20 @@ describe("POST /users", () => {
         status: 400,
         code: "PASSWORD_TOO_SHORT",
         details: { min_length: 12 },
+        effects: (_app, { json }) =>
+          expect(json.error).toBe("The password is too short. This project requires at least 12 characters."),
+      },
+      {
+        name: "imports the hash of a password that is shorter than the project requires",
+        request: async () => {
+          const password_hash = await bcrypt("short", { cost: 4 });
+          return request(
+            { primary_email: fresh(), password_hash },
+            await makeProject(app, { password_min_length: 12 }),
+          );
+        },
+        status: 201,
+        contains: { has_password: true },
       },
       {
         name: "rejects an empty password",

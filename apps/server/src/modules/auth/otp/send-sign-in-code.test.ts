@@ -187,6 +187,27 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(mail?.subject).toBe("Sign in to Acme");
   });
 
+  test.each([
+    ["js @stackframe/stack@2.5.37", false],
+    ["js @stackframe/stack@2.4.99", false],
+    ["js @stackframe/stack@2.5", false],
+    ["js @stackframe/stack@2.5.38", true],
+    ["js @stackframe/stack@2.10.1", true],
+    ["js @stackframe/react@2.5.1", true],
+    ["js @stackframe/stack@2.5.37-beta", true],
+    ["@stackframe/stack@2.5.37", true],
+    [undefined, true],
+  ] as const)("the email to client %j contains a typed code: %j", async (version, hasCode) => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const headers = { ...project.as("client"), ...(version && { "x-stack-client-version": version }) };
+    const { json } = await app.send({ ...request({ email }), headers });
+    const code = await getLatestCode(app, email);
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === email);
+    expect(mail?.text.includes(code.slice(0, 6).toUpperCase())).toBe(hasCode);
+    // The link works in both emails, and the response is the same.
+    expect(json).toEqual({ nonce: code.slice(6) });
+  });
+
   test("two requests produce two different codes", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const nonces = [await app.send(request({ email })), await app.send(request({ email }))].map(

@@ -1,4 +1,4 @@
-import { otpLength } from "@vestibule/contract";
+import { otpLength, requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
@@ -10,7 +10,7 @@ import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { recordSignIn } from "../sign-in/sign-in-audit.ts";
-import { assertCanSignInByEmail, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
+import { assertCanSignInByEmail, isLinkOnlyClient, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
 /**
  * `POST /auth/otp/send-sign-in-code`: sends one email with a link and a six-character code. The caller gets the rest of
@@ -55,6 +55,7 @@ export function sendSignInCode(services: AuthServices): Handler<typeof contract.
           magicLink: link.href,
           otp: made.slice(0, otpLength).toUpperCase(),
           linkLifeMs: signInCodeLifetimeMs,
+          isLinkOnly: isLinkOnlyClient(request.headers[requestHeaders.clientVersion]),
         },
       });
       return made;

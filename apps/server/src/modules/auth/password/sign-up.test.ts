@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getLatestCode, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
+import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
 let app: TestApp;
 let project: TestProject;
+let inProduction: TestProject;
 beforeAll(async () => {
   app = await createTestApp();
   project = await makeProject(app);
+  inProduction = await makeProject(app);
+  await app.send({
+    method: "PATCH",
+    path: "/internal/projects/current",
+    headers: inProduction.as("admin"),
+    body: { is_production_mode: true, config: { allow_localhost: true } },
+  });
 });
 afterAll(() => app.close());
 
@@ -18,6 +26,9 @@ const request = (change: object = {}, on: TestProject = project): TestRequest =>
   headers: on.as("client"),
   body: { ...body, ...change },
 });
+const evil = { verification_callback_url: "https://evil.example/" };
+const script = { verification_callback_url: "javascript://localhost/%0aalert(1)" };
+const skipped = "x-stack-verification-email-skipped";
 
 describe("POST /auth/password/sign-up", () => {
   runScenarios(
@@ -104,17 +115,50 @@ describe("POST /auth/password/sign-up", () => {
         code: "SCHEMA_ERROR",
       },
       {
-        name: "rejects a callback on an untrusted domain before creating an account",
-        request: () => request({ email: "c@example.com", verification_callback_url: "https://evil.example/" }),
+        name: "in production mode, rejects a callback on an untrusted domain before creating an account",
+        request: () => request({ email: "c@example.com", ...evil }, inProduction),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
       },
       {
-        name: "rejects a callback with a scheme other than http or https",
-        request: () =>
-          request({ email: "c@example.com", verification_callback_url: "javascript://localhost/%0aalert(1)" }),
+        name: "in production mode, rejects a callback with a scheme other than http or https",
+        request: () => request({ email: "c@example.com", ...script }, inProduction),
         status: 400,
         code: "REDIRECT_URL_NOT_WHITELISTED",
+      },
+      {
+        name: "in production mode, rejects a missing callback",
+        request: () => request({ email: "c@example.com", verification_callback_url: undefined }, inProduction),
+        status: 400,
+        code: "SCHEMA_ERROR",
+      },
+      {
+        name: "in production mode, emails a link to a trusted callback",
+        request: () => request({ email: "c@example.com" }, inProduction),
+        status: 200,
+        emailsSent: 1,
+        effects: (_app, { headers }) => expect(headers).not.toHaveProperty(skipped),
+      },
+      ...(
+        [
+          ["an untrusted callback", evil, "untrusted-callback-url"],
+          ["a callback with a scheme other than http or https", script, "untrusted-callback-url"],
+          ["no callback", { verification_callback_url: undefined }, "missing-callback-url"],
+        ] as const
+      ).map(
+        ([what, change, reason]): Scenario => ({
+          name: `outside production mode, ${what} creates the account without an email and says so in a header`,
+          request: () => request({ email: `${crypto.randomUUID()}@example.com`, ...change }),
+          status: 200,
+          emailsSent: 0,
+          headers: { [skipped]: reason },
+        }),
+      ),
+      {
+        name: "rejects a callback that is not a URL in any mode",
+        request: () => request({ email: "d@example.com", verification_callback_url: "/here" }),
+        status: 400,
+        code: "SCHEMA_ERROR",
       },
       {
         name: "is rejected when password sign-in is disabled",

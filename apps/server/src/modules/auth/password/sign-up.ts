@@ -1,14 +1,28 @@
+import { responseHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { createUser, enqueueVerificationEmail, findUserByAuthEmail } from "../../accounts/index.ts";
-import { assertTrustedCallback, type Project } from "../../projects/index.ts";
+import { assertTrustedCallback, isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
+
+/**
+ * Why to send no verification email; null: send it. Only production mode requires a trusted callback, so that
+ * developers can try a project that trusts no domain yet. @throws SCHEMA_ERROR, REDIRECT_URL_NOT_WHITELISTED
+ */
+function getSkipReason(project: Project, callbackUrl: string | undefined) {
+  if (callbackUrl === undefined) {
+    if (!project.isProductionMode) return "missing-callback-url";
+    throw apiError("SCHEMA_ERROR", { message: "body.verification_callback_url is required in production mode" });
+  }
+  if (project.isProductionMode) assertTrustedCallback(project, callbackUrl);
+  return isTrustedRedirect(project.config, callbackUrl) ? null : "untrusted-callback-url";
+}
 
 /**
  * `POST /auth/password/sign-up`: creates the account, first session and verification code and queues the email in one
@@ -20,7 +34,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
     const { database, passwords, sessions } = services;
     const { email, password, verification_callback_url: callbackUrl } = body;
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    assertTrustedCallback(project, callbackUrl);
+    const skipReason = getSkipReason(project, callbackUrl);
     assertPasswordAllowed(project, password, [email]);
     if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
     await services.limits.check({ action: "sign-up", projectId: project.id, accessType, request });
@@ -42,7 +56,8 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
       const languages = acceptedLanguages(request);
-      await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
+      if (callbackUrl !== undefined && skipReason === null)
+        await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
       // An anonymous user may already have a second factor.
       const signInMethod = { method: "password" };
       return finishSignIn(transaction, services, {
@@ -55,6 +70,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       });
     });
     const { is_new_user: _, ...answer } = toSignInResponse(outcome);
-    return answer;
+    if (skipReason === null) return answer;
+    return { body: answer, replyHeaders: { [responseHeaders.verificationEmailSkipped]: skipReason } };
   };
 }

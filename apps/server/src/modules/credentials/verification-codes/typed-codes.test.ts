@@ -54,6 +54,13 @@ describe.each([
   ["password-reset", "/auth/password/reset/check-code"],
   ["email-verification", "/contact-channels/verify/check-code"],
 ] as const)("a code of %s", (purpose, path) => {
+  test.each(["-".repeat(45), "a-b".repeat(15), "A B".repeat(15)])(
+    "%j is not found: it has 45 characters before spaces and dashes are removed",
+    async (code) => {
+      expect(await check(path, code)).toMatchObject({ status: 404, json: { code: "VERIFICATION_CODE_NOT_FOUND" } });
+    },
+  );
+
   test("is accepted in either case, with spaces and dashes, and with look-alike letters", async () => {
     await fc.assert(
       fc.asyncProperty(typing, async (how) => {

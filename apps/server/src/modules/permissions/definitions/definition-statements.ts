@@ -79,7 +79,9 @@ const insertDefaults = statement(
        ('team_admin', '$remove_members'), ('team_admin', '$invite_members'), ('team_admin', '$manage_api_keys')
      ) as c (permission_id, contained_id)
    ), definitions as (
-     insert into permission_definitions (project_id, id, scope) select distinct $projectId, permission_id, 'team' from contained
+     insert into permission_definitions (project_id, id, scope, description) values
+       ($projectId, 'team_admin', 'team', 'Can manage the team, its members and its API keys'),
+       ($projectId, 'team_member', 'team', 'Can see the team''s members and invite others')
    ), containments as (
      insert into permission_containments (project_id, permission_id, contained_id) select $projectId, * from contained
    )

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
@@ -61,6 +62,7 @@ test("a new project has the system permissions, team member and admin permission
     system("$update_team"),
     {
       id: "team_admin",
+      description: "Can manage the team, its members and its API keys",
       contained_permission_ids: [
         "$delete_team",
         "$invite_members",
@@ -70,9 +72,36 @@ test("a new project has the system permissions, team member and admin permission
         "$update_team",
       ],
     },
-    { id: "team_member", contained_permission_ids: ["$invite_members", "$read_members"] },
+    {
+      id: "team_member",
+      description: "Can see the team's members and invite others",
+      contained_permission_ids: ["$invite_members", "$read_members"],
+    },
   ]);
   expect((await list("/project-permission-definitions", fresh)).json.items).toEqual([]);
+});
+
+test("the migration describes the default permissions of older projects, and changes no other description", async () => {
+  const [older, changed] = [await makeProject(app), await makeProject(app)];
+  const { pool } = app.platform.database;
+  const describe = (of: TestProject, description: string | null) =>
+    pool.query("update permission_definitions set description = $2 where project_id = $1", [of.id, description]);
+  await define(app, older, "team", "team_owner");
+  await describe(older, null);
+  await describe(changed, "Ours");
+  await pool.query(
+    await readFile(new URL("../../../../migrations/0018-permission-descriptions.sql", import.meta.url), "utf8"),
+  );
+  const readDescriptions = async (of: TestProject) =>
+    ((await list("/team-permission-definitions", of)).json.items as { id: string; description?: string }[])
+      .filter(({ id }) => !id.startsWith("$"))
+      .map(({ description }) => description);
+  const defaults = [
+    "Can manage the team, its members and its API keys",
+    "Can see the team's members and invite others",
+  ];
+  expect(await readDescriptions(older)).toEqual([...defaults, undefined]);
+  expect(await readDescriptions(changed)).toEqual(["Ours", "Ours"]);
 });
 
 test("lists only the scope's and the project's definitions, sorted by id", async () => {

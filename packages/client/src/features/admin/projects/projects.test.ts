@@ -76,7 +76,7 @@ describe("the project", () => {
       createdAt: new Date(1_700_000_000_000),
       userCount: 3,
       config: {
-        allowLocalhost: false,
+        allowLocalhost: true,
         sessionIdleMinutes: null,
         oauthProviders: [{ id: "google", type: "standard", clientId: "i", clientSecret: "s" }],
         customOidc: [{ id: "acme", displayName: "Acme", scopes: ["openid"] }],
