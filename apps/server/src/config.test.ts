@@ -19,6 +19,7 @@ const defaults = {
   dataFolder: "/srv/app/.vestibule",
   databaseUrl: undefined,
   databaseConnections: 20,
+  drainSeconds: 0,
   secret: undefined,
   smtpUrl: undefined,
   mailFrom: "vestibule@localhost",
@@ -34,6 +35,26 @@ const defaults = {
   testIdentityProvider: undefined,
   integrationClients: [],
 };
+
+describe("the drain time", () => {
+  const VESTIBULE_DATABASE_URL = "postgres://db.example/vestibule";
+  test.each([
+    [{}, 0],
+    [{ VESTIBULE_DATABASE_URL }, 5],
+    [{ VESTIBULE_DRAIN_SECONDS: "7" }, 7],
+    [{ VESTIBULE_DATABASE_URL, VESTIBULE_DRAIN_SECONDS: "0" }, 0],
+    [{ VESTIBULE_DATABASE_URL, VESTIBULE_DRAIN_SECONDS: "" }, 5],
+    [{ VESTIBULE_DRAIN_SECONDS: "300" }, 300],
+  ])("with %j is %d seconds", (environment, seconds) => {
+    expect(read(environment).drainSeconds).toBe(seconds);
+  });
+
+  test.each(["301", "-1", "1.5", "5s", "soon"])("%j is rejected", (value) => {
+    expect(getProblems({ VESTIBULE_DRAIN_SECONDS: value })).toEqual([
+      `VESTIBULE_DRAIN_SECONDS must be a whole number of seconds from 0 to 300; it is "${value}"`,
+    ]);
+  });
+});
 
 describe("the configuration", () => {
   test("has defaults for everything", () => {
@@ -98,6 +119,7 @@ describe("the configuration", () => {
       dataFolder: "/srv/app/data",
       databaseUrl: "postgres://me:secret@db/vestibule",
       databaseConnections: 50,
+      drainSeconds: 5,
       secret: "s".repeat(43),
       smtpUrl: "smtps://mail.example",
       mailFrom: "auth@example.com",

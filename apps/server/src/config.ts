@@ -19,6 +19,11 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
   readonly databaseConnections: number;
+  /**
+   * How long the server still serves requests after SIGTERM while `/readyz` returns 503, in seconds. Default with the
+   * embedded PostgreSQL: 0.
+   */
+  readonly drainSeconds: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
@@ -82,6 +87,8 @@ const minSecretLength = 43;
 const minConnections = 12;
 const maxConnections = 500;
 
+const maxDrainSeconds = 300;
+
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
@@ -123,6 +130,12 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     "20",
     (v) => /^\d{1,3}$/.test(v) && Number(v) >= minConnections && Number(v) <= maxConnections,
     `must be a whole number from ${minConnections} to ${maxConnections}`,
+  );
+  const drainSeconds = check(
+    "VESTIBULE_DRAIN_SECONDS",
+    "5",
+    (v) => /^\d{1,3}$/.test(v) && Number(v) <= maxDrainSeconds,
+    `must be a whole number of seconds from 0 to ${maxDrainSeconds}`,
   );
   const secret = checkOptional(
     "VESTIBULE_SECRET",
@@ -219,6 +232,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     dataFolder,
     databaseUrl,
     databaseConnections: Number(databaseConnections),
+    // One server with its own database has no load balancer that could send requests elsewhere.
+    drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
     secret,
     smtpUrl,
     mailFrom,

@@ -58,16 +58,19 @@ try {
   let server: RunningServer | undefined;
   let askedToStopAt: number | undefined;
 
+  // Operators' tools send SIGTERM; Ctrl-C stops at once.
+  let isDraining = false;
   const stop = (running: RunningServer): void => {
-    running.stop().then(() => log.flush(() => process.exit(0)), forceExit);
+    running.stop({ isDraining }).then(() => log.flush(() => process.exit(0)), forceExit);
   };
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (askedToStopAt !== undefined) {
       // A second request, not the same Ctrl-C forwarded by npm: exit immediately; PostgreSQL dies with this process.
       if (performance.now() - askedToStopAt > secondSignalMs) process.exit(1);
       return;
     }
     askedToStopAt = performance.now();
+    isDraining = signal === "SIGTERM" && server !== undefined;
     process.stdout.write("Stopping after active requests finish.\n");
     // Received during startup: stop as soon as startup is complete.
     if (server) stop(server);

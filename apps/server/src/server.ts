@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
@@ -21,7 +22,7 @@ import { randomSecret } from "./platform/crypto/random.ts";
 import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
 import { openConnection, openDatabase } from "./platform/database/database.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
-import { migrate } from "./platform/database/migrate.ts";
+import { listMigrations, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { createGeoLookup } from "./platform/geolocation.ts";
 import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
@@ -37,16 +38,21 @@ export interface RunningServer {
   readonly installation: Installation;
   /** Human-readable description of the database. */
   readonly storage: string;
-  /** Lets active requests and jobs finish, then stops; PostgreSQL stops last. */
-  stop(): Promise<void>;
+  /**
+   * Lets active requests and jobs finish, then stops; PostgreSQL stops last. `isDraining`: first fails readiness and keeps
+   * serving for `drainSeconds`, so that load balancers send requests elsewhere.
+   */
+  stop(options?: { readonly isDraining: boolean }): Promise<void>;
 }
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const migrationsFolder = resolvePath("../migrations");
+
 /** Starts everything in order; if a step fails, stops what was started in reverse order. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const started: (() => Promise<void> | void)[] = [];
-  const stop = async (): Promise<void> => {
+  const stopAll = async (): Promise<void> => {
     for (const undo of started.splice(0).reverse()) {
       await Promise.resolve(undo()).catch((error: unknown) =>
         log.error({ err: error }, "a component did not stop cleanly"),
@@ -54,9 +60,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     }
   };
   try {
-    return { ...(await start(config, log, (undo) => started.push(undo))), stop };
+    const { drain, ...running } = await start(config, log, (undo) => started.push(undo));
+    return {
+      ...running,
+      async stop({ isDraining } = { isDraining: false }) {
+        if (isDraining) await drain();
+        await stopAll();
+      },
+    };
   } catch (error) {
-    await stop();
+    await stopAll();
     throw error;
   }
 }
@@ -65,7 +78,7 @@ async function start(
   config: Config,
   log: Logger,
   onStop: (undo: () => Promise<void> | void) => void,
-): Promise<Omit<RunningServer, "stop">> {
+): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }> {
   const version = await readVersion();
   const folder = await openDataFolder(config.dataFolder);
   onStop(() => folder.release());
@@ -151,8 +164,15 @@ async function start(
   onStop(() => work.close());
   await webhooks.start({ isAlone: embedded !== null });
 
+  let isDraining = false;
   const site = createSite({
     platform,
+    readiness: {
+      isDraining: () => isDraining,
+      migrations: await listMigrations(migrationsFolder),
+      // With a database elsewhere, the server writes nothing to its folder while it runs.
+      diskFolder: embedded ? folder.path : null,
+    },
     projects,
     installation,
     version,
@@ -179,14 +199,23 @@ async function start(
   const storage = embedded
     ? `${folder.path} (embedded PostgreSQL ${embedded.version})`
     : "the PostgreSQL database in VESTIBULE_DATABASE_URL";
-  return { port: listener.port, installation, storage };
+  return {
+    port: listener.port,
+    installation,
+    storage,
+    async drain() {
+      isDraining = true;
+      listener.drain();
+      await setTimeout(config.drainSeconds * 1_000);
+    },
+  };
 }
 
 async function prepareDatabase(connection: Parameters<typeof openConnection>[0]): Promise<void> {
   const client = openConnection(connection, "migrate");
   await client.connect();
   try {
-    await migrate(client, resolvePath("../migrations"));
+    await migrate(client, migrationsFolder);
   } finally {
     await client.end();
   }

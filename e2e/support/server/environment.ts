@@ -14,6 +14,8 @@ export function serverEnvironment(options: { dataFolder: string; port: number; s
     VESTIBULE_INTERNAL_SECRET_SERVER_KEY: internalKeys.secretServerKey,
     VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: internalKeys.superSecretAdminKey,
     VESTIBULE_RATE_LIMITS: "off",
+    // Tests of the drain time set their own; the others stop at once.
+    VESTIBULE_DRAIN_SECONDS: "0",
     // Shared OAuth applications; replaced if a test brings its own identity provider.
     VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID: "e2e-google",
     VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "e2e-google-secret",

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { maxBodyBytes } from "./body.ts";
 import { type Answer, type Listener, listen } from "./listener.ts";
 import type { HttpRequest } from "./message.ts";
@@ -154,6 +156,53 @@ describe("HTTP", () => {
     expect(await response.text()).toBe("done");
     // Otherwise the client keeps the connection open and closing the server blocks.
     expect(response.headers.get("connection")).toBe("close");
+    await closed;
+  });
+
+  test("draining keeps serving and closes each connection after its response", async () => {
+    const { url, listener } = await serve();
+    expect((await fetch(url)).headers.get("connection")).toBe("keep-alive");
+    listener.drain();
+    for (let times = 0; times < 2; times++) {
+      const response = await fetch(url);
+      expect([response.status, response.headers.get("connection")]).toEqual([200, "close"]);
+    }
+  });
+
+  test.each([
+    ["sends only half of its body", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc"],
+    ["sends only half of its headers", "POST / HTTP/1.1\r\nhost: x\r\ncontent-"],
+    ["sends nothing", ""],
+  ])("closing waits 2 s for a client that %s, then cuts it; a request that arrived finishes", async (_what, half) => {
+    let finish: (() => void) | undefined;
+    const { port, listener } = await serve(async (message) => {
+      if (message.readBody) await message.readBody(maxBodyBytes);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { response: { status: 200, headers: {}, body: "done" }, route: "/", requestId: "r" };
+    });
+    const open = async (data: string): Promise<{ socket: Socket; received: Promise<string> }> => {
+      const socket = connect(port, "127.0.0.1");
+      const received = text(socket).catch(() => "cut");
+      await once(socket, "connect");
+      if (data !== "") await new Promise<void>((resolve) => socket.write(data, () => resolve()));
+      return { socket, received };
+    };
+    const stuck = await open(half);
+    const whole = await open("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    await vi.waitUntil(() => finish !== undefined);
+
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const closed = listener.close();
+    vi.advanceTimersByTime(1_999);
+    expect(stuck.socket.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+
+    expect(["", "cut"]).toContain(await stuck.received);
+    finish?.();
+    expect(await whole.received).toContain("done");
     await closed;
   });
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
@@ -9,12 +10,16 @@ export type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
 
 export interface Listener {
   readonly port: number;
-  /** Refuses new connections, lets active requests finish, then resolves. */
+  /** Keeps serving, but closes each connection after its next response, so that clients connect to another server. */
+  drain(): void;
+  /** Refuses new connections, lets active requests finish, then resolves. Cuts requests that are only half sent. */
   close(): Promise<void>;
 }
 
 /** Grace period for active requests at shutdown, in ms. */
-const drainMs = 10_000;
+const finishMs = 10_000;
+/** Grace period for requests that are still arriving at shutdown, in ms. */
+const receiveMs = 2_000;
 /** How long a client may take to send a request, in ms. */
 const requestTimeoutMs = 30_000;
 /**
@@ -97,7 +102,10 @@ const noQuery = new URLSearchParams();
 /** Serves HTTP/1.1 and logs one line per request. */
 export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
   const { answer, log } = options;
-  let isClosing = false;
+  let isDraining = false;
+  const sockets = new Set<Socket>();
+  /** Requests whose response isn't finished. */
+  const active = new Set<IncomingMessage>();
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -114,8 +122,8 @@ export async function listen(options: { host: string; port: number; answer: Answ
       remoteAddress: message.socket.remoteAddress,
     });
     const isBodyCut = hasBody && isCut(message);
-    // Responses sent while closing also close their connection: an idle connection would delay the shutdown.
-    if (isClosing || isBodyCut) response.shouldKeepAlive = false;
+    // Responses sent while draining also close their connection: an idle connection would delay the shutdown.
+    if (isDraining || isBodyCut) response.shouldKeepAlive = false;
     if (isBodyCut) response.once("finish", () => message.destroy());
     const sent = await sendIfConnected(message, response, outcome.response);
     logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
@@ -124,12 +132,18 @@ export async function listen(options: { host: string; port: number; answer: Answ
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs },
     (message, response) => {
+      active.add(message);
+      response.once("close", () => active.delete(message));
       serve(message, response).catch((error: unknown) => {
         log.warn({ err: error }, "a request could not be read or answered");
         response.destroy();
       });
     },
   );
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, resolve);
@@ -137,17 +151,25 @@ export async function listen(options: { host: string; port: number; answer: Answ
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : options.port,
+    drain() {
+      isDraining = true;
+    },
     close() {
-      isClosing = true;
-      return closeGracefully(server);
+      isDraining = true;
+      return closeGracefully(server, function cutHalfSent() {
+        const received = new Set([...active].filter(({ complete }) => complete).map(({ socket }) => socket));
+        for (const socket of sockets) if (!received.has(socket)) socket.destroy();
+      });
     },
   };
 }
 
-function closeGracefully(server: Server): Promise<void> {
+function closeGracefully(server: Server, cutHalfSent: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    const cut = setTimeout(cutHalfSent, receiveMs);
+    const force = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
+      clearTimeout(cut);
       clearTimeout(force);
       resolve();
     });

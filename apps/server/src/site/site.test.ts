@@ -1,12 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { HttpResponse, RequestOutcome } from "../http/message.ts";
+import type { Database } from "../platform/database/database.ts";
+import { listMigrations } from "../platform/database/migrate.ts";
+import { bindParameters } from "../platform/database/statement.ts";
 import { toBodyReader } from "../testing/body-reader.ts";
 import { makeProject, signUp } from "../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
-import { createSite } from "./site.ts";
+import { createSite, type ReadinessOptions } from "./site.ts";
+
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const original = await importOriginal<typeof import("node:fs/promises")>();
+  return { ...original, statfs: vi.fn(original.statfs) };
+});
 
 let app: TestApp;
 let folder: string;
@@ -29,6 +38,7 @@ beforeAll(async () => {
     hasInbox: true,
     mailFrom: "vestibule@localhost",
     openApi: { openapi: "3.1.0" },
+    readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 });
 afterAll(async () => {
@@ -81,6 +91,7 @@ describe("GET /health", () => {
       hasInbox: false,
       mailFrom: "a@b",
       openApi: {},
+      readiness: { isDraining: () => false, migrations: [], diskFolder: null },
     });
     const ask = async (query: string) => {
       const request = {
@@ -94,6 +105,95 @@ describe("GET /health", () => {
     };
     expect(await ask("")).toBe(200);
     expect(await ask("db=1")).toBe(500);
+  });
+});
+
+describe("GET /livez and GET /readyz", () => {
+  type Row = Awaited<ReturnType<TestApp["platform"]["database"]["row"]>>;
+  /** A site with another readiness, and optionally another response of the database. */
+  const createWith = (readiness: Partial<ReadinessOptions>, row?: () => Promise<Row>) =>
+    createSite({
+      platform: row
+        ? { ...app.platform, database: { ...app.platform.database, row: row as typeof app.platform.database.row } }
+        : app.platform,
+      projects: app.projects,
+      installation: app.installation,
+      version: "1",
+      demoFolder: folder,
+      dashboardFolder: folder,
+      sharedProviderIds: [],
+      hasInbox: false,
+      mailFrom: "a@b",
+      openApi: {},
+      readiness: { isDraining: () => false, migrations: [], diskFolder: folder, ...readiness },
+    });
+  const ask = async (on: ReturnType<typeof createSite>, path = "/readyz") => {
+    const request = { method: "GET", path, query: new URLSearchParams(), headers: {}, readBody: null };
+    const { status, body } = (await on({ ...request, remoteAddress: "127.0.0.1" })).response;
+    return [status, JSON.parse(String(body))];
+  };
+  const notReady = (reason: string) => [503, { status: "error", reason }];
+  const ok = [200, { status: "ok" }];
+  const allMigrations = () => listMigrations(fileURLToPath(new URL("../../migrations", import.meta.url)));
+  const away = () => Promise.reject(new Error("Connection terminated"));
+
+  test("are ok on a writable database with all migrations and free disk space", async () => {
+    const healthy = createWith({ migrations: await allMigrations() });
+    expect(await ask(healthy)).toEqual(ok);
+    expect(await ask(healthy, "/livez")).toEqual(ok);
+  });
+
+  test("while draining, only readiness fails, without asking the database", async () => {
+    const row = vi.fn(away);
+    const draining = createWith({ isDraining: () => true }, row);
+    expect(await ask(draining)).toEqual(notReady("draining"));
+    expect(await ask(draining, "/livez")).toEqual(ok);
+    expect(row).not.toHaveBeenCalled();
+  });
+
+  test("without the database, only readiness fails", async () => {
+    expect(await ask(createWith({}, away))).toEqual(notReady("database_unavailable"));
+    expect(await ask(createWith({}, away), "/livez")).toEqual(ok);
+  });
+
+  test("an unresponsive database fails readiness after 2 s and is asked once for concurrent requests", async () => {
+    const row = vi.fn(() => new Promise<Row>(() => undefined));
+    const hanging = createWith({ diskFolder: null }, row);
+    const startedAt = performance.now();
+    expect(await Promise.all([ask(hanging), ask(hanging)])).toEqual(Array(2).fill(notReady("database_unavailable")));
+    expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+    expect(row).toHaveBeenCalledTimes(1);
+  });
+
+  test("a read-only database fails readiness", async () => {
+    const { pool } = app.platform.database;
+    const client = await pool.connect();
+    await client.query("begin read only");
+    const row: Database["row"] = async (query, parameters) => {
+      const { text, values } = bindParameters(query, parameters);
+      return (await client.query(text, values)).rows[0];
+    };
+    const readOnly = createWith({}, row as () => Promise<Row>);
+    expect(await ask(readOnly)).toEqual(notReady("database_read_only"));
+    await client.query("rollback");
+    client.release();
+  });
+
+  test("a missing migration fails readiness; one of a newer version does not", async () => {
+    const migrations = await allMigrations();
+    expect(await ask(createWith({ migrations: [...migrations, "9999-later.sql"] }))).toEqual(
+      notReady("migrations_missing"),
+    );
+    expect(await ask(createWith({ migrations: migrations.slice(0, -1) }))).toEqual(ok);
+  });
+
+  test.each([
+    ["without free space", { blocks: 1_000, bavail: 1, bsize: 4_096 }, notReady("disk_full")],
+    ["with 16 MiB of free space", { blocks: 10_000, bavail: 4_096, bsize: 4_096 }, ok],
+    ["of unknown size", { blocks: 0, bavail: 0, bsize: 4_096 }, ok],
+  ])("a disk %s", async (_what, space, expected) => {
+    vi.mocked(statfs).mockResolvedValueOnce(space as Awaited<ReturnType<typeof statfs>>);
+    expect(await ask(createWith({}))).toEqual(expected);
   });
 });
 

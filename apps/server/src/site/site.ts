@@ -1,3 +1,5 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { MethodNotAllowedError } from "../http/api-error.ts";
 import { maxFormBytes } from "../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../http/kernel.ts";
@@ -92,6 +94,74 @@ function createHealth({ database, log }: Pick<Platform, "database" | "log">) {
   };
 }
 
+/** What `/readyz` checks beyond the database connection. */
+export interface ReadinessOptions {
+  readonly isDraining: () => boolean;
+  /** The migrations of this version. */
+  readonly migrations: readonly string[];
+  /** A folder whose disk must have free space, or null. */
+  readonly diskFolder: string | null;
+}
+
+type NotReady = "draining" | "disk_full" | "database_unavailable" | "database_read_only" | "migrations_missing";
+
+/** Below this, PostgreSQL can't create its next log segment of 16 MiB. In bytes. */
+const minFreeBytes = 16 * 1024 * 1024;
+/** How long a readiness check waits for the database, in ms. */
+const readinessTimeoutMs = 2_000;
+
+const findDatabaseState = statement(
+  "database-state",
+  `select (pg_is_in_recovery() or current_setting('transaction_read_only') = 'on') as "is_read_only!",
+     (select count(*) from migrations where name = any($names::text[]))::int as "applied_count!"`,
+);
+
+const notReady = (reason: NotReady): HttpResponse => jsonResponse(503, { status: "error", reason });
+
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  // File systems without a size report no blocks.
+  return blocks > 0 && bavail * bsize < minFreeBytes;
+}
+
+/**
+ * `GET /readyz`: whether load balancers should send requests to this server. Concurrent requests share one check, so
+ * that an unresponsive database isn't asked again and again.
+ */
+function createReadiness(
+  { database, log }: Pick<Platform, "database" | "log">,
+  { isDraining, migrations, diskFolder }: ReadinessOptions,
+) {
+  async function findDatabaseProblem(): Promise<NotReady | null> {
+    const state = await Promise.race([
+      database.row(findDatabaseState, { names: [...migrations] }),
+      setTimeout(readinessTimeoutMs, null, { ref: false }),
+    ]);
+    if (state === null) return "database_unavailable";
+    if (state.is_read_only) return "database_read_only";
+    // A newer version may have applied more: during a rolling upgrade, both versions serve.
+    return state.applied_count < migrations.length ? "migrations_missing" : null;
+  }
+  async function findProblem(): Promise<NotReady | null> {
+    try {
+      if (diskFolder !== null && (await isDiskFull(diskFolder))) return "disk_full";
+      return await findDatabaseProblem();
+    } catch (error) {
+      log.warn({ err: error }, "the database did not answer a readiness check");
+      return "database_unavailable";
+    }
+  }
+  let check: Promise<NotReady | null> | null = null;
+  return async function serveReadiness(): Promise<HttpResponse> {
+    if (isDraining()) return notReady("draining");
+    check ??= findProblem().finally(() => {
+      check = null;
+    });
+    const reason = await check;
+    return reason === null ? jsonResponse(200, { status: "ok" }) : notReady(reason);
+  };
+}
+
 /** `/demo/**`: the demo app, which reads its project ID at run time. */
 function createDemo(options: {
   folder: string;
@@ -131,6 +201,7 @@ export interface SiteOptions {
   readonly hasInbox: boolean;
   readonly mailFrom: string;
   readonly openApi: object;
+  readonly readiness: ReadinessOptions;
 }
 
 const stylesheet: HttpResponse = {
@@ -160,6 +231,9 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const routes: SiteRoute[] = [
     get("/", () => htmlResponse(200, home)),
     get("/health", createHealth(platform)),
+    // Whether the process responds; the database has no effect, because a restart doesn't repair it.
+    get("/livez", () => jsonResponse(200, { status: "ok" })),
+    get("/readyz", createReadiness(platform, options.readiness)),
     { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
     { ...get("/dashboard", dashboard), hasSubpaths: true },
     get("/claim", claim.showForm),

@@ -3,6 +3,10 @@ import type {} from "../platform/database/statement.ts";
 
 declare module "../platform/database/statement.ts" {
   interface StatementTypes {
+    "database-state": {
+      parameters: { readonly names: readonly (string | null)[] };
+      row: { readonly is_read_only: boolean; readonly applied_count: number };
+    };
     "ping": {
       parameters: Record<string, never>;
       row: { readonly one: number };

@@ -9,9 +9,13 @@ export const migrationLock = 7_463_201;
 export const createMigrationsTable =
   "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())";
 
+/** The names of the migrations in a folder, in order. */
+export const listMigrations = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+
 /** Applies pending SQL files in order, each in its own transaction. Idempotent. */
 export async function migrate(client: Client, folder: string): Promise<readonly string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files = await listMigrations(folder);
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
     await client.query(createMigrationsTable);
