@@ -180,7 +180,7 @@ describe("the message of a schema error", () => {
       method: "POST",
       path: "/api/v2beta3/auth/password/sign-up",
       headers: project.as("client"),
-      body: { email: "a@localhost", password: 1, extra: true },
+      body: { email: "a@localhost", password: 1, verification_callback_url: 2, extra: true },
     });
     const [first, ...problems] = String(json.error).split("\n");
     expect(first).toMatch(/POST \/api\/v2beta3\/auth\/password\/sign-up.*:$/);

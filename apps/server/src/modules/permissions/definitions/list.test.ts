@@ -90,7 +90,7 @@ test("the migration describes the default permissions of older projects, and cha
   await describe(older, null);
   await describe(changed, "Ours");
   await pool.query(
-    await readFile(new URL("../../../../migrations/0018-permission-descriptions.sql", import.meta.url), "utf8"),
+    await readFile(new URL("../../../../migrations/0021-permission-descriptions.sql", import.meta.url), "utf8"),
   );
   const readDescriptions = async (of: TestProject) =>
     ((await list("/team-permission-definitions", of)).json.items as { id: string; description?: string }[])

@@ -300,6 +300,7 @@ describe("data of a deleted project", () => {
     "project_owner_invitations",
     "project_owners",
     "project_secrets",
+    "costliest_passwords",
     "project_user_counts",
     "provisioned_projects",
     "recently_active",
