@@ -51,7 +51,7 @@ export interface Reply<Body> {
 
 /** A redirect without a body to the `location` header, other than the endpoint's own, such as to an error page. */
 export interface RedirectReply {
-  readonly redirectStatus: 307;
+  readonly redirectStatus: 303 | 307;
   readonly replyHeaders: Readonly<Record<string, string>>;
 }
 

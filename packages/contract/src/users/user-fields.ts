@@ -6,6 +6,8 @@ import { imageField, teamClientRead } from "../teams/team-fields.ts";
 
 /** Generous: RFC 4226 §4 recommends 20 bytes. */
 const totpSecretMaxLength = 256;
+/** Base64 of 16 bytes without its padding. @see RFC 4226 §4, R6 */
+const totpSecretMinLength = 22;
 
 /** A flag of the sign-in methods, derived by the server. */
 const derivedFlag = <Example extends boolean>(example: Example) =>
@@ -113,6 +115,7 @@ export const userFields = declareFields({
   selected_team: { read: teamClientRead.nullable(), readBy: "client", example: null },
   totp_secret_base64: {
     write: base64()
+      .refine((value) => value.replaceAll("=", "").length >= totpSecretMinLength, "must be at least 16 bytes")
       .refine((value) => value.length <= totpSecretMaxLength, "must be at most 256 characters")
       .nullable(),
     writeBy: "client",

@@ -91,6 +91,18 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   });
 });
 
+test("security review LOW 12: a failed form post is redirected with 303, so that the browser doesn't post the provider's code to the error page", async () => {
+  issuer.behavior.person = { sub: "ada", email: "ada@example.com", email_verified: true };
+  const { url, cookie } = await followToProvider(app, issuer, project, withErrorPage);
+  const { status, headers } = await app.send({
+    method: "POST",
+    path: url.pathname,
+    headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+    body: new URLSearchParams({ state: url.searchParams.get("state") ?? "", error: "access_denied" }).toString(),
+  });
+  expect([status, headers.location]).toEqual([303, expect.stringContaining(`${appErrorPage}?errorCode=`)]);
+});
+
 describe("requests rejected with plain text, since no redirect target is known (first step of the contract)", () => {
   const rows: readonly (readonly [string, (back: CallbackRequest) => CallbackRequest | Promise<CallbackRequest>])[] = [
     ["without the cookie", ({ url }) => ({ url, cookie: "" })],

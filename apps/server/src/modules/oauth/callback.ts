@@ -66,7 +66,7 @@ export function callback(services: OauthServices, openClient: OpenProviderClient
       );
       return { body: {}, replyHeaders: { ...headers, location } };
     } catch (error) {
-      const failure = { project, flow, error, headers };
+      const failure = { project, flow, error, headers, isFormPost: request.method === "POST" };
       await recordSignInFailure(services, failure, request);
       return failFlow(services, failure);
     }

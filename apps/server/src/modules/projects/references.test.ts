@@ -100,6 +100,10 @@ describe("wildcard domains", () => {
     "https://*",
     "https://*.",
     "https://*.com.",
+    // security review LOW 13: public suffixes, under which anyone can register names
+    "https://*.co.uk",
+    "https://*.github.io",
+    "https://*.vercel.app",
     "https://**.example.com",
     "https://*.*.example.com",
     "https://a*.example.com",

@@ -34,6 +34,17 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     expect(isSignedBy({ ...jwt, signature: Buffer.alloc(64) }, publicKey)).toBe(false);
   });
 
+  test("security review LOW 17: a token has one spelling, so a signature in another base64url form is rejected", () => {
+    const token = signJwt(key, { sub: "ada" });
+    // The last of 86 characters encodes four bits of the signature and two unused ones.
+    const last = token.at(-1) ?? "";
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const sameBits = alphabet.charAt(alphabet.indexOf(last) + 1);
+    for (const other of [`${token}=`, `${token}==`, `${token}\n`, `${token.slice(0, -1)}${sameBits}`])
+      expect(parseJwt(other)).toBeNull();
+    expect(parseJwt(token)).not.toBeNull();
+  });
+
   test("key IDs are unique", () => {
     expect(generateSigningKey().publicJwk.kid).not.toBe(publicJwk.kid);
   });

@@ -89,7 +89,10 @@ describe("DELETE /users/me", () => {
 
   test("leaves only the id, where lists, webhooks, activity counts and the audit log need it", async () => {
     const gone = await signUp(app, open, "gone-for-good@example.com");
-    await changeUser(app, open, gone, { display_name: "Gone For Good", totp_secret_base64: "AAAAAAAA" });
+    await changeUser(app, open, gone, {
+      display_name: "Gone For Good",
+      totp_secret_base64: "AAAAAAAAAAAAAAAAAAAAAA==",
+    });
     const body = { email: gone.email, password: goodPassword };
     await app.send({ method: "POST", path: "/auth/password/sign-in", headers: open.as("client"), body });
     await app.activity.flush();

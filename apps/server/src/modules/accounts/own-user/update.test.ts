@@ -132,6 +132,9 @@ describe("invalid values", () => {
     [{ otp_auth_enabled: null }, schemaError],
     [{ totp_secret_base64: "" }, schemaError],
     [{ totp_secret_base64: "not base64!" }, schemaError],
+    // security review LOW 11: at least 16 bytes (RFC 4226 §4, R6)
+    [{ totp_secret_base64: "AA==" }, schemaError],
+    [{ totp_secret_base64: Buffer.alloc(15).toString("base64") }, schemaError],
     [{ totp_secret_base64: "AAA" }, schemaError],
     [{ selected_team_id: "team" }, schemaError],
     [{ selected_team_id: "0190a5d4-3b5c-7def-8abc-0123456789ab" }, schemaError],

@@ -272,6 +272,7 @@ describe("POST /users", () => {
           ["an empty hash", { password_hash: "" }],
           ["no hash", { password_hash: null }],
           ["an empty secret", { totp_secret_base64: "" }],
+          ["security review LOW 11: a secret of 15 bytes", { totp_secret_base64: "AAAAAAAAAAAAAAAAAAAA" }],
           ["a secret that is no base64", { totp_secret_base64: "A" }],
           ["an account without its id at the provider", { oauth_providers: [{ id: "google" }] }],
           ["an account with an empty id", { oauth_providers: [account("google", "")] }],

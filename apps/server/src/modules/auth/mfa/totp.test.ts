@@ -308,7 +308,7 @@ describe("published clients that set totp_secret_base64 on their user", () => {
       body: { totp_secret_base64: secret },
     });
 
-  test.each([10, 16, 20, 64])("can enable TOTP with a %d-byte secret", async (bytes) => {
+  test.each([16, 20, 64])("can enable TOTP with a %d-byte secret", async (bytes) => {
     const person = await signUp(app, project);
     const secret = newSecret(bytes);
     expect((await patch(person, secret)).json).toMatchObject({ requires_totp_mfa: true });

@@ -12,6 +12,8 @@ export interface FlowFailure {
   readonly error: unknown;
   /** Headers of every response that ends a flow. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the provider responded with a form post. */
+  readonly isFormPost: boolean;
 }
 
 /** Maps the error to a known API error, if there is one. */
@@ -24,7 +26,7 @@ export const toKnownError = ({ flow, error }: Pick<FlowFailure, "flow" | "error"
  */
 export function failFlow(
   services: Pick<OauthServices, "log">,
-  { project, flow, error, headers }: FlowFailure,
+  { project, flow, error, headers, isFormPost }: FlowFailure,
 ): RedirectReply {
   const { errorRedirectUrl } = flow.parameters;
   const known = toKnownError({ flow, error });
@@ -36,7 +38,8 @@ export function failFlow(
   else services.log.info(about, "identity provider sign-in rejected");
   if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
     return {
-      redirectStatus: 307,
+      // 307 would make the browser post the provider's code to the error page. @see RFC 9700 §4.12
+      redirectStatus: isFormPost ? 303 : 307,
       replyHeaders: { ...headers, location: createErrorPageUrl(errorRedirectUrl, known) },
     };
   if (error instanceof ProviderError && error.kind !== "denied")

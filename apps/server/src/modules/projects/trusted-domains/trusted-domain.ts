@@ -1,3 +1,5 @@
+import { getPublicSuffix } from "tldts";
+
 /** A parsed entry of a project's trusted domains. */
 export interface TrustedDomain {
   readonly protocol: string;
@@ -45,8 +47,8 @@ export function domainKey(domain: string): string {
 }
 
 /**
- * Why a wildcard entry is invalid; null if it is valid or has no `*`. At least two labels must follow the wildcard:
- * under a public suffix such as `*.com`, anyone can register names.
+ * Why a wildcard entry is invalid; null if it is valid or has no `*`. Under a public suffix, such as com, co.uk or
+ * github.io, anyone can register names. @see https://publicsuffix.org
  */
 export function wildcardProblem(domain: string): string | null {
   const read = readTrustedDomain(domain);
@@ -59,5 +61,7 @@ export function wildcardProblem(domain: string): string | null {
   const labels = hostname.split(".");
   if (!isLocal && (labels.length < 2 || labels.includes("")))
     return "must have at least two labels after the wildcard, as in https://*.example.com";
+  if (!isLocal && getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname)
+    return "has a wildcard for a public suffix, under which anyone can register names";
   return null;
 }

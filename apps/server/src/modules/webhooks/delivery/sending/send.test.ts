@@ -1,7 +1,11 @@
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, type LookupFunction, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createOutgoingGuard, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
+import {
+  AddressNotAllowedError,
+  createOutgoingGuard,
+  type OutgoingGuard,
+} from "../../../../platform/outgoing-guard.ts";
 import { localCertificate, localCertificateKey } from "../../../../testing/mail/certificate.ts";
 import { type Receiver, startReceiver } from "../../testing/receiver.ts";
 import { send, toSafeText } from "./send.ts";
@@ -100,7 +104,7 @@ describe("no response", () => {
     const answer = await post("http://nowhere.invalid");
     expect(answer).toMatchObject({
       status: 0,
-      body: expect.stringMatching(/^(The host is unknown|The DNS lookup failed)$/),
+      body: expect.stringMatching(/^(The host is unknown or not public|The DNS lookup failed)/),
     });
   });
 
@@ -144,7 +148,7 @@ describe("internal addresses (SSRF, security bar 44)", () => {
     const answer = await post(`http://${host}:${receiver.port}`, { outgoing: nowhereInside });
     expect(answer).toMatchObject({
       status: 0,
-      body: expect.stringMatching(/is not a public address|The host is unknown|The DNS lookup failed/),
+      body: expect.stringMatching(/^(The host is unknown or not public|The DNS lookup failed)/),
     });
     expect(receiver.received).toEqual([]);
   });
@@ -153,9 +157,23 @@ describe("internal addresses (SSRF, security bar 44)", () => {
     "rejects %s before the DNS lookup",
     async (host) => {
       const answer = await post(`http://${host}/latest/meta-data`, { outgoing: nowhereInside });
-      expect(answer).toMatchObject({ status: 0, body: expect.stringMatching(/is not a public address/) });
+      expect(answer).toMatchObject({ status: 0, body: expect.stringMatching(/^The host is unknown or not public/) });
     },
   );
+
+  test("security review LOW 14: doesn't tell which names exist in the internal network", async () => {
+    const lookup: OutgoingGuard["lookup"] = (hostname, _options, callback) => {
+      const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+      callback(hostname === "vault.corp.example" ? new AddressNotAllowedError(hostname) : unknown, "");
+    };
+    const outgoing: OutgoingGuard = { ...nowhereInside, lookup };
+    const [internal, unknown] = [
+      await post("http://vault.corp.example", { outgoing }),
+      await post("http://nowhere.corp.example", { outgoing }),
+    ];
+    expect(internal.body).toBe(unknown.body);
+    expect(internal.body).not.toContain("vault");
+  });
 
   test("doesn't follow redirects", async () => {
     const inside = await startReceiver();

@@ -141,12 +141,15 @@ export const toSafeText = (bytes: Buffer): string =>
     .replace(/(?![\n\t])\p{Cc}/gu, "")
     .replace(/�+$/, "");
 
+/** The same for unknown and internal names, because a difference would tell which names exist in the internal network. */
+const unknownHost = "The host is unknown or not public. VESTIBULE_ALLOWED_NETWORKS can allow internal networks";
+
 /** Failures that owners can fix, by system error code. */
 const explanations: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused",
   ECONNRESET: "The connection was closed without a response",
   EPIPE: "The connection was closed without a response",
-  ENOTFOUND: "The host is unknown",
+  ENOTFOUND: unknownHost,
   EAI_AGAIN: "The DNS lookup failed",
   EHOSTUNREACH: "The host can't be reached",
   ENETUNREACH: "The host can't be reached",
@@ -155,7 +158,7 @@ const explanations: Readonly<Record<string, string>> = {
 
 /** A failure as a message for the endpoint's owner. */
 function explain(error: unknown): string {
-  if (error instanceof AddressNotAllowedError) return error.message;
+  if (error instanceof AddressNotAllowedError) return unknownHost;
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   if (code !== null && explanations[code]) return explanations[code];
   const text = error instanceof Error ? error.message : "";
