@@ -164,11 +164,8 @@ describe("server errors in the kit", () => {
   });
 
   it("throws on an untrusted callback", async () => {
-    const attempt = createApp().signUpWithCredential({
-      email: freshEmail(),
-      password,
-      verificationCallbackUrl: "https://evil.example/verify",
-    });
+    const options = { callbackUrl: "https://evil.example/reset" };
+    const attempt = createApp().sendForgotPasswordEmail(freshEmail(), options);
 
     await expect(attempt).rejects.toMatchObject({ errorCode: "REDIRECT_URL_NOT_WHITELISTED" });
   });

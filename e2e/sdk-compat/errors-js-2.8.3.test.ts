@@ -151,7 +151,7 @@ const rows: readonly Row[] = [
   {
     code: "REDIRECT_URL_NOT_WHITELISTED",
     send: () =>
-      sendSignedOut("/auth/password/sign-up", signUp({ verification_callback_url: "https://evil.example/verify" })),
+      sendSignedOut("/auth/password/send-reset-code", json({ email, callback_url: "https://evil.example/reset" })),
   },
   { code: "SIGN_UP_NOT_ENABLED", send: () => sendToClosed("/auth/password/sign-up", signUp()) },
   {
