@@ -12,31 +12,25 @@ import { run } from "./lib/run.mjs";
 const bin = (...args) => join(ROOT, "node_modules", ...args);
 const script = (name) => join(ROOT, "scripts", name);
 
-const NO_BROWSER = ["unit", "components", "components-dashboard", "api"];
-
-/**
- * Two lanes that run at the same time, because browser tests leave a third of two cores idle. Each step has a name, a
- * program, and Vitest's report if it writes one.
- */
-function createLanes(folder) {
-  const vitest = (name, projects) => {
-    const report = join(folder, `${name}.json`);
-    const options = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-    const selected = projects.flatMap((project) => ["--project", project]);
-    return { name, args: [bin("vitest", "vitest.mjs"), "run", ...options, ...selected], report };
-  };
+/** Each step: its name, and a function that runs it and returns whether it succeeded. */
+function createSteps(node, env, report) {
+  const program =
+    (...args) =>
+    async () =>
+      (await run(node, args, { env, node })) === 0;
   return [
-    [vitest("browser tests", ["e2e"])],
+    ["types", program(bin("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json")],
+    ["lint", program(bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")],
+    ["unused", program(bin("knip", "bin", "knip.js"))],
+    ["house", program(script("house.mjs"))],
+    ["tables", program(script("check-tables.mjs"))],
+    ["sql", program(script("generate-statement-types.mjs"), "--check")],
+    ["build", () => build({ node, everything: true })],
+    ["size", program(script("bundle-size.mjs"))],
+    ["dashboard size", program(script("dashboard-size.mjs"))],
     [
-      { name: "types", args: [bin("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"] },
-      { name: "lint", args: [bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."] },
-      { name: "unused", args: [bin("knip", "bin", "knip.js")] },
-      { name: "house", args: [script("house.mjs")] },
-      { name: "tables", args: [script("check-tables.mjs")] },
-      { name: "sql", args: [script("generate-statement-types.mjs"), "--check"] },
-      { name: "size", args: [script("bundle-size.mjs")] },
-      { name: "dashboard size", args: [script("dashboard-size.mjs")] },
-      vitest("tests", NO_BROWSER),
+      "tests",
+      program(bin("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile=${report}`),
     ],
   ];
 }
@@ -47,69 +41,46 @@ async function main() {
   const node = await findNode();
   const chromium = await findOrInstallChromium();
   const folder = mkdtempSync(join(tmpdir(), "vestibule-test-"));
+  const report = join(folder, "report.json");
+  const summary = [];
   const seed = process.env.VESTIBULE_TEST_SEED || String(randomInt(2 ** 31));
   const env = { VESTIBULE_CHROMIUM: chromium, VESTIBULE_TEST_SEED: seed, CI: "1" };
-  const summary = [];
-  /** Runs a step and records its result. */
-  const record = async (name, step) => {
-    const stepStartedAt = performance.now();
-    const passed = await step();
-    summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
-    return passed;
-  };
   try {
-    printLine("\n── build");
-    if (await record("build", () => build({ node, everything: true }))) {
-      const lanes = createLanes(folder);
-      await Promise.all(
-        lanes.map(async (steps) => {
-          for (const { name, args } of steps) await record(name, () => runStep(name, node, args, env, folder));
-        }),
-      );
-      print(summary, lanes.flat().flatMap(readReport), seed, (performance.now() - startedAt) / 1000);
+    for (const [name, step] of createSteps(node, env, report)) {
+      printLine(`\n── ${name}`);
+      const stepStartedAt = performance.now();
+      const passed = await step();
+      summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
     }
+    print(summary, readReport(report), seed, (performance.now() - startedAt) / 1000);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   process.exitCode = summary.every(({ passed }) => passed) ? 0 : 1;
 }
 
-/** Prints the output when the step has ended, so that outputs of two lanes don't mix. @returns whether it succeeded */
-async function runStep(name, node, args, env, folder) {
-  printLine(`Running ${name} …`);
-  const path = join(folder, `${name}.txt`);
-  const code = await run(node, args, { env, node, outputFile: path });
-  printLine(`\n── ${name}`);
-  process.stdout.write(readFileSync(path));
-  return code === 0;
-}
-
-/** The results of a step's test files; nothing if it has no report, or wrote none. */
-function readReport({ name, report }) {
-  if (report === undefined) return [];
+/** Vitest's report, or undefined if it wrote none. */
+function readReport(report) {
   try {
-    return [JSON.parse(readFileSync(report, "utf8"))];
+    return JSON.parse(readFileSync(report, "utf8"));
   } catch {
-    printLine(`No counts of the ${name}: the run didn't finish.`);
-    return [];
+    return undefined;
   }
 }
 
-function print(summary, reports, seed, seconds) {
+function print(summary, report, seed, seconds) {
   printLine("\n── summary");
   for (const step of summary) {
-    printLine(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(14)}${step.seconds.toFixed(1).padStart(7)} s`);
+    printLine(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
   }
-  printCounts(reports);
+  if (report === undefined) printLine("No counts: the test run didn't finish.");
+  else printCounts(report);
   printLine(`Seed of the property tests: VESTIBULE_TEST_SEED=${seed}`);
   printLine(`${seconds.toFixed(1)} s in total`);
 }
 
 /** Repeats failures by name. The originals are thousands of lines above, and readers start at the end of a log. */
-function printCounts(reports) {
-  const testResults = reports.flatMap((report) => report.testResults);
-  const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
-  const [passed, failed, skipped] = [sum("numPassedTests"), sum("numFailedTests"), sum("numPendingTests")];
+function printCounts({ testResults, numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }) {
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(ROOT, name);
     const failures = assertionResults.filter((result) => result.status === "failed");

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ROOT } from "./repository.mjs";
 
@@ -7,14 +6,11 @@ import { ROOT } from "./repository.mjs";
  * Runs a program until it exits, with inherited output and no input.
  * @param options.node the Node that the program and its children find first on the PATH
  * @param options.quiet discards the output
- * @param options.outputFile receives the output
  * @returns the exit code; 127 if the program couldn't start, 128 after a signal
  */
-export function run(command, args, { cwd = ROOT, env = {}, node, quiet = false, outputFile } = {}) {
-  const file = outputFile === undefined ? undefined : openSync(outputFile, "w");
-  const output = file ?? (quiet ? "ignore" : "inherit");
+export function run(command, args, { cwd = ROOT, env = {}, node, quiet = false } = {}) {
+  const output = quiet ? "ignore" : "inherit";
   const child = spawn(command, args, { cwd, env: createEnvironment(env, node), stdio: ["ignore", output, output] });
-  if (file !== undefined) closeSync(file);
   return new Promise((resolve) => {
     child.on("error", (error) => {
       process.stderr.write(`${error.message}\n`);

@@ -62,8 +62,9 @@ describe("security review MEDIUM 6: a CLI login", () => {
     const { poll } = await confirm(stolen.refreshToken);
     const headers = project.as("client", user.accessToken);
     const { json } = await app.send({ method: "GET", path: `/auth/sessions?user_id=${user.id}`, headers });
-    const [newest] = json.items as { id: string }[];
-    const path = `/auth/sessions/${newest?.id}?user_id=${user.id}`;
+    const items = json.items as { id: string; is_current_session: boolean }[];
+    const other = items.find((item) => !item.is_current_session);
+    const path = `/auth/sessions/${other?.id}?user_id=${user.id}`;
     expect((await app.send({ method: "DELETE", path, headers })).status).toBe(200);
     expect((await poll()).json.code).toBe("INVALID_POLLING_CODE");
     expect(
