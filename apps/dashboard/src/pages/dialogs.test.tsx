@@ -202,6 +202,8 @@ describe("finding an event in the audit log", () => {
     await press(user, "Show", dialog);
     await findAlert("Choose an event");
     await fill(user, within(dialog).getByRole("combobox"), "sign-out");
+    // Enter chooses from the list, which loads on demand.
+    await screen.findAllByRole("option");
     await user.keyboard("{Enter}");
     await press(user, "Show", dialog);
     await waitFor(() => expect(getPath()).toContain("action="));
