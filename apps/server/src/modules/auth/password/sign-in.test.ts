@@ -1,6 +1,7 @@
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Queryable } from "../../../platform/database/database.ts";
 import {
   changeUser,
   getLatestCode,
@@ -14,6 +15,7 @@ import {
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { addChannel } from "../../accounts/index.ts";
+import { upsertPassword } from "../../credentials/index.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -218,6 +220,19 @@ describe("POST /auth/password/sign-in", () => {
       Object.assign(passwords, { verifyEvenly });
     }
     expect(kinds).toEqual(["$argon2id$v=19$m=8,t=1,p=1", "$2b$05", "$2b$05", "$2b$05"]);
+  });
+
+  test("password writes of one project don't wait for each other", async () => {
+    const own = await makeProject(app);
+    const [first, second] = [await signUp(app, own), await signUp(app, own)];
+    const { database, passwords } = app.platform;
+    const hash = await passwords.hash({ projectId: own.id, password: goodPassword });
+    const write = (transaction: Queryable, { id }: TestUser) =>
+      upsertPassword(transaction, { projectId: own.id, userId: id, hash, now: app.platform.clock() });
+    await database.transaction(async (transaction) => {
+      await write(transaction, first);
+      await database.transaction((other) => write(other, second));
+    });
   });
 
   test("an imported bcrypt hash signs in", async () => {

@@ -14,10 +14,16 @@ interface NewPassword extends Owner {
   readonly now: number;
 }
 
+/**
+ * Writes the project's costliest kind only if this one costs more: even without a change, `on conflict do update` would
+ * lock its row until the transaction ends, so that the sign-ups of a project would wait for each other.
+ */
 const upsert = statement(
   "upsert-password",
   `with rated as (
-     insert into costliest_passwords (project_id, kind, work) values ($projectId, $kind, $work)
+     insert into costliest_passwords (project_id, kind, work)
+     select $projectId, $kind, $work
+     where not exists (select from costliest_passwords c where c.project_id = $projectId and c.work >= $work)
      on conflict (project_id) do update set kind = excluded.kind, work = excluded.work
        where costliest_passwords.work < excluded.work
    )
