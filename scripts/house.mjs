@@ -91,7 +91,8 @@ async function main() {
 
   const median = quantile(counts, 0.5);
   const figures = [
-    ["source files", counts.length, "≤ 1500", counts.length <= 1500],
+    // 1,500 was the limit of the first version. It grows with features, never by splitting files: the median guards against that.
+    ["source files", counts.length, "≤ 1650", counts.length <= 1650],
     ["median lines", median, "50–80", median >= 50 && median <= 80],
     ["90th percentile", quantile(counts, 0.9), "≤ 180", quantile(counts, 0.9) <= 180],
     ["longest file", counts.at(-1), "≤ 400", counts.at(-1) <= 400],
