@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, largeBodyBytes } from "./endpoint.ts";
 import { readList, success } from "./schema/responses.ts";
 import { findJsonProblem } from "./schema/storable.ts";
 import { anyJson, text } from "./schema/values.ts";
@@ -102,6 +102,7 @@ export const emailTemplateEndpoints = {
       content: content().optional(),
       expected: z.strictObject({ subject: subject().optional(), content: content().optional() }).optional(),
     }),
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: templateRead,
     errors: ["PROJECT_NOT_FOUND", "CHANGED_MEANWHILE"],
@@ -127,6 +128,7 @@ export const emailTemplateEndpoints = {
     params,
     query,
     body: templateDraft,
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: previewRead,
     errors: [],

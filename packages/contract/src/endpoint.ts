@@ -13,6 +13,12 @@ export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
  */
 export type UserRequirement = "ignored" | "optional" | "required" | "own";
 
+/** Maximum size of a body whose endpoint declares no other limit, in bytes. */
+export const defaultBodyBytes = 64 * 1024;
+
+/** Maximum size of a body that can contain a picture, metadata, a configuration, or an email template, in bytes. */
+export const largeBodyBytes = 1_500_000;
+
 /** One schema for every caller, or one per access type if the fields differ. */
 export type PerAccess<S> = S | { readonly client: S; readonly server: S; readonly admin: S };
 
@@ -31,6 +37,8 @@ export interface Endpoint {
   readonly headers?: z.ZodObject;
   /** Undeclared: the body is ignored. */
   readonly body?: PerAccess<z.ZodType>;
+  /** Maximum size of the body, in bytes. Default: `defaultBodyBytes`. */
+  readonly maxBodyBytes?: number;
   /** 303 and 307 are redirects to the Location header. */
   readonly status: 200 | 201 | 303 | 307;
   /** Alternative success status; `summary` says when it is sent. */

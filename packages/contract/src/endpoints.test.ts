@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { contract, type Endpoint } from "./endpoints.ts";
+import { contract, defaultBodyBytes, type Endpoint, largeBodyBytes } from "./endpoints.ts";
 import { getErrorGroup } from "./errors/codes.ts";
 import { accessTypes } from "./headers.ts";
 
@@ -16,6 +16,9 @@ const getLiterals = (union: z.ZodDiscriminatedUnion): string[] =>
     const type = option instanceof z.ZodObject ? option.shape.type : undefined;
     return type instanceof z.ZodLiteral ? [...type.values].map(String) : [];
   });
+
+/** A picture, metadata, a project's configuration, or an email template. */
+const largeFields = ["profile_image_url", "client_metadata", "server_metadata", "config", "content"];
 
 describe("endpoints", () => {
   test("each have a unique method and path", () => {
@@ -47,6 +50,14 @@ describe("endpoints", () => {
     test("declares only known error codes, each once", () => {
       for (const code of endpoint.errors) expect(Object.keys(getErrorGroup)).toContain(code);
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
+    });
+
+    test("accepts large bodies exactly where a field can be large", () => {
+      const fields = listVariants(endpoint.body).flatMap((variant) =>
+        variant instanceof z.ZodObject ? Object.keys(variant.shape) : [],
+      );
+      const isLarge = fields.some((field) => largeFields.includes(field));
+      expect(endpoint.maxBodyBytes ?? defaultBodyBytes).toBe(isLarge ? largeBodyBytes : defaultBodyBytes);
     });
 
     test("has no body for GET", () => {

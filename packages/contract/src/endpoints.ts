@@ -138,7 +138,7 @@ export type {
   QueryOf,
   ResponseOf,
 } from "./endpoint.ts";
-export { endpoint } from "./endpoint.ts";
+export { defaultBodyBytes, endpoint, largeBodyBytes } from "./endpoint.ts";
 export type { IntegrationProviderRead, IntegrationProviderUpdate } from "./integrations/oauth-providers.ts";
 export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
 export type { AuditEntryRead, ListedAuditEntryRead } from "./internal/audit-log.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, largeBodyBytes } from "./endpoint.ts";
 import { expectedShape, readShape, writeShape } from "./schema/fields.ts";
 import { allAccessTypes, getPage, success } from "./schema/responses.ts";
 import { flag, text, uuid, word } from "./schema/values.ts";
@@ -86,6 +86,7 @@ export const ownUserEndpoints = {
     user: "optional",
     query: z.strictObject({}),
     body: { client: userClientUpdate, server: userServerUpdate, admin: userServerUpdate },
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: userReadByAccess,
     errors: [
@@ -135,6 +136,7 @@ export const userEndpoints = {
     user: "ignored",
     query: usersQuery,
     body: userCreate,
+    maxBodyBytes: largeBodyBytes,
     status: 201,
     response: userServerRead,
     errors: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "USER_EMAIL_ALREADY_EXISTS"],
@@ -161,6 +163,7 @@ export const userEndpoints = {
     params: userParams,
     query: usersQuery,
     body: userCheckedUpdate,
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: userServerRead,
     errors: [

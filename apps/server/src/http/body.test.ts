@@ -1,8 +1,9 @@
+import { largeBodyBytes } from "@vestibule/contract/endpoints";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toBodyReader } from "../testing/body-reader.ts";
 import { ApiError, PlainError } from "./api-error.ts";
-import { maxBodyBytes, maxFormBytes, maxFormPairs, parseBody, parseForm, readBody } from "./body.ts";
+import { maxFormBytes, maxFormPairs, parseBody, parseForm, readBody } from "./body.ts";
 import type { HttpRequest } from "./message.ts";
 
 const toRequest = (contentType: string | undefined, body: string | Buffer, method = "POST"): HttpRequest => ({
@@ -115,8 +116,34 @@ describe("security review HIGH 1: a large form blocks the event loop", () => {
   test("a form is read no further than its limit, whatever the endpoint accepts", async () => {
     const body = "x".repeat(maxFormBytes + 1);
     const large = toRequest(form, body);
-    await expect(readBody(large, maxBodyBytes)).rejects.toThrow(PlainError);
-    await expect(readBody(large, maxBodyBytes)).rejects.toMatchObject({ status: 413 });
-    expect(String(await readBody(toRequest("application/json", body), maxBodyBytes))).toBe(body);
+    await expect(readBody(large, largeBodyBytes)).rejects.toThrow(PlainError);
+    await expect(readBody(large, largeBodyBytes)).rejects.toMatchObject({ status: 413 });
+    expect(String(await readBody(toRequest("application/json", body), largeBodyBytes))).toBe(body);
+  });
+});
+
+describe("security review, sibling of HIGH 1: nested JSON takes long to parse", () => {
+  const nest = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+
+  test("JSON of 64 levels is parsed, of more is refused", () => {
+    expect(parse("application/json", nest(64))).toEqual(JSON.parse(nest(64)));
+    expect(refusal("application/json", nest(65))).toMatchObject({ code: "BODY_PARSING_ERROR", status: 400 });
+    expect(refusal("application/json", "[".repeat(1_000_000))).toMatchObject({ code: "BODY_PARSING_ERROR" });
+    expect(refusal("application/json", '{"a":'.repeat(65))).toMatchObject({ code: "BODY_PARSING_ERROR" });
+  });
+
+  test("brackets in strings and closed ones don't count, whatever is escaped", () => {
+    for (const value of ["[".repeat(500), `\\"${"{".repeat(500)}`, Array.from({ length: 500 }, () => [])])
+      expect(parse("application/json", JSON.stringify(value))).toEqual(value);
+  });
+
+  test("a long body waits for its turn: short ones that arrive later are read first", async () => {
+    const order: string[] = [];
+    const read = async (name: string, length: number) => {
+      await readBody(toRequest("application/json", "x".repeat(length)), largeBodyBytes);
+      order.push(name);
+    };
+    await Promise.all([read("long", 5_000), read("longer", 50_000), read("short", 10), read("empty", 0)]);
+    expect(order).toEqual(["short", "empty", "long", "longer"]);
   });
 });

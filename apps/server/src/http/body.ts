@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
-/** Maximum size of a body that an endpoint declares, in bytes: a profile image can be a data URL of 1,000,000 characters. */
-export const maxBodyBytes = 2 * 1024 * 1024;
-
-/** Maximum size of a body that no endpoint declares, in bytes: clients may send an empty object. */
+/**
+ * Maximum size of a body that no endpoint declares (clients may send an empty object) and of an unauthenticated request
+ * whose endpoint requires authentication, in bytes.
+ */
 export const maxIgnoredBodyBytes = 16 * 1024;
 
 /** The largest form read, in bytes. No form of the contract comes close. */
@@ -15,6 +16,9 @@ export const maxFormPairs = 100;
 
 /** The body of a request without one. */
 export const noBody = Buffer.alloc(0);
+
+/** The deepest nesting of a JSON body. Metadata and templates, the deepest fields, have at most 32 levels. */
+const maxJsonDepth = 64;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -28,8 +32,30 @@ const decode = (body: Buffer): string => {
   }
 };
 
+const [quote, backslash, openBracket, openBrace, closeBracket, closeBrace] = Buffer.from('"\\[{]}');
+
+/** Counts brackets outside strings. Whether they match is left to the parser. */
+function isTooDeep(json: Buffer): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (isInString) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) isInString = false;
+    } else if (byte === quote) isInString = true;
+    else if (byte === openBracket || byte === openBrace) {
+      depth += 1;
+      if (depth > maxJsonDepth) return true;
+    } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+  }
+  return false;
+}
+
+/** Checks the nesting first: deep JSON takes many times the time and memory of flat JSON of the same size. */
 const parseJson = (body: Buffer): unknown => {
   if (body.length === 0) throw refuse("The content type is application/json, but the body is empty.");
+  if (isTooDeep(body)) throw refuse(`The JSON has more than ${maxJsonDepth} levels.`);
   try {
     return JSON.parse(decode(body));
   } catch (error) {
@@ -45,12 +71,27 @@ const getContentType = ({ headers }: HttpRequest): string =>
 
 const tooLarge = (maxBytes: number) => new PlainError(413, `The body is larger than ${maxBytes} bytes.`);
 
-/** Reads at most `maxBytes`, and less of a form. @throws PlainError 413 */
+/** Bodies above this size are handled one per turn of the event loop, in bytes. Most bodies are far smaller. */
+const shortBodyBytes = 4 * 1024;
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop of its own, after all earlier callers have had theirs. */
+function waitForTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
+/**
+ * Reads at most `maxBytes`, and less of a form. Long bodies take turns: parsing one takes milliseconds, and hundreds
+ * that arrive at once would delay all short requests. @throws PlainError 413
+ */
 export async function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (request.readBody === null) return noBody;
   const limit = getContentType(request) === formType ? Math.min(maxBytes, maxFormBytes) : maxBytes;
   const body = await request.readBody(limit);
   if (body === null) throw tooLarge(limit);
+  if (body.length > shortBodyBytes) await waitForTurn();
   return body;
 }
 

@@ -4,7 +4,8 @@ import { randomText } from "../platform/crypto/random.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { HttpError, MethodNotAllowedError, PlainError, UnexpectedError } from "./api-error.ts";
 import { noBody, readBody } from "./body.ts";
-import { type Answer, DisconnectedError } from "./listener.ts";
+import { DisconnectedError } from "./body-reader.ts";
+import type { Answer } from "./listener.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 import { securityHeaders } from "./response.ts";
 import { createRouter } from "./router.ts";
@@ -28,11 +29,14 @@ export interface SurfaceRoute {
   readonly hasSubpaths?: boolean;
   /** GET changes state, such as by consuming a code, so HEAD is not supported: link scanners send it. */
   readonly rejectsHead?: boolean;
-  /** A larger body is rejected before it is parsed. 0: the body isn't read. */
+  /** Maximum size of the body, in bytes. A larger body is rejected before it is parsed. 0: the body isn't read. */
   readonly maxBodyBytes: number;
 }
 
 type Result = Promise<HttpResponse> | HttpResponse;
+
+/** Reads the body of a request, at most as much as its route allows, or less. @throws PlainError 413 */
+export type ReadBody = (maxBytes?: number) => Promise<Buffer>;
 
 /** One of the server's APIs, or its pages: everything in which their responses differ. */
 export interface Surface<Route extends SurfaceRoute> {
@@ -43,7 +47,7 @@ export interface Surface<Route extends SurfaceRoute> {
   readonly trailingSlash: "unknown" | "ignored" | "significant";
   /** The response to OPTIONS on every path. Null: known paths respond with their methods. @see RFC 9110 §9.3.7 */
   readonly preflight: HttpResponse | null;
-  respond(exchange: Exchange<Route>, route: Route, params: Readonly<Record<string, string>>, body: Buffer): Result;
+  respond(exchange: Exchange<Route>, route: Route, params: Readonly<Record<string, string>>, read: ReadBody): Result;
   respondToUnknownPath(exchange: Exchange<Route>): Result;
   /** The error in the surface's own format. */
   renderError(exchange: Exchange<Route>, error: HttpError): HttpResponse;
@@ -63,7 +67,7 @@ function pathBelowBase(basePaths: readonly string[], path: string): string | nul
 }
 
 /**
- * Handles every request of a surface. Routes come first, so that a body is read with the limit of its route; HEAD is
+ * Handles every request of a surface. Routes come first; the surface reads the body once it knows who may send how much; HEAD is
  * handled as GET unless GET changes state, and the listener omits the body. @see RFC 9110 §9.3.2
  */
 export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>): Answer {
@@ -94,9 +98,10 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
       else if (match === null) response = await surface.respondToUnknownPath(exchange);
       else if (route === null) response = respondToOtherMethod(request.method, match.allow);
       else {
-        const isUnread = request.readBody === null || route.maxBodyBytes === 0;
-        const body = isUnread ? noBody : await readBody(request, route.maxBodyBytes);
-        response = await surface.respond(exchange, route, match.params, body);
+        const limit = request.readBody === null ? 0 : route.maxBodyBytes;
+        const read: ReadBody = async (maxBytes = limit) =>
+          limit === 0 ? noBody : readBody(request, Math.min(limit, maxBytes));
+        response = await surface.respond(exchange, route, match.params, read);
       }
     } catch (error) {
       // There is no client to respond to.

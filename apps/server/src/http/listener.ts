@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
-import { maxBodyBytes } from "./body.ts";
+import { createBodyReader, DisconnectedError } from "./body-reader.ts";
+import { trackConnections } from "./connections.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
 
 export type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
@@ -22,6 +22,18 @@ const finishMs = 10_000;
 const receiveMs = 2_000;
 /** How long a client may take to send a request, in ms. */
 const requestTimeoutMs = 30_000;
+/** How long a client may take to send the headers of a request, in ms. */
+const headersTimeoutMs = 10_000;
+/** How often both timeouts are checked, in ms. */
+const timeoutCheckMs = 2_000;
+/** Body that the server reads and discards after a response to keep the connection usable, in bytes. */
+const maxDiscardedBytes = 256 * 1024;
+/** Memory for bodies that have been received only partly, over all connections, in bytes. */
+const defaultMaxPendingBytes = 32 * 1024 * 1024;
+/** Far below the number of open files that systemd and Docker allow (524,288 and more). */
+const defaultMaxConnections = 4_096;
+/** Warnings about the same resource limit are logged this often, in ms. */
+const warnEveryMs = 60_000;
 /**
  * Longer than the idle timeout of common load balancers (60 s), so that the load balancer closes the connection first.
  */
@@ -36,31 +48,12 @@ const parsedHeaders = (message: IncomingMessage): Record<string, string | undefi
   return headers;
 };
 
-/** The client disconnected before its request was read completely. */
-export class DisconnectedError extends Error {}
-
-/** Null if the body exceeds the limit. */
-function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    if (message.errored) reject(new DisconnectedError("the client disconnected", { cause: message.errored }));
-    message.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else resolve(null);
-    });
-    message.on("end", () => resolve(Buffer.concat(chunks)));
-    message.on("error", (cause) => reject(new DisconnectedError("the client disconnected", { cause })));
-  });
-}
-
 /**
  * Whether a response leaves more of the request's body than the server reads. Node.js reads and discards the rest of a
  * body, which keeps the connection usable; for a large one, that is not worth it.
  */
 const isCut = (message: IncomingMessage): boolean =>
-  !message.complete && !(Number(message.headers["content-length"]) <= maxBodyBytes);
+  !message.complete && !(Number(message.headers["content-length"]) <= maxDiscardedBytes);
 
 /** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
 async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
@@ -99,13 +92,36 @@ async function sendIfConnected(
 
 const noQuery = new URLSearchParams();
 
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly answer: Answer;
+  readonly log: Logger;
+  /** Limits that protect the server from clients that hold on to memory or connections. */
+  readonly maxPendingBytes?: number;
+  readonly maxConnections?: number;
+}
+
+/** Logs a resource limit that was reached, at most once a minute. */
+function createLimitWarning(log: Logger): (message: string) => void {
+  const warnedAt = new Map<string, number>();
+  return (message) => {
+    const now = performance.now();
+    if (now - (warnedAt.get(message) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;
+    warnedAt.set(message, now);
+    log.warn(message);
+  };
+}
+
 /** Serves HTTP/1.1 and logs one line per request. */
-export async function listen(options: { host: string; port: number; answer: Answer; log: Logger }): Promise<Listener> {
+export async function listen(options: ListenOptions): Promise<Listener> {
   const { answer, log } = options;
   let isDraining = false;
-  const sockets = new Set<Socket>();
-  /** Requests whose response isn't finished. */
-  const active = new Set<IncomingMessage>();
+  const warn = createLimitWarning(log);
+  const bodies = createBodyReader({
+    maxPendingBytes: options.maxPendingBytes ?? defaultMaxPendingBytes,
+    onDropped: () => warn("too many half-sent request bodies: the oldest were dropped"),
+  });
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -118,7 +134,7 @@ export async function listen(options: { host: string; port: number; answer: Answ
       path: queryStart < 0 ? url : url.slice(0, queryStart),
       query: queryStart < 0 ? noQuery : new URLSearchParams(url.slice(queryStart + 1)),
       headers: parsedHeaders(message),
-      readBody: hasBody ? (maxBytes) => readBody(message, maxBytes) : null,
+      readBody: hasBody ? (maxBytes) => bodies.read(message, maxBytes) : null,
       remoteAddress: message.socket.remoteAddress,
     });
     const isBodyCut = hasBody && isCut(message);
@@ -130,19 +146,25 @@ export async function listen(options: { host: string; port: number; answer: Answ
   }
 
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs },
+    {
+      keepAliveTimeout: keepAliveMs,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: timeoutCheckMs,
+    },
     (message, response) => {
-      active.add(message);
-      response.once("close", () => active.delete(message));
+      response.once("close", connections.begin(message));
       serve(message, response).catch((error: unknown) => {
-        log.warn({ err: error }, "a request could not be read or answered");
+        // Clients can cause any number of disconnects, so these are not warnings.
+        if (error instanceof DisconnectedError) log.debug({ err: error }, "a client disconnected");
+        else log.warn({ err: error }, "a request could not be read or answered");
         response.destroy();
       });
     },
   );
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+  const connections = trackConnections(server, {
+    max: options.maxConnections ?? defaultMaxConnections,
+    onClosed: () => warn("too many connections: the oldest without a request were closed"),
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -156,17 +178,14 @@ export async function listen(options: { host: string; port: number; answer: Answ
     },
     close() {
       isDraining = true;
-      return closeGracefully(server, function cutHalfSent() {
-        const received = new Set([...active].filter(({ complete }) => complete).map(({ socket }) => socket));
-        for (const socket of sockets) if (!received.has(socket)) socket.destroy();
-      });
+      return closeGracefully(server, connections.closeUnfinished);
     },
   };
 }
 
-function closeGracefully(server: Server, cutHalfSent: () => void): Promise<void> {
+function closeGracefully(server: Server, closeUnfinished: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(cutHalfSent, receiveMs);
+    const cut = setTimeout(closeUnfinished, receiveMs);
     const force = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
       clearTimeout(cut);

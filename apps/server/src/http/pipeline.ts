@@ -1,10 +1,10 @@
 import { apiBasePath } from "@vestibule/contract";
-import type { Endpoint } from "@vestibule/contract/endpoints";
+import { defaultBodyBytes, type Endpoint } from "@vestibule/contract/endpoints";
 import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-error.ts";
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
-import { maxBodyBytes, maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
+import { maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
 import { type AnyHandler, isRedirect, isReply, isStreamed } from "./handler.ts";
-import { createKernel, type Exchange, type SurfaceRoute } from "./kernel.ts";
+import { createKernel, type Exchange, type ReadBody, type SurfaceRoute } from "./kernel.ts";
 import type { Answer } from "./listener.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 import {
@@ -44,7 +44,7 @@ const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 function prepareRoute(route: Route): PreparedRoute {
-  const { method, path, status, body } = route.endpoint;
+  const { method, path, status, body, maxBodyBytes = defaultBodyBytes } = route.endpoint;
   const declared = body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
   return {
     ...route,
@@ -82,6 +82,27 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     return credentials;
   }
 
+  /**
+   * Authenticates before reading the body, so that only known callers can send large ones. A body that can't be parsed
+   * still takes precedence over failed authentication, as the contract defines.
+   */
+  async function authenticateAndParse(exchange: Exchange<PreparedRoute>, route: PreparedRoute, read: ReadBody) {
+    const { request } = exchange;
+    const authenticated = await authenticateCaller(exchange).catch((error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    });
+    if (!(authenticated instanceof ApiError)) {
+      const bytes = await read(getBodyLimit(route.endpoint, authenticated));
+      return { credentials: authenticated, body: parseBody(request, bytes) };
+    }
+    const bytes = await read(maxIgnoredBodyBytes).catch((error: unknown) => {
+      throw error instanceof PlainError ? authenticated : error;
+    });
+    parseBody(request, bytes);
+    throw authenticated;
+  }
+
   async function respondToUnknownPath(exchange: Exchange<PreparedRoute>): Promise<HttpResponse> {
     const { request } = exchange;
     if (!knownMethods.has(request.method)) throw new MethodNotAllowedError(request.method, "OPTIONS");
@@ -95,12 +116,11 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     exchange: Exchange<PreparedRoute>,
     route: PreparedRoute,
     params: Readonly<Record<string, string>>,
-    bytes: Buffer,
+    read: ReadBody,
   ): Promise<HttpResponse> {
     const { request } = exchange;
     const { endpoint, check, handler } = route;
-    const body = parseBody(request, bytes);
-    const credentials = await authenticateCaller(exchange);
+    const { credentials, body } = await authenticateAndParse(exchange, route, read);
     const user = await findUserFor(route, credentials);
     const parts = { params, query: Object.fromEntries(request.query), headers: request.headers, body };
     const accessType = credentials?.accessType ?? null;
@@ -142,6 +162,12 @@ const withoutTrailingSlash = (request: HttpRequest): string => {
   // Never start with two slashes: that would redirect to another host.
   return `${request.path.replace(/\/+$/, "").replace(/^\/+/, "/")}${query && `?${query}`}`;
 };
+
+/** In bytes. Publishable keys are public, so a client needs a valid access token to send more than the default. */
+function getBodyLimit(endpoint: Endpoint, credentials: Credentials<unknown> | null): number | undefined {
+  if (credentials === null) return endpoint.access === "none" ? undefined : maxIgnoredBodyBytes;
+  return credentials.accessType === "client" && credentials.subject === null ? defaultBodyBytes : undefined;
+}
 
 function checkAccessType(endpoint: Endpoint, credentials: Credentials<unknown> | null): void {
   if (endpoint.access === "none") return;

@@ -253,7 +253,7 @@ export const createSite = (options: SiteOptions): Answer =>
     routes: createRoutes(options),
     trailingSlash: "significant",
     preflight: null,
-    respond: ({ request }, route, _params, body) => route.serve(request, body),
+    respond: async ({ request }, route, _params, read) => route.serve(request, await read()),
     respondToUnknownPath: () => htmlResponse(404, notFoundPage()),
     renderError({ requestId }, error) {
       const { status, headers } = error;

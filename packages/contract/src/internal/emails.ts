@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { plainEmail } from "../schema/email-address.ts";
 import { getPage, readList, success } from "../schema/responses.ts";
 import { millis, name, number, text, uuid } from "../schema/values.ts";
@@ -190,6 +190,7 @@ export const sentEmailEndpoints = {
     params: templateParams,
     query: templateQuery,
     body: z.strictObject({ recipient_email: plainEmail(), ...templateDraft.shape }),
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: testEmailResult,
     errors: [],

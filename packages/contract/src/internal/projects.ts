@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
@@ -69,6 +69,7 @@ export const ownedProjectEndpoints = {
     user: "required",
     query: z.strictObject({}),
     body: projectCreate,
+    maxBodyBytes: largeBodyBytes,
     status: 201,
     response: projectAdminRead,
     errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "IMPERSONATION_FORBIDDEN"],
@@ -96,6 +97,7 @@ export const currentProjectEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     body: projectUpdate,
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: projectAdminRead,
     errors: ["PROJECT_NOT_FOUND", "CHANGED_MEANWHILE"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { declareFields, readShape, writeShape } from "../schema/fields.ts";
 import { allAccessTypes, readList } from "../schema/responses.ts";
 import { name, userIdOrMe, uuid } from "../schema/values.ts";
@@ -95,6 +95,7 @@ export const teamMemberProfileEndpoints = {
     params,
     query,
     body: update,
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: read,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"],

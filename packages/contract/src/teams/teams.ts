@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { expectedShape, writeShape } from "../schema/fields.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, userIdOrMe, uuid } from "../schema/values.ts";
@@ -60,6 +60,7 @@ export const teamEndpoints = {
     user: "optional",
     query,
     body: { client: clientCreate, server: serverCreate, admin: serverCreate },
+    maxBodyBytes: largeBodyBytes,
     status: 201,
     response: read,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
@@ -91,6 +92,7 @@ export const teamEndpoints = {
     params,
     query,
     body: { client: clientUpdate, server: serverUpdate, admin: serverUpdate },
+    maxBodyBytes: largeBodyBytes,
     status: 200,
     response: read,
     errors: [

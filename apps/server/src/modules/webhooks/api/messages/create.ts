@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findJsonProblem as jsonProblem, webhookEventTypes } from "@vestibule/contract/endpoints";
+import { findJsonProblem as jsonProblem, largeBodyBytes, webhookEventTypes } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
@@ -62,6 +62,7 @@ export const createRoutes = ({ database }: Pick<Platform, "database">): readonly
     path: "/app/{app}/msg",
     query: z.object({ with_content: flag(true) }),
     body: newMessage,
+    maxBodyBytes: largeBodyBytes,
     async handle(call) {
       const row = await database.transaction((transaction) => addMessage(transaction, call));
       return { status: 202, body: toWire(row, call.query.with_content ? call.body.payload : undefined) };

@@ -1,7 +1,8 @@
 import { corsAllowedMethods, corsMaxAgeSeconds, responseHeaders } from "@vestibule/contract";
+import { defaultBodyBytes } from "@vestibule/contract/endpoints";
 import type { z } from "zod";
 import type { HttpError } from "../../../../http/api-error.ts";
-import { maxBodyBytes, maxIgnoredBodyBytes, parseBody } from "../../../../http/body.ts";
+import { maxIgnoredBodyBytes, parseBody } from "../../../../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../../../../http/kernel.ts";
 import type { Answer } from "../../../../http/listener.ts";
 import type { HttpRequest, HttpResponse } from "../../../../http/message.ts";
@@ -82,7 +83,7 @@ const getUid = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "uid" in body && typeof body.uid === "string" ? body.uid : null;
 
 const prepareRoute = (route: Route): Route & SurfaceRoute => {
-  const declared = route.body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
+  const declared = route.body === undefined ? maxIgnoredBodyBytes : (route.maxBodyBytes ?? defaultBodyBytes);
   return { ...route, maxBodyBytes: route.method === "GET" ? 0 : declared };
 };
 
@@ -94,11 +95,17 @@ export const createRequestHandler = (routes: readonly Route[], authenticate: Aut
     // Older clients add one.
     trailingSlash: "ignored",
     preflight,
-    async respond(exchange, route, params, bytes) {
+    async respond(exchange, route, params, read) {
       const { request, requestId } = exchange;
-      // An empty request without a content type has no body.
-      const body = bytes.length === 0 ? undefined : parseBody(request, bytes);
-      const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? getUid(body));
+      async function readJson(maxBytes?: number): Promise<unknown> {
+        const bytes = await read(maxBytes);
+        // An empty request without a content type has no body.
+        return bytes.length === 0 ? undefined : parseBody(request, bytes);
+      }
+      // Without an application in the path, a short body names it. Otherwise only authenticated bodies are read.
+      const named = params.app === undefined ? await readJson(maxIgnoredBodyBytes) : undefined;
+      const caller = route.access === "anybody" ? null : await authenticate(request, params.app ?? getUid(named));
+      const body = params.app === undefined ? named : await readJson();
       exchange.projectId = caller?.project.id;
       exchange.accessType = caller ? "admin" : undefined;
       const { status, body: content } = await route.handle({

@@ -39,6 +39,8 @@ interface RouteSpec<Query extends z.ZodType, Body extends z.ZodType> {
   readonly path: string;
   readonly query?: Query;
   readonly body?: Body;
+  /** Maximum size of the body, in bytes. Default: `defaultBodyBytes`. */
+  readonly maxBodyBytes?: number;
   /** `anybody`: no authentication. Default: a token or key of the project. */
   readonly access?: "anybody";
   readonly handle: (call: Call<z.output<Query>, z.output<Body>>) => Promise<RouteAnswer> | RouteAnswer;
@@ -50,6 +52,7 @@ export interface Route {
   readonly path: string;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
+  readonly maxBodyBytes: number | undefined;
   readonly access: "anybody" | undefined;
   readonly handle: (call: Call<never, never>) => Promise<RouteAnswer> | RouteAnswer;
 }
@@ -59,6 +62,7 @@ export const route = <Query extends z.ZodType, Body extends z.ZodType>(spec: Rou
   path: spec.path,
   query: spec.query,
   body: spec.body,
+  maxBodyBytes: spec.maxBodyBytes,
   access: spec.access,
   handle: spec.handle as Route["handle"],
 });

@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** Part of the connections closed at once when there are too many, so that finding them costs little per connection. */
+const closedShare = 1 / 16;
+
+export interface Connections {
+  /** Counts a request as active until its response is finished. */
+  begin(message: IncomingMessage): () => void;
+  /** Closes all connections that have no completely received request. */
+  closeUnfinished(): void;
+}
+
+/**
+ * Tracks the connections of a server and keeps them below `max`. If there are more, the oldest that are idle or have sent
+ * only part of a request are closed, so that new clients can connect while an attacker holds connections open (CWE-400).
+ */
+export function trackConnections(
+  server: Server,
+  options: { max: number; onClosed: (count: number) => void },
+): Connections {
+  const sockets = new Set<Socket>();
+  /** Requests whose response isn't finished. */
+  const active = new Set<IncomingMessage>();
+
+  /** Oldest first. */
+  function findUnfinished(): Socket[] {
+    const received = new Set([...active].filter(({ complete }) => complete).map(({ socket }) => socket));
+    return [...sockets].filter((socket) => !received.has(socket));
+  }
+
+  server.on("connection", (socket: Socket) => {
+    if (sockets.size >= options.max) {
+      const closed = findUnfinished().slice(0, Math.max(1, Math.floor(options.max * closedShare)));
+      for (const old of closed) {
+        sockets.delete(old);
+        old.destroy();
+      }
+      options.onClosed(closed.length);
+      if (closed.length === 0) {
+        socket.destroy();
+        return;
+      }
+    }
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+
+  return {
+    begin(message) {
+      active.add(message);
+      return () => active.delete(message);
+    },
+    closeUnfinished() {
+      for (const socket of findUnfinished()) socket.destroy();
+    },
+  };
+}
